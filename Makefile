@@ -1,0 +1,43 @@
+# Every target sets up what it needs, so each works alone on a fresh clone.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+GAME   ?=
+
+.PHONY: play test lint bench verify clean
+
+play: $(VENV)/.ready
+	@$(BIN)/pitboss play $(GAME)
+
+test: $(VENV)/.ready-dev lint
+	$(BIN)/pytest
+
+lint: $(VENV)/.ready-dev
+	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/mypy
+
+bench: $(VENV)/.ready-bench
+	$(BIN)/python benchmarks/engine.py
+
+# The long random-play run: every entry, many more rounds than `make test` deals.
+verify: $(VENV)/.ready-dev
+	PITBOSS_ROUNDS=20000 $(BIN)/pytest tests/test_random_play.py
+
+$(VENV)/.ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "pitboss needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..." >&2; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.ready-dev: $(VENV)/.ready
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.ready-bench: $(VENV)/.ready
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache build src/*.egg-info

@@ -1,0 +1,34 @@
+"""pitboss: casino rules of play, made executable."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pitboss.engine.record import BankSeat as BankSeat
+    from pitboss.engine.remedies import Call as Call
+    from pitboss.errors import PitbossError as PitbossError
+    from pitboss.rulebook import Setup as Setup
+    from pitboss.rulebook import load as load
+    from pitboss.tables import open_table as open_table
+    from pitboss.tables import settle as settle
+
+__version__ = "0.1.0"
+__all__ = ["BankSeat", "Call", "PitbossError", "Setup", "load", "open_table", "settle"]
+
+_HOMES = {
+    "BankSeat": "pitboss.engine.record",
+    "Call": "pitboss.engine.remedies",
+    "PitbossError": "pitboss.errors",
+    "Setup": "pitboss.rulebook",
+    "load": "pitboss.rulebook",
+    "open_table": "pitboss.tables",
+    "settle": "pitboss.tables",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import on first use, so that ``pitboss --help`` stays quick."""
+    from importlib import import_module
+
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
+    raise AttributeError(f"module 'pitboss' has no attribute {name!r}")

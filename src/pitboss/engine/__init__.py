@@ -1,0 +1,1 @@
+"""What every game shares: rounds, wagers, decisions, events, settlement, records, views."""

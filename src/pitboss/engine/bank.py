@@ -1,0 +1,45 @@
+"""Who pays: the house without limit, or a player-dealer to the extent that the money covers."""
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+
+class Bank(Protocol):
+    def cover(self, gain: int) -> int:
+        """How much of a seat's gain (or, below zero, loss) the bank pays (or collects)."""
+
+
+class House:
+    def cover(self, gain: int) -> int:
+        return gain
+
+
+@dataclass
+class PlayerDealer:
+    """A seat that banks the game with a wager of its own.
+
+    ``action``: every dollar collected or paid uses up a dollar of the wager. ``net``: collections add to the bank and
+    payments reduce it, the running result staying within the wager either way.
+
+    >>> bank = PlayerDealer(seat=7, wager=2500, coverage="action")
+    >>> bank.cover(2000), bank.cover(3000), bank.cover(-1000)
+    (2000, 500, 0)
+    """
+
+    seat: int
+    wager: int
+    coverage: Literal["action", "net"]
+    used: int = 0
+    result: int = 0
+
+    def cover(self, gain: int) -> int:
+        if self.coverage == "action":
+            amount = min(abs(gain), self.wager - self.used)
+            self.used += amount
+        elif gain > 0:
+            amount = min(gain, self.wager + self.result)
+        else:
+            amount = min(-gain, self.wager - self.result)
+        covered = amount if gain > 0 else -amount
+        self.result -= covered
+        return covered

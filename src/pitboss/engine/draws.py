@@ -1,0 +1,124 @@
+"""Where a round's cards and numbers come from: the shoe and the wheel, or a written record."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol, TypeVar
+
+from pitboss.equipment.cards import UNKNOWN, Card
+from pitboss.equipment.chance import Chance
+from pitboss.equipment.shoe import Shoe, ShoeEmpty
+from pitboss.errors import RecordError
+
+T = TypeVar("T")
+
+
+class Draws(Protocol):
+    """Cards by the hand they go to, and other outcomes by name. ``taken`` keeps everything drawn."""
+
+    taken: dict[str, list[str]]
+    cut_card: int | None
+
+    def card(self, hand: str) -> Card: ...
+
+    def pick(self, name: str, choices: Sequence[T], weights: Sequence[int] | None = None) -> T: ...
+
+    def put_back(self, card: Card) -> None: ...
+
+
+class LiveDraws:
+    """Draws by chance, from the table's shoe where cards are in play."""
+
+    def __init__(self, chance: Chance, shoe: Shoe | None = None) -> None:
+        self._chance = chance
+        self._shoe = shoe
+        self._dealt = 0
+        self.taken: dict[str, list[str]] = {}
+        self.cut_card: int | None = None
+
+    def card(self, hand: str) -> Card:
+        if self._shoe is None:
+            raise AssertionError("this game is played without cards")
+        if self._shoe.cut_card_next():
+            self.cut_card = self._dealt + 1
+        card = self._shoe.draw()
+        self._dealt += 1
+        self.taken.setdefault(hand, []).append(card)
+        return card
+
+    def pick(self, name: str, choices: Sequence[T], weights: Sequence[int] | None = None) -> T:
+        if weights is None:
+            choice = choices[self._chance.below(len(choices))]
+        else:
+            mark = self._chance.below(sum(weights))
+            for candidate, weight in zip(choices, weights, strict=True):
+                mark -= weight
+                if mark < 0:
+                    choice = candidate
+                    break
+        self.taken.setdefault(name, []).append(str(choice))
+        return choice
+
+    def put_back(self, card: Card) -> None:
+        if self._shoe is not None:
+            self._shoe.put_back(card)
+
+
+class WrittenDraws:
+    """Draws as a record gives them. A hand the record leaves out is dealt as unknown cards."""
+
+    def __init__(
+        self,
+        written: Mapping[str, Sequence[str]],
+        cut_card: int | None = None,
+        may_be_short: bool = False,
+        runs_out: bool = False,
+    ) -> None:
+        self._written = {name: list(values) for name, values in written.items()}
+        self._at: dict[str, int] = {}
+        self._cut_card = cut_card
+        self._may_be_short = may_be_short
+        self._runs_out = runs_out
+        self._dealt = 0
+        self.taken: dict[str, list[str]] = {}
+        self.cut_card: int | None = None
+
+    def card(self, hand: str) -> Card:
+        written = self._written.get(hand)
+        at = self._at.get(hand, 0)
+        if written is not None and at < len(written):
+            card = Card(written[at])
+            self._at[hand] = at + 1
+        elif self._runs_out:
+            raise ShoeEmpty
+        elif written is None or self._may_be_short:
+            card = UNKNOWN
+        else:
+            raise RecordError(f"the record gives {hand} {len(written)} cards, and the rules deal one more")
+        self._dealt += 1
+        if self._cut_card == self._dealt:
+            self.cut_card = self._dealt
+        self.taken.setdefault(hand, []).append(card)
+        return card
+
+    def pick(self, name: str, choices: Sequence[T], weights: Sequence[int] | None = None) -> T:
+        at = self._at.get(name, 0)
+        written = self._written.get(name, [])
+        if at >= len(written):
+            raise RecordError(f'the record does not say what "{name}" was')
+        self._at[name] = at + 1
+        self.taken.setdefault(name, []).append(written[at])
+        for choice in choices:
+            if str(choice) == written[at]:
+                return choice
+        raise RecordError(f'{name} = "{written[at]}" is not possible at this table')
+
+    def put_back(self, card: Card) -> None:
+        """The next round's cards are written in its own record."""
+
+    def left_over(self) -> dict[str, int]:
+        """How many values of each name the round did not use."""
+        return {
+            name: len(values) - self._at.get(name, 0)
+            for name, values in self._written.items()
+            if len(values) > self._at.get(name, 0)
+        }
+

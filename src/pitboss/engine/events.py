@@ -1,0 +1,103 @@
+"""What happens in a round, each thing with the clause it happens under."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from pitboss.equipment.cards import UNKNOWN, Card
+from pitboss.money import dollars, signed
+
+Audience = tuple[int, ...] | None
+"""Which seats may see the cards of an event; None means the whole table."""
+
+NOBODY: Audience = ()
+Outcome = Literal["win", "lose", "push", "void", "stays"]
+TABLE, DEALER, SURVEILLANCE = "table", "dealer", "surveillance"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened. ``cite`` is never empty: no citation, no event."""
+
+    kind: str
+    cite: str
+    text: str = ""
+    seat: int | None = None
+    hand: str = ""
+    cards: tuple[Card, ...] = ()
+    seen_by: Audience = None
+    amount: int | None = None
+
+    def seen_from(self, viewer: str | int) -> "Event":
+        """The event as a seat, the table, the dealer or the surveillance log may see it.
+
+        This is the only place where that is decided. Nobody at the table sees a card that lies face down; a seat
+        sees its own; the surveillance log sees everything.
+        """
+        if self.seen_by is None or viewer == SURVEILLANCE or viewer in self.seen_by:
+            return self
+        return replace(self, cards=(UNKNOWN,) * len(self.cards))
+
+    def __str__(self) -> str:
+        parts = [self.kind]
+        if self.seat is not None:
+            parts.append(f"seat {self.seat}")
+        if self.hand and not self.hand.startswith("seat"):
+            parts.append(self.hand)
+        parts += [" ".join(self.cards)] if self.cards else []
+        parts += [self.text] if self.text else []
+        parts += [signed(self.amount)] if self.amount is not None else []
+        return f"{' '.join(parts)} [{self.cite}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What became of one wager. ``pays`` is what the bank hands over: winnings for "to", the whole return for "for"."""
+
+    seat: int
+    wager: str
+    on: str | None
+    staked: int
+    outcome: Outcome
+    pays: int
+    net: int
+    odds: str
+    reason: str
+    cite: str
+
+    def as_json(self) -> dict[str, Any]:
+        row: dict[str, Any] = {"seat": self.seat, "wager": self.wager}
+        if self.on is not None:
+            row["on"] = self.on
+        return row | {
+            "staked": dollars(self.staked),
+            "outcome": self.outcome,
+            "pays": dollars(self.pays),
+            "net": dollars(self.net),
+            "odds": self.odds,
+            "reason": self.reason,
+            "cite": self.cite,
+        }
+
+    def __str__(self) -> str:
+        where = f"{self.wager} {self.on}" if self.on else self.wager
+        odds = f" at {self.odds}" if self.odds else ""
+        return f"seat {self.seat} {where}: {self.outcome}{odds} {signed(self.net)} ({self.reason}) [{self.cite}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Fee:
+    """Money that leaves a seat without being a wager: a collection fee, a commission collected later."""
+
+    seat: int
+    what: str
+    amount: int
+    cite: str
+
+    def as_json(self) -> dict[str, Any]:
+        return {"seat": self.seat, "fee": self.what, "amount": dollars(self.amount), "cite": self.cite}
+
+
+def seen_from(events: list[Event], viewer: str | int) -> Iterator[Event]:
+    """A round as one viewer sees it: a seat's number, or ``table``, ``dealer``, ``surveillance``."""
+    return (event.seen_from(viewer) for event in events)

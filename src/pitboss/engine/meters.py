@@ -1,0 +1,49 @@
+"""Progressive meters: what they hold, what feeds them, what they pay, and where they start again."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from pitboss.money import DOWN_TO_THE_CENT, Rounding
+from pitboss.rulebook.setup import MeterRule
+
+
+class Meters:
+    """The meters of a table.
+
+    A contribution can be a fraction of a cent: the fraction is kept in ``parts`` until it makes a whole cent, so
+    that the money on a meter is always whole cents and none is lost.
+    """
+
+    def __init__(
+        self,
+        rules: Mapping[str, MeterRule],
+        held: Mapping[str, int] | None = None,
+        parts: Mapping[str, Fraction] | None = None,
+    ) -> None:
+        self.rules = rules
+        self.held = {name: rule.seed for name, rule in rules.items()} | dict(held or {})
+        self.parts: dict[str, Fraction] = dict(parts or {})
+
+    def copy(self) -> "Meters":
+        return Meters(self.rules, self.held, self.parts)
+
+    def feed(self, wager: str, stake: int) -> dict[str, int]:
+        """Add a wager's contributions; returns the whole cents each meter grew by."""
+        grown: dict[str, int] = {}
+        for name, rule in self.rules.items():
+            if rule.wager != wager or not rule.contribution:
+                continue
+            amount = self.parts.get(name, Fraction(0)) + stake * rule.contribution
+            whole = amount.numerator // amount.denominator
+            self.parts[name] = amount - whole
+            self.held[name] += whole
+            grown[name] = whole
+        return grown
+
+    def pay(self, name: str, share: Fraction, rounding: Rounding = DOWN_TO_THE_CENT) -> tuple[int, int]:
+        """Take a share off a meter: what is paid, and what the house puts in to bring a paid-out meter to its seed."""
+        amount = rounding(self.held[name] * share)
+        self.held[name] -= amount
+        reseed = self.rules[name].seed if share == 1 else 0
+        self.held[name] += reseed
+        return amount, reseed

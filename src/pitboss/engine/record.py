@@ -1,0 +1,335 @@
+"""The record of play: TOML that a person can write by hand, and that replays to the same round."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import tomli_w
+
+from pitboss.engine.remedies import Call
+from pitboss.engine.script import Game
+from pitboss.equipment.cards import UNKNOWN, Card, cards
+from pitboss.errors import PitbossError, RecordError, suggest
+from pitboss.money import cents, dollars
+
+if TYPE_CHECKING:
+    from pitboss.engine.round import Round
+
+HEAD = ("rulebook", "game", "title", "cite", "note", "options", "pay_tables", "wagers", "carry", "meters")
+TAIL = ("steps", "expect", "refused")
+STEP = ("seats", "bank", "irregularities", "cut_card", "reshuffle", "leaves", "note")
+SEAT = ("player", "wagers", "cards", "actions")
+CALL = ("id", "seat", "card", "wager", "at", "after", "automatic")
+BANK = ("seat", "wager", "offer_declined")
+
+
+@dataclass(frozen=True, slots=True)
+class BankSeat:
+    """Who banks a player-banked game, and with how much."""
+
+    seat: int
+    wager: int
+    offer_declined: bool = False
+
+
+@dataclass
+class Step:
+    """One round, or something done between rounds."""
+
+    wagers: dict[int, dict[str, Any]] = field(default_factory=dict)
+    players: dict[int, str] = field(default_factory=dict)
+    actions: dict[int, list[str]] = field(default_factory=dict)
+    draws: dict[str, list[str]] = field(default_factory=dict)
+    calls: list[Call] = field(default_factory=list)
+    bank: BankSeat | None = None
+    cut_card: int | None = None
+    reshuffle: bool = False
+    leaves: list[int] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, played: "Round", bank: BankSeat | None) -> "Step":
+        """The record of a round that was played."""
+        wagers: dict[int, dict[str, Any]] = {}
+        for bet in played.bets:
+            if bet.offer.placed == "before_deal":
+                wagers.setdefault(bet.seat, {})[bet.name] = dollars(played.staked_at_first[bet.key])
+        return cls(
+            wagers=wagers,
+            players=dict(played.players),
+            actions={seat: list(actions) for seat, actions in played.actions.items()},
+            draws={name: list(values) for name, values in played.draws.taken.items() if values},
+            calls=list(played.calls),
+            bank=bank,
+            cut_card=played.draws.cut_card,
+        )
+
+    @property
+    def deals(self) -> bool:
+        """False for a step that only reshuffles or lets somebody leave."""
+        return bool(self.wagers or self.draws or self.calls) or not (self.reshuffle or self.leaves)
+
+
+@dataclass
+class Record:
+    """A record: the entry, the house's options, what carried over, and the rounds."""
+
+    rulebook: str
+    game: str
+    options: dict[str, Any] = field(default_factory=dict)
+    pay_tables: dict[str, dict[str, Any]] = field(default_factory=dict)
+    offered: list[str] | None = None
+    carry: dict[str, Any] = field(default_factory=dict)
+    meters: dict[str, int] = field(default_factory=dict)
+    steps: list[Step] = field(default_factory=list)
+    expect: Any = None
+    refused: str | None = None
+
+    @property
+    def entry(self) -> str:
+        return f"{self.rulebook}/{self.game}"
+
+    def to_toml(self) -> str:
+        """The record as text; ``read`` gives it back."""
+        head: dict[str, Any] = {"rulebook": self.rulebook, "game": self.game}
+        for name in ("options", "pay_tables", "carry"):
+            if value := getattr(self, name):
+                head[name] = value
+        if self.meters:
+            head["meters"] = {name: dollars(amount) for name, amount in self.meters.items()}
+        head["steps"] = [_step_to_toml(step) for step in self.steps]
+        return tomli_w.dumps(head)
+
+
+def load_toml(text: str, where: str = "the record") -> dict[str, Any]:
+    """Read TOML with exact decimals."""
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise RecordError(f"{where} is not TOML: {error}") from error
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{where} cannot be read: {error}") from error
+
+
+def read_file(file: Path) -> str:
+    """A text file's contents, or a sentence about why not."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"{file}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{file}: is not text in UTF-8") from error
+
+
+def head_of(raw: Mapping[str, Any]) -> tuple[str, str]:
+    """The rulebook and game a record names."""
+    for key in ("rulebook", "game"):
+        if not isinstance(raw.get(key), str):
+            raise RecordError(f'the record must say its {key}, like {key} = "chapter4"')
+    return raw["rulebook"], raw["game"]
+
+
+def read(raw: Mapping[str, Any], game: Game, decks: int | None) -> Record:
+    """Read a record's TOML for a game; ``decks`` is how many of each card there can be."""
+    rulebook, name = head_of(raw)
+    step_keys = (*STEP, *game.hands, *game.draws)
+    _only(raw, (*HEAD, *TAIL, *step_keys), "the record")
+    if "steps" in raw:
+        both = [key for key in step_keys if key in raw and key != "note"]
+        if both:
+            raise RecordError(f'the record has steps, so "{both[0]}" belongs into one of them')
+        tables = raw["steps"]
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+            raise RecordError("steps must be written as [[steps]] tables")
+        for number, table in enumerate(tables, start=1):
+            _only(table, (*step_keys, "expect"), f"step {number}")
+        steps = [_step(table, game, f"step {number}: ") for number, table in enumerate(tables, start=1)]
+        expect: Any = [table.get("expect") for table in tables]
+    else:
+        steps = [_step(raw, game, "")]
+        expect = [raw.get("expect")]
+    if decks is not None:
+        _count_cards(steps, game, decks)
+    return Record(
+        rulebook=rulebook,
+        game=name,
+        options=dict(_table(raw, "options")),
+        pay_tables={key: dict(_table(raw["pay_tables"], key)) for key in _table(raw, "pay_tables")},
+        offered=_words(raw["wagers"], "wagers") if "wagers" in raw else None,
+        carry=dict(_table(raw, "carry")),
+        meters={key: _money(amount, f"meter {key}") for key, amount in _table(raw, "meters").items()},
+        steps=steps,
+        expect=expect,
+        refused=raw.get("refused"),
+    )
+
+
+def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
+    step = Step(
+        cut_card=_integer(raw.get("cut_card"), f"{where}cut_card"),
+        reshuffle=bool(raw.get("reshuffle", False)),
+        leaves=[_seat(seat, where) for seat in raw.get("leaves", [])],
+        bank=_bank(raw, where),
+    )
+    for key, seat in _table(raw, "seats").items():
+        number = _seat(key, where)
+        if not isinstance(seat, dict):
+            raise RecordError(f"{where}seat {number} must be a table: [seats.{number}]")
+        _only(seat, SEAT, f"{where}seat {number}")
+        step.wagers[number] = dict(_table(seat, "wagers"))
+        if "player" in seat:
+            step.players[number] = str(seat["player"])
+        if "actions" in seat:
+            step.actions[number] = _words(seat["actions"], f"{where}seat {number}: actions")
+        if "cards" in seat:
+            step.draws[f"seat {number}"] = _cards(seat["cards"], f"{where}seat {number}")
+    for hand in game.hands:
+        if hand in raw:
+            value = raw[hand]
+            if isinstance(value, dict):
+                _only(value, ("cards",), f"{where}{hand}")
+                value = value.get("cards", "")
+            step.draws[hand] = _cards(value, f"{where}{hand}")
+    for draw in game.draws:
+        if draw in raw:
+            values = raw[draw] if isinstance(raw[draw], list) else [raw[draw]]
+            step.draws[draw] = [str(value) for value in values]
+    for call in raw.get("irregularities", []):
+        step.calls.append(_call(call, where))
+    return step
+
+
+def _call(raw: Any, where: str) -> Call:
+    if isinstance(raw, str):
+        return Call(raw)
+    if not isinstance(raw, dict) or not isinstance(raw.get("id"), str):
+        raise RecordError(f'{where}an irregularity is written as {{ id = "name" }}, with seat and card if it has them')
+    _only(raw, CALL, f"{where}irregularity {raw['id']}")
+    return Call(
+        id=raw["id"],
+        seat=_integer(raw.get("seat"), f"{where}{raw['id']}: seat"),
+        card=Card(str(raw["card"])) if "card" in raw else None,
+        wager=raw.get("wager"),
+        at=raw.get("at"),
+        after=_integer(raw.get("after"), f"{where}{raw['id']}: after") or 0,
+        automatic=bool(raw.get("automatic", False)),
+    )
+
+
+def _bank(raw: Mapping[str, Any], where: str) -> BankSeat | None:
+    if "bank" not in raw:
+        return None
+    table = _table(raw, "bank")
+    _only(table, BANK, f"{where}bank")
+    seat = _integer(table.get("seat"), f"{where}bank: seat")
+    if seat is None or "wager" not in table:
+        raise RecordError(f"{where}the bank is written as [bank] with its seat and its wager")
+    return BankSeat(seat, _money(table["wager"], f"{where}bank"), bool(table.get("offer_declined", False)))
+
+
+def _count_cards(steps: list[Step], game: Game, decks: int) -> None:
+    """No card can be there more often than the decks hold it."""
+    seen: Counter[str] = Counter()
+    for step in steps:
+        if step.reshuffle or decks == 1:
+            seen.clear()
+        for name, values in step.draws.items():
+            if name.startswith("seat ") or name in game.hands:
+                seen.update(value for value in values if value != UNKNOWN)
+        for card, times in seen.items():
+            if times > decks:
+                held = "once" if decks == 1 else f"{decks} times"
+                raise RecordError(f"{card} is dealt {times} times; the cards in play hold it {held}")
+        if sum(seen.values()) > 52 * decks:
+            raise RecordError(f"{sum(seen.values())} cards are dealt; there are {52 * decks}")
+
+
+def _step_to_toml(step: Step) -> dict[str, Any]:
+    table: dict[str, Any] = {}
+    if step.reshuffle:
+        table["reshuffle"] = True
+    if step.leaves:
+        table["leaves"] = step.leaves
+    for name, values in step.draws.items():
+        if name.startswith("seat "):
+            continue
+        written = " ".join(values) if all(len(value) == 2 and value[-1] in "cdhsrb?" for value in values) else values
+        table[name] = written if isinstance(written, str) or len(values) > 1 else values[0]
+    if step.cut_card is not None:
+        table["cut_card"] = step.cut_card
+    if step.bank is not None:
+        table["bank"] = {"seat": step.bank.seat, "wager": dollars(step.bank.wager)}
+        if step.bank.offer_declined:
+            table["bank"]["offer_declined"] = True
+    if step.calls:
+        table["irregularities"] = [
+            {key: value for key in CALL if (value := getattr(call, key)) not in (None, 0, False)}
+            for call in step.calls
+        ]
+    seats: dict[str, Any] = {}
+    for seat in sorted({*step.wagers, *step.players, *step.actions}):
+        row: dict[str, Any] = {}
+        if seat in step.players:
+            row["player"] = step.players[seat]
+        row["wagers"] = step.wagers.get(seat, {})
+        if f"seat {seat}" in step.draws:
+            row["cards"] = " ".join(step.draws[f"seat {seat}"])
+        if seat in step.actions:
+            row["actions"] = step.actions[seat]
+        seats[str(seat)] = row
+    if seats:
+        table["seats"] = seats
+    return table
+
+
+def _only(table: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
+    for key in table:
+        if key not in known:
+            raise RecordError(f'{where} has an unknown key "{key}"; {suggest(key, known)}')
+
+
+def _table(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = raw.get(key, {})
+    if not isinstance(value, dict):
+        raise RecordError(f"{key} must be a table: [{key}]")
+    return value
+
+
+def _words(value: Any, where: str) -> list[str]:
+    words = [value] if isinstance(value, str) else value
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise RecordError(f"{where}: write a list of names")
+    return words
+
+
+def _cards(value: Any, where: str) -> list[str]:
+    if not isinstance(value, str | list):
+        raise RecordError(f'{where}: write cards as "Ah Td 2c" or as a list')
+    try:
+        return [str(card) for card in cards(value)]
+    except PitbossError as error:
+        raise RecordError(f"{where}: {error.sentence}") from error
+
+
+def _integer(value: Any, where: str) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise RecordError(f"{where}: {value!r} is not a whole number")
+    return value
+
+
+def _seat(value: Any, where: str) -> int:
+    if not str(value).isdecimal() or isinstance(value, bool):
+        raise RecordError(f'{where}"{value}" is not a seat; seats are numbered from 1')
+    return int(value)
+
+
+def _money(value: Any, where: str) -> int:
+    try:
+        return cents(value)
+    except PitbossError as error:
+        raise RecordError(f"{where}: {error.sentence}") from error

@@ -1,0 +1,140 @@
+"""Irregularities: calling one, and executing what the rulebook then orders."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pitboss.engine.events import NOBODY
+from pitboss.engine.script import Action, Script
+from pitboss.equipment.cards import Card
+from pitboss.errors import Refused, suggest
+from pitboss.rulebook.model import Irregularity
+from pitboss.rulebook.vocabulary import REMEDIES
+
+if TYPE_CHECKING:
+    from pitboss.engine.round import Round
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """An irregularity called at the table: which one, whose hand, which card or wager.
+
+    ``at`` is the moment it struck (by default the first its rule names), ``after`` how many decisions had been made.
+    ``automatic`` marks one the game itself ran into, which a replay runs into again.
+    """
+
+    id: str
+    seat: int | None = None
+    card: Card | None = None
+    wager: str | None = None
+    at: str | None = None
+    after: int = 0
+    automatic: bool = False
+
+
+class RoundOver(Exception):
+    """The round ends here: ``void`` returns every wager, ``stays`` leaves them for the next spin or roll."""
+
+    def __init__(self, outcome: str, reason: str, cite: str) -> None:
+        super().__init__(reason)
+        self.outcome, self.reason, self.cite = outcome, reason, cite
+
+
+def rule_of(t: "Round", call: Call) -> tuple[Irregularity, tuple[str, ...]]:
+    """The rule for a call, or a refusal when the call makes no sense at this table."""
+    known = t.setup.irregularities
+    if call.id not in known:
+        raise Refused(f'there is no irregularity "{call.id}" here; {suggest(call.id, known)}')
+    rule, remedy = known[call.id]
+    if rule.seat and call.seat is None:
+        raise Refused(f"{call.id}: say which seat it concerns", rule.cite)
+    if call.seat is not None and call.seat not in t.seats:
+        raise Refused(f"{call.id}: seat {call.seat} is not in the round", rule.cite)
+    if rule.wager and call.wager is None:
+        raise Refused(f"{call.id}: say which wager it concerns", rule.cite)
+    if call.at not in (None, *rule.moments) and not call.automatic:
+        raise Refused(f"{call.id}: happens at {' or '.join(rule.moments)}, not at {call.at}", rule.cite)
+    return rule, remedy
+
+
+def execute(t: "Round", call: Call) -> Script:
+    """Carry out the remedies of a call, in the order the rulebook gives them."""
+    rule, remedy = t.setup.irregularities[call.id]
+    t.calls.append(call)
+    t.event("irregularity", rule.cite, f"{rule.trigger}: {rule.text}", seat=call.seat)
+    over: RoundOver | None = None
+    for word in remedy:
+        if word == "void_round":
+            over = RoundOver("void", rule.trigger, rule.cite)
+        elif word == "no_spin":
+            over = RoundOver("stays", rule.trigger, rule.cite)
+        elif word == "players_choice":
+            yield from _players_choice(t, call, rule)
+        elif word in t.game.remedies:
+            if t.game.remedies[word](t, t.calls[-1]):
+                break
+        elif word in _SHARED:
+            _SHARED[word](t, call, rule)
+        else:
+            t.event("remedy", rule.cite, REMEDIES[word], seat=call.seat)
+    if over is not None:
+        raise over
+
+
+def _void_hand(t: "Round", call: Call, rule: Irregularity) -> None:
+    assert call.seat is not None
+    t.void_hand(call.seat, rule.trigger, rule.cite)
+
+
+def _return_wagers(t: "Round", call: Call, rule: Irregularity) -> None:
+    """A void round or hand has its wagers returned; the remedy names it so that the rule sheet says it."""
+
+
+def _discard_card(t: "Round", call: Call, rule: Irregularity) -> None:
+    card = t.error_card(call)
+    t.event("discard", rule.cite, REMEDIES["discard_card"], cards=(card,))
+
+
+def _use_as_next_card(t: "Round", call: Call, rule: Irregularity) -> None:
+    # An unseen card that stays first in line changes nothing about what is dealt next.
+    t.event("remedy", rule.cite, REMEDIES["use_as_next_card"], seen_by=NOBODY)
+
+
+def _shuffle_after(word: str) -> Callable[["Round", Call, Irregularity], None]:
+    def remedy(t: "Round", call: Call, rule: Irregularity) -> None:
+        t.after.add("reshuffle")
+        t.event("remedy", rule.cite, REMEDIES[word])
+
+    return remedy
+
+
+def _cap_at_maximum(t: "Round", call: Call, rule: Irregularity) -> None:
+    bet = t.bet(call.seat or 0, call.wager or "")
+    if bet is None or bet.offer.max is None or bet.stake <= bet.offer.max:
+        raise Refused(f"{call.id}: there is no such wager above its maximum", rule.cite)
+    excess = bet.stake - bet.offer.max
+    bet.stake = bet.offer.max
+    t.event("returned", rule.cite, f"the excess of {bet.name} is returned", seat=bet.seat, amount=excess)
+
+
+def _players_choice(t: "Round", call: Call, rule: Irregularity) -> Script:
+    assert call.seat is not None
+    keep, void = Action("keep_hand", text="the hand stands"), Action("void_hand", text="the hand is void")
+    if (yield from t.ask(call.seat, (keep, void), rule.cite)) == "void_hand":
+        t.void_hand(call.seat, rule.trigger, rule.cite)
+
+
+_SHARED: dict[str, Callable[["Round", Call, Irregularity], None]] = {
+    "void_hand": _void_hand,
+    "return_wagers": _return_wagers,
+    "discard_card": _discard_card,
+    "use_as_next_card": _use_as_next_card,
+    "reshuffle": _shuffle_after("reshuffle"),
+    "remove_deck": _shuffle_after("remove_deck"),
+    "new_cards": _shuffle_after("new_cards"),
+    "cap_at_maximum": _cap_at_maximum,
+}
+
+
+def with_card(call: Call, card: Card) -> Call:
+    return replace(call, card=card)

@@ -1,0 +1,140 @@
+"""Settle a written record: deal it, decide it and settle it as it says, and refuse what the rules do not deal."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.engine.draws import WrittenDraws
+from pitboss.engine.events import Fee
+from pitboss.engine.record import Record, Step
+from pitboss.engine.remedies import Call
+from pitboss.engine.round import Round
+from pitboss.engine.script import Game
+from pitboss.engine.table import Table
+from pitboss.errors import RecordError
+from pitboss.money import dollars
+from pitboss.rulebook.setup import Setup
+
+SHORT = ("void_round", "void_hand")
+
+
+@dataclass
+class Settled:
+    """The outcome of a record: its rounds, and fees collected between them."""
+
+    record: Record
+    rounds: list[tuple[int, Round]]
+    fees: list[tuple[int, Fee]]
+    table: Table
+
+    @property
+    def net(self) -> dict[int, int]:
+        nets: dict[int, int] = {}
+        for _, played in self.rounds:
+            for seat, amount in played.net.items():
+                nets[seat] = nets.get(seat, 0) + amount
+        for _, fee in self.fees:
+            nets[fee.seat] = nets.get(fee.seat, 0) - fee.amount
+        return nets
+
+    def as_json(self) -> dict[str, Any]:
+        many = len(self.record.steps) > 1
+        fees = [(step, fee) for step, played in self.rounds for fee in played.fees] + self.fees
+        result: dict[str, Any] = {
+            "rulebook": self.record.rulebook,
+            "game": self.record.game,
+            "settlements": [
+                ({"step": step} if many else {}) | row.as_json()
+                for step, played in self.rounds
+                for row in played.settlements
+            ],
+            "net": {str(seat): dollars(amount) for seat, amount in sorted(self.net.items())},
+        }
+        if fees:
+            result["fees"] = [({"step": step} if many else {}) | fee.as_json() for step, fee in sorted(fees, key=_first)]
+        irregularities = [
+            {"step": step, "what": event.text, "cite": event.cite}
+            for step, played in self.rounds
+            for event in played.events
+            if event.kind == "irregularity"
+        ]
+        if irregularities:
+            result["irregularities"] = irregularities
+        if self.table.meters.held:
+            result["meters"] = {name: dollars(amount) for name, amount in self.table.meters.held.items()}
+        return result
+
+
+def settle(record: Record, setup: Setup, game: Game) -> Settled:
+    """Replay a record from its beginning."""
+    for key in record.carry:
+        if key not in (*game.carries, "owed"):
+            raise RecordError(f'carry has an unknown key "{key}"; known: {", ".join((*game.carries, "owed"))}')
+    for key in record.meters:
+        if key not in setup.meters:
+            raise RecordError(f'there is no meter "{key}" at this table')
+    table = Table(setup, game, seed=0, carry=record.carry, meters=record.meters)
+    settled = Settled(record, [], [], table)
+    for number, step in enumerate(record.steps, start=1):
+        for seat in step.leaves:
+            settled.fees += [(number, fee) for fee in table.leave(seat)]
+        if step.reshuffle:
+            settled.fees += [(number, fee) for fee in table.reshuffle()]
+        if step.deals:
+            settled.rounds.append((number, _play(table, step)))
+            settled.fees += [(number, fee) for fee in table.collected]
+    return settled
+
+
+def _play(table: Table, step: Step) -> Round:
+    remedies = {word for call in step.calls for word in _remedy(table, call)}
+    draws = WrittenDraws(
+        step.draws,
+        step.cut_card,
+        may_be_short=bool(remedies & set(SHORT)),
+        runs_out=any(call.id == "not_enough_cards" for call in step.calls),
+    )
+    played = table.deal(
+        step.wagers,
+        players=step.players,
+        bank=step.bank,
+        calls=[call for call in step.calls if call.after == 0 or call.automatic],
+        draws=draws,
+    )
+    later = [call for call in step.calls if call.after and not call.automatic]
+    used: dict[int, int] = {}
+    decisions = 0
+    while played.asking is not None:
+        if later and later[0].after <= decisions:
+            played.call(later.pop(0))
+            continue
+        seat = played.asking.seat
+        actions = step.actions.get(seat, [])
+        at = used.get(seat, 0)
+        if at >= len(actions):
+            raise RecordError(f"the record does not say what seat {seat} did: {' or '.join(played.asking.names)}")
+        used[seat] = at + 1
+        played.act(actions[at])
+        decisions += 1
+    if not played.calls:
+        _nothing_left(step, used, draws, played)
+    return played
+
+
+def _remedy(table: Table, call: Call) -> tuple[str, ...]:
+    rule = table.setup.irregularities.get(call.id)
+    return rule[1] if rule else ()
+
+
+def _nothing_left(step: Step, used: dict[int, int], draws: WrittenDraws, played: Round) -> None:
+    for seat, actions in step.actions.items():
+        if len(actions) > used.get(seat, 0):
+            raise RecordError(f'seat {seat} is not asked to "{actions[used.get(seat, 0)]}"; nothing is left to decide')
+    for name, extra in draws.left_over().items():
+        if name.startswith("seat ") and int(name[5:]) not in played.seats:
+            raise RecordError(f"{name} has cards and no wager")
+        what = f"{extra} value" if extra == 1 else f"{extra} values"
+        raise RecordError(f"the record gives {name} {what} more than the rules deal")
+
+
+def _first(pair: tuple[int, Fee]) -> int:
+    return pair[0]

@@ -1,0 +1,449 @@
+"""A round: what a script deals, asks, reveals and settles, and what the table sees of it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from pitboss.engine import fees
+from pitboss.engine.bank import Bank, House, PlayerDealer
+from pitboss.engine.draws import Draws
+from pitboss.engine.events import Audience, Event, Fee, Outcome, Settlement, seen_from
+from pitboss.engine.meters import Meters
+from pitboss.engine.remedies import Call, RoundOver, execute, rule_of, with_card
+from pitboss.engine.script import Action, Ask, Game, Script, Talk
+from pitboss.engine.wagers import Bet, admit, admit_amount
+from pitboss.equipment.cards import Card
+from pitboss.equipment.shoe import ShoeEmpty
+from pitboss.errors import Refused
+from pitboss.money import Award, For, MeterShare, Pay, Push, To, exact
+from pitboss.rulebook.setup import Setup
+
+T = TypeVar("T")
+WHOLE = Fraction(1)
+CAPS = ("cap_at_maximum", "valid_as_placed")
+
+
+class Round:
+    """One round. A user calls ``act`` and ``call`` and reads the rest; a script uses the verbs further down.
+
+    The round is a pure function of the set-up, what carried over, the draws and the decisions.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        game: Game,
+        bets: Sequence[Bet],
+        draws: Draws,
+        *,
+        carry: Mapping[str, Any] | None = None,
+        meters: Meters | None = None,
+        players: Mapping[int, str] | None = None,
+        bank: PlayerDealer | None = None,
+        calls: Iterable[Call] = (),
+        when_over: Callable[["Round"], None] | None = None,
+    ) -> None:
+        self.setup = setup
+        self.game = game
+        self.draws = draws
+        self.players = dict(players or {})
+        self.bank: Bank = bank or House()
+        self.player_dealer = bank
+        self.carry: dict[str, Any] = deepcopy(dict(carry or {}))
+        self.meters = meters or Meters(setup.meters)
+        self._before = (deepcopy(self.carry), self.meters.copy())
+        self.bets = list(bets)
+        self.seats = sorted({bet.seat for bet in self.bets})
+        self._by_seat: dict[int, dict[str, Bet]] = {}
+        for bet in self.bets:
+            self._by_seat.setdefault(bet.seat, {}).setdefault(bet.wager, bet)
+        self.out: set[int] = set()
+        self.hands: dict[str, list[Card]] = {}
+        self.scratch: dict[str, Any] = {}
+        self.staked_at_first = {bet.key: bet.stake for bet in self.bets}
+
+        self.events: list[Event] = []
+        self.settlements: list[Settlement] = []
+        self.fees: list[Fee] = []
+        self.ledger: Counter[str] = Counter()
+        self.actions: dict[int, list[str]] = {}
+        self.calls: list[Call] = []
+        self.after: set[str] = set()
+        self.asking: Ask | None = None
+        self.over = False
+        self.void = False
+
+        self._decisions = 0
+        self.now = ""
+        self._pending: list[Call] = []
+        self._when_over = when_over
+        for call in calls:
+            rule_of(self, call)
+            self._pending.append(call)
+        admit(setup, self.bets, self.players, self._waived())
+        if game.admit is not None:
+            game.admit(self)
+        self._script = self._whole()
+        self._go_on(None)
+
+    # -- for whoever runs the table ------------------------------------------------------------------------------
+
+    def act(self, action: str, seat: int | None = None) -> None:
+        """Answer the question the round is asking; refuses an action that is not on offer, or out of turn."""
+        if self.asking is None:
+            raise Refused("the round is over" if self.over else "the round asks nothing now")
+        if seat is not None and seat != self.asking.seat:
+            raise Refused(f"it is seat {self.asking.seat}'s turn, not seat {seat}'s", self.asking.cite)
+        if action not in self.asking.names:
+            offered = ", ".join(self.asking.names)
+            raise Refused(f'seat {self.asking.seat} cannot "{action}" now; legal: {offered}', self.asking.cite)
+        self._decisions += 1
+        self.actions.setdefault(self.asking.seat, []).append(action)
+        self._go_on(action)
+
+    def call(self, call: Call) -> None:
+        """Call an irregularity while the round waits for a decision."""
+        if self.over or self.asking is None:
+            raise Refused("the round is over; an irregularity is called while it lasts")
+        rule, _ = rule_of(self, call)
+        order = self.game.moments
+        if all(order.index(moment) < order.index(self.now) for moment in rule.moments):
+            raise Refused(f"{call.id}: is called at {' or '.join(rule.moments)}, and that is over", rule.cite)
+        call = Call(call.id, call.seat, call.card, call.wager, call.at, self._decisions)
+        if self.now in rule.moments:
+            self._go_on(call)
+        else:
+            self._pending.append(call)
+
+    def view(self, viewer: str | int) -> list[Event]:
+        """The round as a seat's number, ``table``, ``dealer`` or ``surveillance`` may see it."""
+        return list(seen_from(self.events, viewer))
+
+    @property
+    def net(self) -> dict[int, int]:
+        """What each seat, the player-dealer's included, won or lost, fees and all."""
+        nets = dict.fromkeys(self.seats, 0)
+        if self.player_dealer is not None:
+            nets[self.player_dealer.seat] = self.player_dealer.result
+        for row in self.settlements:
+            nets[row.seat] += row.net
+        for fee in self.fees:
+            nets[fee.seat] -= fee.amount
+        return nets
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"asking {self.asking}"
+        return f"<Round of {self.setup.entry.name}, seats {self.seats}, {state}>"
+
+    # -- for scripts: what is in force ---------------------------------------------------------------------------
+
+    def term(self, name: str) -> Any:
+        return self.setup.term(name)
+
+    def cite(self, term: str) -> str:
+        return self.setup.cite(term)
+
+    def on(self, option: str) -> bool:
+        return self.setup.on(option)
+
+    @property
+    def live(self) -> list[int]:
+        """The seats still in the round, clockwise from the dealer's left."""
+        return [seat for seat in self.seats if seat not in self.out]
+
+    def bet(self, seat: int, wager: str) -> Bet | None:
+        return self._by_seat.get(seat, {}).get(wager)
+
+    def bets_on(self, wager: str) -> list[Bet]:
+        return [bet for bet in self.bets if bet.wager == wager and bet.seat not in self.out]
+
+    def player(self, seat: int) -> str:
+        return self.players.get(seat, f"seat {seat}")
+
+    # -- for scripts: dealing and asking -------------------------------------------------------------------------
+
+    def moment(self, name: str) -> Script:
+        """A point of the round at which irregularities strike."""
+        self.now = name
+        for call in list(self._pending):
+            rule, _ = self.setup.irregularities[call.id]
+            if call.at == name or (call.at is None and name in rule.moments):
+                self._pending.remove(call)
+                if not call.automatic:
+                    yield from execute(self, self._stamped(call))
+
+    def deal(self, hand: str, cite: str, seen_by: Audience = None) -> Card:
+        """Deal a card to a hand: face up unless ``seen_by`` says who alone may look."""
+        try:
+            card = self.draws.card(hand)
+        except ShoeEmpty:
+            raise self._out_of_cards() from None
+        self.hands.setdefault(hand, []).append(card)
+        seat = int(hand[5:]) if hand.startswith("seat ") else None
+        self.events.append(Event("deal", cite, "", seat, hand, (card,), seen_by))
+        return card
+
+    def reveal(self, hand: str, cite: str) -> tuple[Card, ...]:
+        """Turn a hand face up for everybody."""
+        shown = tuple(self.hands.get(hand, ()))
+        seat = int(hand[5:]) if hand.startswith("seat ") else None
+        self.events.append(Event("reveal", cite, "", seat, hand, shown))
+        return shown
+
+    def pick(self, name: str, choices: Sequence[T], cite: str, weights: Sequence[int] | None = None) -> T:
+        """Let chance (or the record) decide something other than a card, for all to see."""
+        choice = self.draws.pick(name, choices, weights)
+        self.events.append(Event(name, cite, str(choice)))
+        return choice
+
+    def pick_unseen(self, name: str, choices: Sequence[T]) -> T:
+        """Let chance decide something nobody at the table may know."""
+        return self.draws.pick(name, choices)
+
+    def error_card(self, call: Call) -> Card:
+        """The card an irregularity is about: as called, or the next one out of the shoe."""
+        if call.card is not None:
+            return call.card
+        try:
+            card = self.draws.card("error")
+        except ShoeEmpty:
+            raise self._out_of_cards() from None
+        self.draws.taken["error"].pop()
+        if self.calls and self.calls[-1] == call:
+            self.calls[-1] = with_card(call, card)
+        return card
+
+    def ask(self, seat: int, actions: Sequence[Action], cite: str) -> Talk[str]:
+        """Ask a seat; an empty answer means that its hand became void in the meantime."""
+        question = Ask(seat, tuple(actions), cite)
+        while True:
+            reply = yield question
+            if isinstance(reply, str):
+                self.event("decision", cite, reply, seat=seat)
+                return reply
+            yield from execute(self, reply)
+            if seat in self.out:
+                return ""
+
+    def add_bet(self, seat: int, wager: str) -> Bet:
+        """A wager made during the round; its amount is what the rulebook ties it to."""
+        offer = self.setup.offer(wager)
+        base = self.bet(seat, offer.equals or "")
+        if base is None:
+            raise AssertionError(f"{wager} is tied to no wager of seat {seat}")
+        bet = Bet(seat, offer, base.stake)
+        admit_amount(bet)
+        self.bets.append(bet)
+        self._by_seat[seat][wager] = bet
+        return bet
+
+    def event(
+        self,
+        kind: str,
+        cite: str,
+        text: str = "",
+        *,
+        seat: int | None = None,
+        cards: tuple[Card, ...] = (),
+        seen_by: Audience = None,
+        amount: int | None = None,
+    ) -> None:
+        self.events.append(Event(kind, cite, text, seat, "", cards, seen_by, amount))
+
+    def found(self, irregularity: str) -> Script:
+        """The script itself ran into an irregularity."""
+        yield from execute(self, Call(irregularity, automatic=True, at=self.now, after=self._decisions))
+
+    # -- for scripts: settling -----------------------------------------------------------------------------------
+
+    def settle(
+        self, bet: Bet, case: str, hand: Sequence[str] = (), column: str | None = None, share: Fraction = WHOLE
+    ) -> Settlement:
+        """Settle a wager by its case.
+
+        ``hand`` holds the names a pay table may know the hand by, finest first; ``share`` is this winner's part of a
+        meter that several win.
+        """
+        result, cite = bet.offer.rulings[case]
+        reason = case.replace("_", " ")
+        match result.kind:
+            case "lose":
+                return self._lose(bet, bet.stake, reason, cite)
+            case "lose_half":
+                half = Fraction(bet.stake, 2)
+                rounding = self.setup.rounding.get("half")
+                returned = rounding(half) if rounding else exact(half)
+                return self._lose(bet, bet.stake - returned, reason, cite)
+            case "win":
+                assert result.pays is not None
+                return self._pay(bet, result.pays, result.less_commission, reason, cite)
+            case "table":
+                assert bet.offer.pays is not None
+                names = hand or (bet.offer.line or "",)
+                found = bet.offer.pays.first(names, column)
+                if found is None:
+                    return self._lose(bet, bet.stake, f"{names[-1].replace('_', ' ')} is not paid", cite)
+                name, pay = found
+                if isinstance(pay, MeterShare):
+                    pay = MeterShare(pay.percent * share, pay.meter)
+                return self._pay(bet, pay, result.less_commission, name.replace("_", " "), cite)
+            case "push" | "void" | "stays":
+                return self._row(bet, result.kind, 0, 0, "", reason, cite)
+
+    def bonus(self, seat: int, wager: str, amount: int, odds: str, reason: str, cite: str) -> None:
+        """Pay a seat something it staked nothing on: an ante bonus, an envy bonus."""
+        covered = self.bank.cover(amount)
+        self._move("bank", f"seat {seat}", covered)
+        self.event("settle", cite, f"{wager} {reason}", seat=seat, amount=covered)
+        self.settlements.append(
+            Settlement(seat, wager, None, 0, "win", covered, covered, odds, reason, cite)
+        )
+
+    def bonus_by_table(self, base: Bet, wager: str, case: str, hand: Sequence[str]) -> None:
+        """Pay a bonus on the amount of another wager, if its table lists the hand."""
+        offer = self.setup.offers.get(wager)
+        found = offer.pays.first(hand) if offer and offer.pays else None
+        if offer is not None and found is not None:
+            name, pay = found
+            assert isinstance(pay, To)
+            cite = offer.rulings[case][1]
+            self.bonus(base.seat, wager, pay.award(base.stake), str(pay), name.replace("_", " "), cite)
+
+    def void_hand(self, seat: int, reason: str, cite: str) -> None:
+        """A seat's hand is void and its wagers go back; the other seats play on."""
+        for bet in self.bets:
+            if bet.seat == seat and not bet.outcome:
+                self._row(bet, "void", 0, 0, "", reason, cite)
+        self.out.add(seat)
+
+    # -- helpers -------------------------------------------------------------------------------------------------
+
+    def _whole(self) -> Script:
+        yield from self.moment("bets")
+        self.fees += fees.collect(self)
+        for fee in self.fees:
+            self._move(f"seat {fee.seat}", "box", fee.amount)
+            self.event("fee", fee.cite, fee.what, seat=fee.seat, amount=-fee.amount)
+        for bet in self.bets:
+            for meter, amount in self.meters.feed(bet.wager, bet.stake).items():
+                self._move("house", f"meter {meter}", amount)
+                self.event("meter", self.setup.meters[meter].cite, f"{meter} grows", amount=amount)
+        yield from self.game.play(self)
+
+    def _go_on(self, reply: str | Call | None) -> None:
+        self.asking = None
+        try:
+            self.asking = self._script.send(reply)  # type: ignore[arg-type]
+        except StopIteration:
+            self._finish()
+        except RoundOver as over:
+            self._break_off(over)
+
+    def _finish(self) -> None:
+        unsettled = [bet.name for bet in self.bets if not bet.outcome]
+        if unsettled:
+            raise AssertionError(f"the script of {self.setup.entry.name} left {unsettled} unsettled")
+        self.over = True
+        if self._when_over is not None:
+            self._when_over(self)
+
+    def _break_off(self, over: RoundOver) -> None:
+        """End the round early: whatever it paid or collected is undone and the wagers go back, or stay."""
+        self.void = over.outcome == "void"
+        self.carry, self.meters = self._before
+        self.settlements.clear()
+        self.ledger = Counter({f"seat {fee.seat}": -fee.amount for fee in self.fees})
+        self.ledger["box"] = sum(fee.amount for fee in self.fees)
+        if self.player_dealer is not None:
+            self.player_dealer.used = self.player_dealer.result = 0
+        for bet in self.bets:
+            bet.stake -= bet.added
+            bet.added = 0
+            outcome: Outcome = "void" if self.void else "stays"
+            self._row(bet, outcome, 0, 0, "", over.reason, over.cite)
+        self._finish()
+
+    def _out_of_cards(self) -> RoundOver:
+        rule, _ = self.setup.irregularities["not_enough_cards"]
+        self.calls.append(Call("not_enough_cards", at=self.now, after=self._decisions, automatic=True))
+        self.event("irregularity", rule.cite, f"{rule.trigger}: {rule.text}")
+        self.after.add("reshuffle")
+        return RoundOver("void", rule.trigger, rule.cite)
+
+    def _stamped(self, call: Call) -> Call:
+        return Call(call.id, call.seat, call.card, call.wager, self.now, self._decisions)
+
+    def _waived(self) -> list[tuple[int, str]]:
+        """Wagers whose amount an irregularity deals with, so that it is not refused."""
+        return [
+            (call.seat or 0, call.wager or "")
+            for call in self._pending
+            if any(word in CAPS for word in self.setup.irregularities[call.id][1])
+        ]
+
+    def _lose(self, bet: Bet, amount: int, reason: str, cite: str) -> Settlement:
+        taken = -self.bank.cover(-amount)
+        if taken == 0:
+            return self._row(bet, "void", 0, 0, "", "not covered by the player-dealer", self._uncovered())
+        self._move(f"seat {bet.seat}", "bank", taken)
+        return self._row(bet, "lose", 0, -taken, "", reason, cite)
+
+    def _pay(self, bet: Bet, pay: Pay, less_commission: bool, reason: str, cite: str) -> Settlement:
+        account = f"seat {bet.seat}"
+        match pay:
+            case Push():
+                return self._row(bet, "push", 0, 0, "push", reason, cite)
+            case MeterShare(share, meter):
+                rounding = self.setup.rounding["meter_share"]
+                award, reseed = self.meters.pay(meter, share, rounding)
+                self._move(f"meter {meter}", account, award)
+                self._move("house", f"meter {meter}", reseed)
+                self._move(account, "bank", bet.stake)
+                return self._row(bet, "win", award, award - bet.stake, str(pay), reason, cite)
+            case To() | For() | Award():
+                award = pay.award(bet.stake)
+                gain = pay.net(bet.stake)
+        odds = str(pay)
+        if less_commission:
+            award, gain, odds = self._commission(bet, award, gain, odds)
+        covered = self.bank.cover(gain) if gain else 0
+        if covered < gain:
+            if covered == 0:
+                return self._row(bet, "void", 0, 0, "", "not covered by the player-dealer", self._uncovered())
+            award, cite = covered, f"{cite}; {self._uncovered()}"
+        self._move("bank", account, covered)
+        return self._row(bet, "win", award, covered, odds, reason, cite)
+
+    def _commission(self, bet: Bet, award: int, gain: int, odds: str) -> tuple[int, int, str]:
+        rule = self.setup.commission
+        assert rule is not None
+        charge = rule.rounding(award * rule.rate)
+        if not charge:
+            return award, gain, odds
+        odds = f"{odds} less {float(rule.rate * 100):g}%"
+        if rule.deferred:
+            owed = self.carry.setdefault("owed", {})
+            owed[str(bet.seat)] = owed.get(str(bet.seat), 0) + charge
+            self.event("commission marked", rule.collected_cite, seat=bet.seat, amount=charge)
+            return award, gain, odds
+        self.event("commission", rule.cite, seat=bet.seat, amount=-charge)
+        return award - charge, gain - charge, odds
+
+    def _uncovered(self) -> str:
+        return self.setup.entry.bank.uncovered_cite or self.setup.entry.bank.cite
+
+    def _move(self, payer: str, payee: str, amount: int) -> None:
+        bank = f"seat {self.player_dealer.seat}" if self.player_dealer else "house"
+        self.ledger[bank if payer == "bank" else payer] -= amount
+        self.ledger[bank if payee == "bank" else payee] += amount
+
+    def _row(
+        self, bet: Bet, outcome: Outcome, pays: int, net: int, odds: str, reason: str, cite: str
+    ) -> Settlement:
+        row = Settlement(bet.seat, bet.wager, bet.on, bet.stake, outcome, pays, net, odds, reason, cite)
+        bet.outcome = outcome
+        self.settlements.append(row)
+        self.events.append(Event("settle", cite, f"{bet.name} {outcome}: {reason}", bet.seat, amount=net))
+        return row

@@ -1,0 +1,202 @@
+"""A table: the shoe, the meters, the standing wagers and whatever else outlives a round."""
+
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Any
+
+from pitboss.engine.bank import PlayerDealer
+from pitboss.engine.draws import Draws, LiveDraws
+from pitboss.engine.events import Fee
+from pitboss.engine.meters import Meters
+from pitboss.engine.record import BankSeat, Record, Step
+from pitboss.engine.remedies import Call
+from pitboss.engine.round import Round
+from pitboss.engine.script import Game
+from pitboss.engine.wagers import Bet, read_bets
+from pitboss.equipment.chance import Chance, RandomChance
+from pitboss.equipment.shoe import Shoe
+from pitboss.errors import Refused
+from pitboss.rulebook.setup import Setup, pick
+
+Money = int | str | Decimal
+Wagers = Mapping[str, Money]
+
+
+class Table:
+    """A table of one game, dealing round after round.
+
+    Chance comes from the operating system unless a seed (or a source of its own) is given.
+    """
+
+    def __init__(
+        self,
+        setup: Setup,
+        game: Game,
+        *,
+        seed: int | str | None = None,
+        chance: Chance | None = None,
+        carry: Mapping[str, Any] | None = None,
+        meters: Mapping[str, int] | None = None,
+    ) -> None:
+        self.setup = setup
+        self.game = game
+        self.chance = chance or RandomChance(seed)
+        self.carry: dict[str, Any] = dict(carry or {})
+        self.meters = Meters(setup.meters, meters)
+        self.shoe = self._new_shoe()
+        self.standing: list[Bet] = []
+        self.round: Round | None = None
+        self._bank_seat: tuple[int, int] | None = None
+        self._fees: list[Fee] = []
+        self._steps: list[Step] = []
+        self._opening = (dict(self.carry), dict(self.meters.held))
+
+    def __repr__(self) -> str:
+        return f"<Table of {self.setup.entry.name}, {len(self._steps)} rounds dealt>"
+
+    def deal(
+        self,
+        wagers: Mapping[int, Wagers],
+        *,
+        players: Mapping[int, str] | None = None,
+        bank: BankSeat | None = None,
+        calls: Iterable[Call] = (),
+        draws: Draws | None = None,
+    ) -> Round:
+        """Take the wagers and start a round. Standing wagers stay; an amount of 0 takes one down.
+
+        >>> from pitboss import open_table
+        >>> table = open_table("chapter4/three-card-poker", seed=1)
+        >>> table.deal({1: {"ante": 10}}).asking.names
+        ('play', 'fold')
+        """
+        if self.round is not None and not self.round.over:
+            raise Refused("the round before is not over")
+        bets = self._with_standing(wagers)
+        if not bets:
+            raise Refused("no wager is placed")
+        dealer = self._player_dealer(bank, bets)
+        calls = tuple(calls)
+        self._fees = []
+        self.round = Round(
+            self.setup,
+            self.game,
+            bets,
+            draws or LiveDraws(self.chance, self.shoe),
+            carry=self.carry,
+            meters=self.meters.copy(),
+            players=players,
+            bank=dealer,
+            calls=calls,
+            when_over=lambda over: self._absorb(over, bank),
+        )
+        return self.round
+
+    def reshuffle(self) -> list[Fee]:
+        """Shuffle all cards; commissions marked during the shoe are collected first."""
+        collected = self._collect(list(self.carry.get("owed", {})))
+        self._steps.append(Step(reshuffle=True))
+        self._shuffle()
+        return collected
+
+    def leave(self, seat: int) -> list[Fee]:
+        """A seat leaves: what it owes is collected and its standing wagers come down."""
+        collected = self._collect([str(seat)])
+        self.standing = [bet for bet in self.standing if bet.seat != seat]
+        self._steps.append(Step(leaves=[seat]))
+        return collected
+
+    def record(self) -> Record:
+        """Everything that was dealt and decided at this table, to be replayed."""
+        carry, meters = self._opening
+        return Record(
+            rulebook=self.setup.entry.rulebook,
+            game=self.setup.entry.game,
+            options=dict(self.setup.chosen),
+            pay_tables={name: dict(lines) for name, lines in self.setup.changed_tables.items()},
+            carry=carry,
+            meters=meters,
+            steps=list(self._steps),
+        )
+
+    @property
+    def collected(self) -> list[Fee]:
+        """Commissions collected since the last round began."""
+        return self._fees
+
+    # -- helpers -------------------------------------------------------------------------------------------------
+
+    def _new_shoe(self) -> Shoe | None:
+        rule = self.setup.entry.cards
+        if rule is None:
+            return None
+        continuous = pick(rule.continuous, self.setup.options)
+        cut = None if continuous else rule.cut_card_from_back
+        return Shoe(self.chance, pick(rule.decks, self.setup.options), rule.jokers, cut, continuous)
+
+    def _with_standing(self, wagers: Mapping[int, Wagers]) -> list[Bet]:
+        bets = {bet.key: bet.fresh() for bet in self.standing}
+        for seat, placed in wagers.items():
+            for bet in read_bets(self.setup, self.game, seat, placed):
+                if bet.stake == 0 and bet.key in bets:
+                    del bets[bet.key]
+                else:
+                    bets[bet.key] = bet
+        return list(bets.values())
+
+    def _player_dealer(self, bank: BankSeat | None, bets: list[Bet]) -> PlayerDealer | None:
+        rule = self.setup.entry.bank
+        if rule.kind == "house":
+            if bank is not None:
+                raise Refused("the house banks this game; no seat may", rule.cite)
+            return None
+        if bank is None:
+            raise Refused("a player banks this game: say which seat, and with what wager", rule.cite)
+        places = self.setup.seats
+        if not 1 <= bank.seat <= places:
+            raise Refused(f"there is no seat {bank.seat}; this table has {places}", self.setup.entry.seats.cite)
+        if any(bet.seat == bank.seat for bet in bets):
+            raise Refused(f"seat {bank.seat} is the player-dealer and cannot wager against itself", rule.cite)
+        if bank.wager <= 0:
+            raise Refused("the player-dealer puts up a wager of more than zero", rule.cite)
+        if self._bank_seat is not None and rule.rounds_in_a_row is not None:
+            seat, rounds = self._bank_seat
+            if seat == bank.seat and rounds >= rule.rounds_in_a_row and not bank.offer_declined:
+                raise Refused(
+                    f"seat {seat} was player-dealer for {rounds} rounds; the position is offered on first", rule.cite
+                )
+        return PlayerDealer(bank.seat, bank.wager, pick(rule.coverage, self.setup.options))
+
+    def _absorb(self, over: Round, bank: BankSeat | None) -> None:
+        """Take over what a finished round leaves behind."""
+        self.carry = over.carry
+        self.meters = over.meters
+        self.standing = [bet.fresh() for bet in over.bets if bet.outcome == "stays"]
+        self._steps.append(Step.of(over, bank))
+        if bank is not None:
+            before = self._bank_seat
+            self._bank_seat = (bank.seat, before[1] + 1 if before and before[0] == bank.seat else 1)
+        rule = self.setup.entry.cards
+        if rule is None or self.shoe is None:
+            return
+        if "reshuffle" in over.after:
+            self._fees = self._collect(list(self.carry.get("owed", {})))
+            self._shuffle()
+        elif rule.reshuffle == "every_round" or self.shoe.continuous:
+            self.shoe.shuffle()
+
+    def _shuffle(self) -> None:
+        if self.shoe is not None:
+            self.shoe.shuffle()
+        self.carry.pop("last_hand", None)
+
+    def _collect(self, seats: list[str]) -> list[Fee]:
+        owed: dict[str, int] = self.carry.get("owed", {})
+        rule = self.setup.commission
+        if rule is None:
+            return []
+        return [
+            Fee(int(seat), "commission collected", owed.pop(seat), rule.collected_cite)
+            for seat in seats
+            if seat in owed
+        ]

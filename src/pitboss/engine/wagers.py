@@ -1,0 +1,178 @@
+"""Wagers: reading them, and judging whether this table takes them. Nothing is changed when one is refused."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from pitboss.engine.script import Game
+from pitboss.errors import PitbossError, Refused
+from pitboss.money import cents, signed
+from pitboss.rulebook.model import BetRule
+from pitboss.rulebook.setup import Offer, Setup, fill, matches
+
+
+@dataclass(slots=True)
+class Bet:
+    """Money on one spot of the layout. ``added`` is what the round itself put on top (a parlay); ``outcome`` is empty until it is settled."""
+
+    seat: int
+    offer: Offer
+    stake: int
+    on: str | None = None
+    added: int = 0
+    outcome: str = ""
+
+    @property
+    def wager(self) -> str:
+        return self.offer.id
+
+    @property
+    def key(self) -> tuple[int, str, str | None]:
+        return (self.seat, self.offer.id, self.on)
+
+    @property
+    def name(self) -> str:
+        return f"{self.offer.id} {self.on}" if self.on else self.offer.id
+
+    def fresh(self) -> "Bet":
+        """The same chips before anything happened to them."""
+        return Bet(self.seat, self.offer, self.stake - self.added, self.on)
+
+
+def read_bets(
+    setup: Setup, game: Game, seat: int, wagers: Mapping[str, int | str | Decimal]
+) -> list[Bet]:
+    """Read a seat's wagers: ``{"ante": 10, "split 8-11": "2.50"}``."""
+    bets = []
+    for name, amount in wagers.items():
+        wager, _, spot = str(name).strip().partition(" ")
+        offer = setup.offer(wager)
+        try:
+            stake = cents(amount)
+        except PitbossError as error:
+            raise Refused(f"seat {seat}, {wager}: {error.sentence}") from error
+        bets.append(Bet(seat, offer, stake, _spot(setup, game, offer, spot.strip())))
+    return bets
+
+
+def _spot(setup: Setup, game: Game, offer: Offer, spot: str) -> str | None:
+    if not offer.spots:
+        if spot:
+            raise Refused(f'{offer.title} is placed on no particular spot, but "{spot}" was named', offer.cite)
+        return None
+    if game.spot is None:
+        raise AssertionError(f"{offer.id} has spots, and the script does not read them")
+    return game.spot(setup, offer, spot) or None
+
+
+def admit(
+    setup: Setup, bets: Sequence[Bet], players: Mapping[int, str], waived: Iterable[tuple[int, str]] = ()
+) -> None:
+    """Refuse, with its clause, the first thing about these bets that the rulebook does not allow.
+
+    ``waived`` names wagers whose amount is not judged: an irregularity deals with it.
+    """
+    waived = set(waived)
+    for key, times in Counter(bet.key for bet in bets).items():
+        if times > 1:
+            raise Refused(f"seat {key[0]} placed {key[1]} twice; put it down once with the whole amount")
+    by_seat: dict[int, list[Bet]] = {}
+    for bet in bets:
+        by_seat.setdefault(bet.seat, []).append(bet)
+    for seat, placed in by_seat.items():
+        if not 1 <= seat <= setup.seats:
+            raise Refused(f"there is no seat {seat}; this table has {setup.seats}", setup.entry.seats.cite)
+        names = {bet.wager for bet in placed}
+        for bet in placed:
+            if bet.offer.placed != "before_deal":
+                raise Refused(f"seat {seat}: {bet.offer.title} is not made before the deal", bet.offer.cite)
+            if (seat, bet.wager) not in waived:
+                admit_amount(bet)
+            for need in bet.offer.needs:
+                if need not in names:
+                    raise Refused(
+                        f"seat {seat}: {bet.offer.title} needs {setup.entry.wagers[need].title} as well",
+                        bet.offer.cite,
+                    )
+        for rule in setup.entry.bet_rules:
+            if matches(rule.when, setup.options):
+                _admit_rule(setup, rule, seat, placed)
+    _admit_positions(setup, players, sorted(by_seat))
+
+
+def admit_amount(bet: Bet) -> None:
+    offer, stake = bet.offer, bet.stake
+    where = f"seat {bet.seat}, {offer.title}"
+    if stake <= 0:
+        raise Refused(f"{where}: a wager is more than zero", offer.amount_cite)
+    if offer.exactly is not None and stake != offer.exactly:
+        raise Refused(f"{where}: the wager is exactly {_money(offer.exactly)}", offer.amount_cite)
+    if offer.min is not None and stake < offer.min:
+        raise Refused(f"{where}: {_money(stake)} is under the minimum of {_money(offer.min)}", offer.amount_cite)
+    if offer.max is not None and stake > offer.max:
+        raise Refused(f"{where}: {_money(stake)} is over the maximum of {_money(offer.max)}", offer.amount_cite)
+    if stake % offer.unit:
+        low = stake - stake % offer.unit
+        near = " or ".join(_money(amount) for amount in (low, low + offer.unit) if amount)
+        raise Refused(
+            f"{where}: {_money(stake)} cannot be paid exactly; the nearest amounts are {near}", offer.amount_cite
+        )
+
+
+def _admit_rule(setup: Setup, rule: BetRule, seat: int, placed: Sequence[Bet]) -> None:
+    names = {bet.wager for bet in placed}
+    broken = (
+        (rule.any_of and not names & set(rule.any_of))
+        or (rule.all_of and not set(rule.all_of) <= names)
+        or ((rule.if_placed is None or rule.if_placed in names) and _breaks_ratio(setup, rule, placed))
+    )
+    if broken:
+        raise Refused(f"seat {seat}: {rule.text}", rule.cite)
+
+
+def _breaks_ratio(setup: Setup, rule: BetRule, placed: Sequence[Bet]) -> bool:
+    if rule.wager is None and not rule.total_of:
+        return False
+    counted = set(rule.total_of) | ({rule.wager} if rule.wager else set())
+    amount = sum(bet.stake for bet in placed if bet.wager in counted)
+    if rule.of is None:
+        low, high = (_figure(setup, bound) for bound in (rule.at_least, rule.at_most))
+    else:
+        base = sum(bet.stake for bet in placed if bet.wager == rule.of)
+        low, high = (
+            None if bound is None else Fraction(bound) * base for bound in (rule.at_least, rule.at_most)
+        )
+    return (low is not None and amount < low) or (high is not None and amount > high)
+
+
+def _figure(setup: Setup, bound: str | None) -> Fraction | None:
+    if bound is None:
+        return None
+    if bound.startswith("{"):
+        text = fill(bound, setup.options)
+        return None if text == "None" else Fraction(text)
+    return Fraction(cents(bound))
+
+
+def _admit_positions(setup: Setup, players: Mapping[int, str], seats: Sequence[int]) -> None:
+    """One player on several betting areas: as many as the rulebook lets, side by side."""
+    most: Any = setup.term("positions_per_player")
+    if most is None:
+        return
+    held: dict[str, list[int]] = {}
+    for seat in seats:
+        held.setdefault(players.get(seat, f"seat {seat}"), []).append(seat)
+    for player, places in held.items():
+        if len(places) > most:
+            raise Refused(
+                f"{player} holds {len(places)} positions; the table allows {most}", setup.cite("positions_per_player")
+            )
+        if places[-1] - places[0] != len(places) - 1:
+            raise Refused(f"{player}'s positions are not side by side", setup.cite("positions_per_player"))
+
+
+def _money(amount: int) -> str:
+    return signed(amount).lstrip("+")

@@ -1,0 +1,71 @@
+"""A shoe: shuffled cards, a cut card, a discard rack. A single hand-held deck is a shoe of one deck."""
+
+from pitboss.equipment.cards import DECK, JOKERS, Card
+from pitboss.equipment.chance import Chance
+
+
+class ShoeEmpty(Exception):
+    """A card was called for and none is left."""
+
+
+class Shoe:
+    """Cards in dealing order.
+
+    ``continuous`` is a shuffler that takes the discards back after every round; a batch shuffler is two shoes
+    used in turn, which for the cards in play is the same as one reshuffled shoe.
+    """
+
+    def __init__(
+        self,
+        chance: Chance,
+        decks: int = 1,
+        jokers: int = 0,
+        cut_card_from_back: int | None = None,
+        continuous: bool = False,
+    ) -> None:
+        self.chance = chance
+        self.decks = decks
+        self.continuous = continuous
+        self._set = [*(DECK * decks), *(JOKERS[:jokers] * decks)]
+        self._cut = cut_card_from_back
+        self._cards: list[Card] = []
+        self.dealt = 0
+        self.shuffle()
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __repr__(self) -> str:
+        return f"<Shoe of {self.decks} decks, {len(self)} cards left>"
+
+    def shuffle(self) -> None:
+        """Bring every card back and shuffle; the cut card goes back in."""
+        self._cards = list(self._set)
+        self.chance.shuffle(self._cards)
+        self.dealt = 0
+        self.cut_card_in = self._cut is not None
+
+    def cut_card_next(self) -> bool:
+        """True once, when the next thing to leave the shoe is the cut card; it is then set aside."""
+        if self.cut_card_in and self._cut is not None and len(self._cards) <= self._cut:
+            self.cut_card_in = False
+            return True
+        return False
+
+    def draw(self) -> Card:
+        """Deal the next card.
+
+        >>> from pitboss.equipment.chance import RandomChance
+        >>> shoe = Shoe(RandomChance(1))
+        >>> len({shoe.draw() for _ in range(52)}), len(shoe)
+        (52, 0)
+        """
+        if not self._cards:
+            raise ShoeEmpty
+        self.dealt += 1
+        return self._cards.pop()
+
+    def put_back(self, card: Card) -> None:
+        """Return an unseen card to the front, to be the next one dealt."""
+        self._cards.append(card)
+        self.dealt -= 1

@@ -1,0 +1,30 @@
+"""The game scripts, found by the name an entry gives in its ``script`` key."""
+
+from importlib import import_module
+
+from pitboss.engine.script import Game
+from pitboss.errors import RulebookError, suggest
+from pitboss.rulebook.model import Entry
+
+SCRIPTS = {
+    "three_card_poker": "pitboss.games.stud.three_card_poker",
+    "roulette": "pitboss.games.wheels.roulette",
+    "baccarat": "pitboss.games.baccarat.mini_baccarat",
+}
+
+
+def game_of(entry: Entry) -> Game:
+    """The script that plays an entry; refuses an entry that lacks a term its script works with."""
+    if entry.script not in SCRIPTS:
+        raise RulebookError(f'{entry.name}: script: there is no "{entry.script}"; {suggest(entry.script, SCRIPTS)}')
+    game: Game = import_module(SCRIPTS[entry.script]).GAME
+    for term in game.terms:
+        if term not in entry.terms:
+            raise RulebookError(f"{entry.name}: terms.{term}: the {entry.script} script needs it")
+    for name, rule in entry.irregularities.items():
+        for moment in rule.moments:
+            if moment not in game.moments:
+                raise RulebookError(
+                    f'{entry.name}: irregularities.{name}.moments: "{moment}"; {suggest(moment, game.moments)}'
+                )
+    return game

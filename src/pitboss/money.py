@@ -1,0 +1,223 @@
+"""Money is whole cents; odds are two integers; rounding happens only where a clause says so."""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from pitboss.errors import PitbossError
+
+# Far above any chip rack, far below what any integer column or float would spoil.
+MOST_CENTS = 10**14
+
+
+def cents(amount: int | str | Decimal) -> int:
+    """Read an amount of dollars into cents; refuse fractions of a cent, negatives and nonsense.
+
+    >>> cents("1,250.50"), cents(10), cents("$0.25")
+    (125050, 1000, 25)
+    """
+    if isinstance(amount, bool) or not isinstance(amount, int | str | Decimal):
+        raise PitbossError(f"{amount!r} is not an amount of money; write dollars and cents like 25 or 12.50")
+    text = str(amount).strip()
+    if isinstance(amount, str):
+        text = text.removeprefix("$")
+        if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", text):
+            text = text.replace(",", "")
+    if isinstance(amount, str) and not re.fullmatch(r"[+-]?\d+(\.\d*)?", text):
+        raise PitbossError(f"{amount!r} is not an amount of money; write dollars and cents like 25 or 12.50")
+    try:
+        value = Decimal(text)
+    except InvalidOperation as error:
+        raise PitbossError(f"{amount!r} is not an amount of money") from error
+    if not value.is_finite():
+        raise PitbossError(f"{amount} is not an amount of money")
+    if value < 0:
+        raise PitbossError(f"{text} is negative; an amount of money is zero or more")
+    if value * 100 > MOST_CENTS:
+        raise PitbossError(f"{text[:24]} is more money than any table handles")
+    if value * 100 != int(value * 100):
+        raise PitbossError(f"{text} has a fraction of a cent; the smallest unit is 0.01")
+    return int(value * 100)
+
+
+def dollars(amount: int) -> str:
+    """Cents as a decimal string.
+
+    >>> dollars(125050), dollars(-5)
+    ('1250.50', '-0.05')
+    """
+    sign = "-" if amount < 0 else ""
+    return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
+
+
+def signed(amount: int) -> str:
+    """Cents as a person reads a result: ``+$1,250.50``, ``-$5.00``, ``$0.00``.
+
+    >>> signed(125050), signed(-500), signed(0)
+    ('+$1,250.50', '-$5.00', '$0.00')
+    """
+    sign = "-" if amount < 0 else "+" if amount > 0 else ""
+    return f"{sign}${abs(amount) // 100:,}.{abs(amount) % 100:02d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rounding:
+    """How a clause rounds: ``up`` or ``down`` to a multiple of ``unit`` cents.
+
+    >>> Rounding("up", 25)(Fraction(35)), Rounding("down", 1)(Fraction(7, 2))
+    (50, 3)
+    """
+
+    mode: Literal["up", "down"]
+    unit: int
+
+    def __call__(self, amount: Fraction) -> int:
+        units = amount / self.unit
+        whole = units.numerator // units.denominator
+        if self.mode == "up" and whole != units:
+            whole += 1
+        return whole * self.unit
+
+
+DOWN_TO_THE_CENT = Rounding("down", 1)
+
+
+def exact(amount: Fraction) -> int:
+    """A whole number of cents, or an error: no clause allows rounding here."""
+    if amount.denominator != 1:
+        raise PitbossError(
+            f"{amount.numerator}/{amount.denominator} cents cannot be paid and no clause rounds it"
+        )
+    return amount.numerator
+
+
+@dataclass(frozen=True, slots=True)
+class To:
+    """Odds "to": the winnings; the stake stays the player's.
+
+    >>> To(3, 2).award(500), To(3, 2).net(500)
+    (750, 750)
+    """
+
+    wins: int
+    per: int
+
+    def award(self, stake: int) -> int:
+        return exact(Fraction(stake * self.wins, self.per))
+
+    def net(self, stake: int) -> int:
+        return self.award(stake)
+
+    def __str__(self) -> str:
+        return f"{self.wins:,} to {self.per}"
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    """Odds "for": the whole return; the stake is gone.
+
+    >>> For(500, 1).award(100), For(500, 1).net(100)
+    (50000, 49900)
+    """
+
+    wins: int
+    per: int
+
+    def award(self, stake: int) -> int:
+        return exact(Fraction(stake * self.wins, self.per))
+
+    def net(self, stake: int) -> int:
+        return self.award(stake) - stake
+
+    def __str__(self) -> str:
+        return f"{self.wins:,} for {self.per}"
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A fixed sum for the wager, stake not returned: ``$5,000``."""
+
+    amount: int
+
+    def award(self, stake: int) -> int:
+        return self.amount
+
+    def net(self, stake: int) -> int:
+        return self.amount - stake
+
+    def __str__(self) -> str:
+        return f"${self.amount // 100:,}" + (f".{self.amount % 100:02d}" if self.amount % 100 else "")
+
+
+@dataclass(frozen=True, slots=True)
+class MeterShare:
+    """A percentage of a progressive meter, stake not returned: ``100% of major``."""
+
+    percent: Fraction
+    meter: str
+
+    def __str__(self) -> str:
+        return f"{float(self.percent * 100):g}% of {self.meter}"
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """A pay table line that returns the wager."""
+
+    def __str__(self) -> str:
+        return "push"
+
+
+Odds: TypeAlias = To | For
+Pay: TypeAlias = To | For | Award | MeterShare | Push
+
+_ODDS = re.compile(r"(\d[\d,]*)\s*(to|for)\s*(\d+)")
+_SHARE = re.compile(r"(\d+(?:\.\d+)?)%\s+of\s+([a-z0-9_]+)")
+
+
+def parse_pay(text: str) -> Pay:
+    """Read one line of a pay table.
+
+    >>> parse_pay("1,000 to 1"), parse_pay("3 for 2"), str(parse_pay("10% of major")), str(parse_pay("$5,000"))
+    (To(wins=1000, per=1), For(wins=3, per=2), '10% of major', '$5,000')
+    """
+    text = text.strip()
+    if text == "push":
+        return Push()
+    if match := _ODDS.fullmatch(text):
+        wins, per = int(match[1].replace(",", "")), int(match[3])
+        if per:
+            return To(wins, per) if match[2] == "to" else For(wins, per)
+    if match := _SHARE.fullmatch(text):
+        return MeterShare(Fraction(match[1]) / 100, match[2])
+    if text.startswith("$"):
+        return Award(cents(text))
+    raise PitbossError(
+        f'"{text}" is not a pay-off; write "3 to 2", "3 for 2", "10% of meter", "$5,000" or "push"'
+    )
+
+
+def parse_odds(text: str) -> Odds:
+    """Read odds that must be "to" or "for".
+
+    >>> parse_odds("8 to 1")
+    To(wins=8, per=1)
+    """
+    pay = parse_pay(text)
+    if isinstance(pay, To | For):
+        return pay
+    raise PitbossError(f'"{text}" is not odds; write "8 to 1" or "8 for 1"')
+
+
+def percentage(text: str | int | Decimal) -> Fraction:
+    """Read a percentage into an exact fraction.
+
+    >>> percentage("5"), percentage("2.5%")
+    (Fraction(1, 20), Fraction(1, 40))
+    """
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*%?", str(text).strip())
+    if not match or isinstance(text, bool):
+        raise PitbossError(f'"{text}" is not a percentage; write 5 or 2.5')
+    return Fraction(match[1]) / 100

@@ -1,0 +1,185 @@
+"""Find and read rulebook entries; a fault names the file, the key and what is wrong."""
+
+import os
+import tomllib
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from pitboss.errors import PitbossError, RulebookError, suggest
+from pitboss.rulebook.model import By, Entry, Option
+from pitboss.rulebook.options import key_of, normal
+from pitboss.rulebook.vocabulary import REMEDIES, options_named, parse_result
+
+BUILT_IN = Path(__file__).parent.parent / "rulebooks"
+
+
+def shelves() -> list[Path]:
+    """Folders that hold rulebooks: the built-in one, and those named in PITBOSS_RULEBOOKS."""
+    extra = os.environ.get("PITBOSS_RULEBOOKS", "")
+    return [BUILT_IN, *(Path(folder) for folder in extra.split(os.pathsep) if folder)]
+
+
+def _files() -> dict[str, Path]:
+    return {
+        f"{file.parent.name}/{file.stem}": file
+        for shelf in shelves()
+        for file in sorted(shelf.glob("*/*.toml"))
+    }
+
+
+def entry_names() -> list[str]:
+    """Every entry as ``rulebook/game``."""
+    return sorted(_files())
+
+
+def entries(rulebook: str | None = None) -> Iterator[Entry]:
+    """Every entry, or those of one rulebook."""
+    files = _files()
+    books = {name.split("/")[0] for name in files}
+    if rulebook is not None and rulebook not in books:
+        raise RulebookError(f'there is no rulebook "{rulebook}"; {suggest(rulebook, books)}')
+    for name, file in sorted(files.items()):
+        if rulebook in (None, name.split("/")[0]):
+            yield load_file(file)
+
+
+def load(name: str) -> Entry:
+    """Load one entry by its name.
+
+    >>> load("chapter4/three-card-poker").title
+    'Three Card Poker'
+    """
+    files = _files()
+    if name not in files:
+        raise RulebookError(f'there is no entry "{name}"; {suggest(name, files)}')
+    return load_file(files[name])
+
+
+@cache
+def load_file(file: Path) -> Entry:
+    """Load and validate an entry's file."""
+    try:
+        with file.open("rb") as stream:
+            raw = tomllib.load(stream, parse_float=Decimal)
+    except OSError as error:
+        raise RulebookError(f"{file}: cannot be read: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RulebookError(f"{file}: is not TOML: {error}") from error
+    try:
+        entry = Entry.model_validate(raw)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"])
+        raise RulebookError(f"{file}: {key}: {first['msg']}") from error
+    try:
+        _cross_check(entry)
+    except _Fault as fault:
+        raise RulebookError(f"{file}: {fault.key}: {fault.sentence}") from fault
+    if (entry.rulebook, entry.game) != (file.parent.name, file.stem):
+        raise RulebookError(f"{file}: rulebook, game: {entry.name} does not match the file's own place")
+    return entry
+
+
+class _Fault(Exception):
+    def __init__(self, key: str, sentence: str) -> None:
+        self.key, self.sentence = key, sentence
+
+
+def _cross_check(entry: Entry) -> None:
+    """Every name that one part of the file uses must be there in another."""
+    for name, option in entry.options.items():
+        _check_option(entry, name, option)
+    for key, node in _walk(entry, ""):
+        if isinstance(node, By):
+            _check_by(entry, key, node)
+        elif isinstance(node, str) and not key.startswith(("summary", "round", "readings", "procedures")):
+            for name in options_named(node):
+                _known(key, "option", name, entry.options)
+        elif key.endswith(".when") and isinstance(node, dict):
+            for name in node:
+                _known(key, "option", name, entry.options)
+    for name, wager in entry.wagers.items():
+        key = f"wagers.{name}"
+        for need in [*wager.needs, *([wager.amount.equals] if wager.amount.equals else [])]:
+            _known(key, "wager", need, entry.wagers)
+        if wager.option:
+            _known(f"{key}.option", "option", wager.option, entry.options)
+        tables = wager.pay_table.values.values() if isinstance(wager.pay_table, By) else [wager.pay_table]
+        for table in tables:
+            if table is not None:
+                _known(f"{key}.pay_table", "pay table", table, entry.pay_tables)
+        for case, ruling in wager.cases.items():
+            for text, _ in ruling.values.values() if isinstance(ruling, By) else [ruling]:
+                if options_named(text):
+                    continue
+                try:
+                    result = parse_result(text)
+                except PitbossError as error:
+                    raise _Fault(f"{key}.cases.{case}", error.sentence) from error
+                if result.kind == "table" and wager.pay_table is None:
+                    raise _Fault(f"{key}.cases.{case}", "says by table, but the wager has no pay_table")
+    for number, rule in enumerate(entry.bet_rules):
+        named = [*rule.any_of, *rule.all_of, *rule.total_of, rule.if_placed, rule.wager, rule.of]
+        for wager_name in filter(None, named):
+            _known(f"bet_rules.{number}", "wager", wager_name, entry.wagers)
+    for number, exclusion in enumerate(entry.exclusions):
+        for wager_name in exclusion.wagers:
+            _known(f"exclusions.{number}.wagers", "wager", wager_name, entry.wagers)
+        for option_name in exclusion.options:
+            _known(f"exclusions.{number}.options", "option", option_name, entry.options)
+    for name, irregularity in entry.irregularities.items():
+        remedy = irregularity.remedy
+        for words in remedy.values.values() if isinstance(remedy, By) else [remedy]:
+            for word in words:
+                _known(f"irregularities.{name}.remedy", "remedy", word, REMEDIES)
+
+
+def _check_option(entry: Entry, name: str, option: Option) -> None:
+    key = f"options.{name}"
+    if option.type == "choice" and not option.allowed:
+        raise _Fault(key, "a choice needs its allowed values")
+    if option.lifted_by:
+        _known(f"{key}.lifted_by", "option", option.lifted_by, entry.options)
+    if option.default is not None:
+        try:
+            normal(name, option, option.default)
+        except PitbossError as error:
+            raise _Fault(f"{key}.default", error.sentence) from error
+
+
+def _check_by(entry: Entry, key: str, by: By[Any]) -> None:
+    _known(f"{key}.by", "option", by.by, entry.options)
+    option = entry.options[by.by]
+    values = [False, True] if option.type == "flag" else option.allowed
+    for value in values:
+        if key_of(value) not in by.values and "else" not in by.values:
+            raise _Fault(key, f'nothing is said for {by.by} = "{key_of(value)}"')
+    for value in by.values:
+        if value != "else" and value not in map(key_of, values):
+            raise _Fault(key, f'"{value}" is not a value of the option {by.by}')
+
+
+def _known(key: str, kind: str, name: str, known: Any) -> None:
+    if name not in known:
+        raise _Fault(key, f'there is no {kind} "{name}"; {suggest(name, known)}')
+
+
+def _walk(node: Any, key: str) -> Iterator[tuple[str, Any]]:
+    yield key, node
+    if isinstance(node, By):
+        children: Any = node.values.items()
+    elif isinstance(node, BaseModel):
+        children = ((name, getattr(node, name)) for name in type(node).model_fields)
+    elif isinstance(node, dict):
+        children = node.items()
+    elif isinstance(node, list):
+        children = enumerate(node)
+    else:
+        return
+    for name, child in children:
+        yield from _walk(child, f"{key}.{name}" if key else str(name))

@@ -1,0 +1,298 @@
+"""The model of a rulebook entry: one TOML file says everything about a game that is not the order of play.
+
+Where a figure depends on a house option, the file writes ``{ by = "option", value = ..., other = ... }``; where an
+amount is a house option itself, it writes ``"{option}"``.
+"""
+
+from typing import Annotated, Any, Generic, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+
+from pitboss.money import parse_pay
+
+T = TypeVar("T")
+
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_]*$")]
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$")]
+When = dict[str, Any]
+
+
+class Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Cited(Part):
+    """Anything the rulebook says; no citation, no rule."""
+
+    cite: Text
+
+
+class By(BaseModel, Generic[T]):
+    """One of several values, picked by a house option."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+    by: str
+    __pydantic_extra__: dict[str, T]
+
+    @property
+    def values(self) -> dict[str, T]:
+        return self.__pydantic_extra__
+
+
+class Line(Cited):
+    """A sentence of the rulebook, in our own words."""
+
+    text: Text
+
+
+class Seats(Cited):
+    max: int = Field(ge=1)
+    note: str = ""
+    limited_by: By[int] | None = None
+
+
+class Bank(Cited):
+    """Who pays: the house, or a player whose wager limits what is won and lost."""
+
+    kind: Literal["house", "player_dealer"]
+    coverage: By[Literal["action", "net"]] | Literal["action", "net"] | None = None
+    rounds_in_a_row: int | None = None
+    uncovered_cite: str = ""
+
+
+class CardSet(Cited):
+    """The cards in play."""
+
+    decks: int | By[int]
+    jokers: int = 0
+    reshuffle: Literal["every_round", "after_last_hand"] = "every_round"
+    cut_card_from_back: int | None = None
+    continuous: bool | By[bool] = False
+
+
+class Option(Cited):
+    """What the house may choose."""
+
+    type: Literal["choice", "flag", "money", "percent", "integer", "odds", "data"] = "choice"
+    allowed: list[str | int | bool] = []
+    at_least: str | int | None = None
+    at_most: str | int | None = None
+    lifted_by: str | None = None
+    shape: str = ""
+    default: Any = None
+    required: bool = False
+    text: str = ""
+    note: str = ""
+    notice: str = ""
+    notice_for: list[str | int | bool] = []
+
+
+class Exclusion(Cited):
+    """When the options are as in ``when``, these option values and wagers may not be used."""
+
+    text: Text
+    when: When
+    options: dict[str, list[Any]] = {}
+    wagers: list[str] = []
+
+
+class Amount(Part):
+    """How much may be staked. Strings like ``"{table_min}"`` name the house option that holds the figure."""
+
+    min: str | None = None
+    max: str | None = None
+    exactly: str | None = None
+    equals: str | None = None
+    multiple_of: str | None = None
+    limits: Literal["table", "bonus"] | None = None
+    cite: str = ""
+
+
+Ruling = Annotated[list[Text], Field(min_length=2, max_length=2)]
+
+
+class Wager(Cited):
+    """A wager: what it needs, when it is made, how much, and what each case does to it."""
+
+    title: Text
+    text: str = ""
+    placed: Literal["before_deal", "decision", "automatic"] = "before_deal"
+    option: str | None = None
+    when: When = {}
+    needs: list[str] = []
+    amount: Amount = Amount()
+    spots: list[str] = []
+    pay_table: str | By[str] | None = None
+    line: str | None = None
+    cases: dict[Name, Ruling | By[Ruling]]
+
+
+class BetRule(Cited):
+    """A rule over a seat's wagers together."""
+
+    text: Text
+    when: When = {}
+    any_of: list[str] = []
+    all_of: list[str] = []
+    if_placed: str | None = None
+    wager: str | None = None
+    total_of: list[str] = []
+    at_least: str | None = None
+    at_most: str | None = None
+    of: str | None = None
+
+
+class PayTable(Cited):
+    """A pay table. ``change`` says what a house may do to it: nothing, better it, or modify it with notice."""
+
+    title: Text
+    lines: dict[Name, str | dict[str, str]]
+    envy: dict[Name, str] = {}
+    change: Literal["fixed", "at_least", "notice"] = "fixed"
+    change_cite: str = ""
+    note: str = ""
+
+    @field_validator("lines")
+    @classmethod
+    def _pays(cls, lines: dict[str, str | dict[str, str]]) -> dict[str, str | dict[str, str]]:
+        for pay in lines.values():
+            for text in [pay] if isinstance(pay, str) else pay.values():
+                parse_pay(text)
+        return lines
+
+
+class MustHit(Part):
+    """A meter that must be won before it reaches its maximum, at a hidden trigger."""
+
+    max: str | By[str]
+
+
+class Meter(Cited):
+    """A progressive meter. Figures the source does not print are house options."""
+
+    title: Text
+    wager: str
+    when: When = {}
+    seed: str | By[str]
+    seed_per_dollar_of: str | None = None
+    contribution: str | By[str]
+    must_hit: MustHit | None = None
+    note: str = ""
+
+
+class Term(Cited):
+    """A figure or a choice of the rulebook that the game script works with."""
+
+    value: Any | By[Any]
+
+    @field_validator("value", mode="before")
+    @classmethod
+    def _by(cls, value: Any) -> Any:
+        return By[Any].model_validate(value) if isinstance(value, dict) and "by" in value else value
+
+
+class RoundingRule(Cited):
+    mode: Literal["up", "down"]
+    unit: str
+
+
+class Commission(Cited):
+    """A percentage of what a wager wins, taken at the pay-off or marked and collected later."""
+
+    rate: str
+    deferred: bool | By[bool] = False
+    collected_cite: str = ""
+
+
+class Band(Part):
+    fee: str
+    up_to: str | None = None
+
+
+class Limits(Part):
+    min: str | None = None
+    max: str | None = None
+
+
+class Schedule(Cited):
+    """One collection schedule of a card room: a table limit and its fees."""
+
+    table: Limits
+    bonus: Limits | None = None
+    player: str = "0"
+    bank: str | list[Band]
+
+
+class Fees(Cited):
+    """Flat fees a card room takes before the deal."""
+
+    option: str
+    per: str
+    action: list[str]
+    schedules: dict[str, Schedule]
+
+
+class Irregularity(Cited):
+    """What can go wrong at the table, and what is then done."""
+
+    trigger: Text
+    text: Text
+    remedy: list[str] | By[list[str]]
+    moments: list[Name]
+    when: When = {}
+    seat: bool = False
+    card: bool = False
+    wager: bool = False
+
+
+class Procedure(Part):
+    title: Text
+    steps: list[Line]
+
+
+class Reading(Cited):
+    """Something the source leaves open, and how it is read here."""
+
+    id: Text
+    text: Text
+    option: str = ""
+
+
+class Entry(Part):
+    """One game in one rulebook."""
+
+    rulebook: Slug
+    game: Slug
+    title: Text
+    family: Text
+    script: Name
+    source: Text
+    summary: Text
+
+    seats: Seats
+    bank: Bank
+    equipment: list[Line]
+    cards: CardSet | None = None
+    options: dict[Name, Option] = {}
+    exclusions: list[Exclusion] = []
+    wagers: dict[Name, Wager]
+    bet_rules: list[BetRule] = []
+    pay_tables: dict[str, PayTable] = {}
+    meters: dict[Name, Meter] = {}
+    terms: dict[Name, Term] = {}
+    rounding: dict[Name, RoundingRule | By[RoundingRule]] = {}
+    commission: Commission | None = None
+    fees: Fees | None = None
+    rankings: list[Line] = []
+    round: list[Line]
+    irregularities: dict[Name, Irregularity] = {}
+    procedures: dict[Name, Procedure] = {}
+    readings: list[Reading] = []
+
+    @property
+    def name(self) -> str:
+        return f"{self.rulebook}/{self.game}"
+
+    def __repr__(self) -> str:
+        return f"<Entry {self.name}: {self.title}>"

@@ -1,0 +1,74 @@
+"""Data a house supplies itself, by shape: each function reads and validates one and gives it in normal form."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pitboss.equipment.cards import Card
+from pitboss.errors import PitbossError
+
+NUMBERS = {str(n) for n in range(1, 37)}
+
+
+def _pockets(value: Any) -> tuple[str, ...]:
+    """A wheel's pockets in clockwise order."""
+    order = tuple(map(str, value)) if isinstance(value, list | tuple) else tuple(str(value).split())
+    if len(order) not in (37, 38) or set(order) - {"0", "00"} != NUMBERS or "0" not in order:
+        raise PitbossError("a wheel order is 0, perhaps 00, and every number from 1 to 36 once")
+    if len(set(order)) != len(order):
+        raise PitbossError("a wheel order names each pocket once")
+    return order
+
+
+def _red_numbers(value: Any) -> tuple[str, ...]:
+    red = tuple(map(str, value)) if isinstance(value, list | tuple) else tuple(str(value).split())
+    if len(red) != 18 or len(set(red)) != 18 or not set(red) <= NUMBERS:
+        raise PitbossError("the red numbers are eighteen different numbers from 1 to 36")
+    return red
+
+
+def _color_sections(value: Any) -> dict[str, tuple[str, ...]]:
+    """Six colors of six numbers each that together are 1 to 36."""
+    if not isinstance(value, Mapping) or len(value) != 6:
+        raise PitbossError("color sections are six colors, each with its six numbers")
+    sections = {str(color): tuple(map(str, numbers)) for color, numbers in value.items()}
+    every = [number for numbers in sections.values() for number in numbers]
+    if any(len(numbers) != 6 for numbers in sections.values()) or sorted(every) != sorted(NUMBERS):
+        raise PitbossError("color sections give each of six colors six numbers, every number 1 to 36 once")
+    return sections
+
+
+def _multipliers(value: Any) -> dict[int, int]:
+    """Multipliers and their weights: ``{ "10" = 3, "25" = 1 }``."""
+    if not isinstance(value, Mapping) or not value:
+        raise PitbossError('multipliers are written as { "10" = 3, "25" = 1 }: multiplier = weight')
+    found = {}
+    for multiplier, weight in value.items():
+        if not str(multiplier).isdecimal() or not isinstance(weight, int) or weight < 1 or int(multiplier) < 1:
+            raise PitbossError("a multiplier and its weight are whole numbers of one or more")
+        found[int(multiplier)] = weight
+    return found
+
+
+def _king_nines(value: Any) -> dict[int, frozenset[Card]]:
+    """Each chair's own King and 9 of different suits: ``{ "1" = "Kh 9c" }``, no two chairs alike."""
+    if not isinstance(value, Mapping) or not value:
+        raise PitbossError('personal combinations are written as { "1" = "Kh 9c", "2" = "Ks 9d" }')
+    chairs = {}
+    for chair, text in value.items():
+        pair = [Card(word) for word in str(text).split()]
+        ranks = sorted(card.rank for card in pair)
+        if not str(chair).isdecimal() or ranks != [9, 13] or pair[0].suit == pair[1].suit:
+            raise PitbossError(f"chair {chair}: a personal combination is a King and a 9 of different suits")
+        chairs[int(chair)] = frozenset(pair)
+    if len(set(chairs.values())) != len(chairs):
+        raise PitbossError("no two chairs may have the same personal combination")
+    return chairs
+
+
+SHAPES: dict[str, Callable[[Any], Any]] = {
+    "pockets": _pockets,
+    "red_numbers": _red_numbers,
+    "color_sections": _color_sections,
+    "multipliers": _multipliers,
+    "king_nines": _king_nines,
+}

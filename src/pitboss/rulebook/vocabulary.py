@@ -1,0 +1,81 @@
+"""The words a rulebook file may use: what a case does to a wager, and what remedies the engine executes."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from pitboss.errors import PitbossError
+from pitboss.money import Pay, parse_pay
+
+REMEDIES = {
+    "void_round": "the round is void",
+    "void_hand": "the seat's hand is void",
+    "return_wagers": "wagers are returned",
+    "discard_card": "the card goes to the discard rack unused",
+    "use_as_next_card": "the card is used as the next card",
+    "reshuffle": "the cards are reshuffled",
+    "redeal": "the round is dealt again",
+    "recut": "the cards are cut again",
+    "remove_deck": "the deck is taken out of play",
+    "new_cards": "new cards are brought in",
+    "no_spin": "no spin: the spin is void and the wagers stand for the next one",
+    "stands_as_placed": "the wager stands as it is positioned",
+    "refuse": "it is not allowed and changes nothing",
+    "cap_at_maximum": "the wager counts up to the maximum and the excess is returned",
+    "valid_as_placed": "the wager is valid as placed",
+    "players_choice": "the player chooses",
+    "bankers_third_card": "the card becomes the Banker's third card if the Banker must draw",
+    "first_card_of_next_hand": "the card is the first card of the next hand",
+    "phantom_hand": "a hand is dealt without wagers, the card first",
+    "burn_with_one_more": "the card and one unseen card go to the discard rack",
+    "pass_viewing_right": "the right to view the cards passes on",
+    "move_button": "the action button moves to the next active player",
+    "last_hand": "the hand is finished, one more is dealt, then the cards are reshuffled",
+}
+"""Every remedy and what it means; the engine executes those that every game shares, a game script its own."""
+
+CaseKind = Literal["win", "table", "lose", "lose_half", "push", "void", "stays"]
+_OPTION = re.compile(r"\{([a-z0-9_]+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a case does to a wager."""
+
+    kind: CaseKind
+    pays: Pay | None = None
+    less_commission: bool = False
+
+
+def parse_result(text: str) -> Result:
+    """Read the result of a case.
+
+    >>> parse_result("win 1 to 1 less commission")
+    Result(kind='win', pays=To(wins=1, per=1), less_commission=True)
+    >>> parse_result("by table").kind, parse_result("lose half").kind
+    ('table', 'lose_half')
+    """
+    words = text.strip()
+    if words in ("lose", "push", "void", "stays"):
+        return Result(words)  # type: ignore[arg-type]
+    if words == "lose half":
+        return Result("lose_half")
+    if words in ("by table", "by table less commission"):
+        return Result("table", less_commission=words.endswith("commission"))
+    if words.startswith("win "):
+        odds = words.removeprefix("win ").removesuffix(" less commission")
+        return Result("win", parse_pay(odds), words.endswith(" less commission"))
+    raise PitbossError(
+        f'"{text}" is not a result; write "win ODDS", "win ODDS less commission", "by table", "lose", '
+        '"lose half", "push", "void" or "stays"'
+    )
+
+
+def options_named(text: str) -> list[str]:
+    """The options that a text like ``"{table_min}"`` refers to."""
+    return _OPTION.findall(text)
+
+
+def is_option(text: str) -> bool:
+    """True for a text that is nothing but one option's name in braces."""
+    return _OPTION.fullmatch(text) is not None

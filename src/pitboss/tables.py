@@ -1,0 +1,51 @@
+"""The front door: open a table, settle a record."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pitboss.engine.record import head_of, load_toml, read, read_file
+from pitboss.engine.replay import Settled
+from pitboss.engine.replay import settle as _settle
+from pitboss.engine.table import Table
+from pitboss.errors import RecordError
+from pitboss.games import game_of
+from pitboss.money import cents
+from pitboss.rulebook.loader import load
+from pitboss.rulebook.setup import Setup, pick
+
+
+def open_table(
+    name: str,
+    options: Mapping[str, Any] | None = None,
+    *,
+    seed: int | str | None = None,
+    pay_tables: Mapping[str, Mapping[str, Any]] | None = None,
+    meters: Mapping[str, Any] | None = None,
+    carry: Mapping[str, Any] | None = None,
+) -> Table:
+    """Open a table of a rulebook entry.
+
+    >>> open_table("chapter4/three-card-poker")
+    <Table of chapter4/three-card-poker, 0 rounds dealt>
+    """
+    entry = load(name)
+    setup = Setup.of(entry, options, pay_tables)
+    held = {meter: cents(amount) for meter, amount in (meters or {}).items()}
+    return Table(setup, game_of(entry), seed=seed, carry=carry, meters=held)
+
+
+def settle(record: str | Path | Mapping[str, Any]) -> Settled:
+    """Settle a record: its text, its file, or its TOML already read."""
+    if isinstance(record, Path):
+        record = read_file(record)
+    raw = load_toml(record) if isinstance(record, str) else record
+    rulebook, game = head_of(raw)
+    entry = load(f"{rulebook}/{game}")
+    script = game_of(entry)
+    options, tables, offered = raw.get("options", {}), raw.get("pay_tables", {}), raw.get("wagers")
+    if not isinstance(options, Mapping) or not isinstance(tables, Mapping):
+        raise RecordError("options and pay_tables must be tables: [options]")
+    setup = Setup.of(entry, options, tables, offered)
+    decks = pick(entry.cards.decks, setup.options) if entry.cards else None
+    return _settle(read(raw, script, decks), setup, script)
