@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import EXAMPLES, example_files
 
+from conftest import EXAMPLES, example_files
 from pitboss import PitbossError, settle
 from pitboss.engine.record import load_toml
 from pitboss.engine.replay import Settled

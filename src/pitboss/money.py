@@ -87,9 +87,7 @@ DOWN_TO_THE_CENT = Rounding("down", 1)
 def exact(amount: Fraction) -> int:
     """A whole number of cents, or an error: no clause allows rounding here."""
     if amount.denominator != 1:
-        raise PitbossError(
-            f"{amount.numerator}/{amount.denominator} cents cannot be paid and no clause rounds it"
-        )
+        raise PitbossError(f"{amount.numerator}/{amount.denominator} cents cannot be paid and no clause rounds it")
     return amount.numerator
 
 
@@ -194,9 +192,7 @@ def parse_pay(text: str) -> Pay:
         return MeterShare(Fraction(match[1]) / 100, match[2])
     if text.startswith("$"):
         return Award(cents(text))
-    raise PitbossError(
-        f'"{text}" is not a pay-off; write "3 to 2", "3 for 2", "10% of meter", "$5,000" or "push"'
-    )
+    raise PitbossError(f'"{text}" is not a pay-off; write "3 to 2", "3 for 2", "10% of meter", "$5,000" or "push"')
 
 
 def parse_odds(text: str) -> Odds:

@@ -31,8 +31,10 @@ class PlayerDealer:
     coverage: Literal["action", "net"]
     used: int = 0
     result: int = 0
+    asked: int = 0
 
     def cover(self, gain: int) -> int:
+        self.asked += abs(gain)
         if self.coverage == "action":
             amount = min(abs(gain), self.wager - self.used)
             self.used += amount
@@ -43,3 +45,12 @@ class PlayerDealer:
         covered = amount if gain > 0 else -amount
         self.result -= covered
         return covered
+
+    @property
+    def order_matters(self) -> bool:
+        """True when the wager might not cover everything, so that it matters whose turn comes first."""
+        return self.asked > self.wager
+
+    def give_back(self) -> None:
+        """A void round: whatever was collected or paid never happened."""
+        self.used = self.result = self.asked = 0

@@ -121,4 +121,3 @@ class WrittenDraws:
             for name, values in self._written.items()
             if len(values) > self._at.get(name, 0)
         }
-

@@ -10,22 +10,25 @@ from pitboss.rulebook.setup import MeterRule
 class Meters:
     """The meters of a table.
 
-    A contribution can be a fraction of a cent: the fraction is kept in ``parts`` until it makes a whole cent, so
-    that the money on a meter is always whole cents and none is lost.
+    A contribution can be a fraction of a cent: the fraction is kept apart, in ``parts``, until it makes a whole cent,
+    so that the money on a meter is always whole cents and none is lost.
     """
 
-    def __init__(
-        self,
-        rules: Mapping[str, MeterRule],
-        held: Mapping[str, int] | None = None,
-        parts: Mapping[str, Fraction] | None = None,
-    ) -> None:
+    def __init__(self, rules: Mapping[str, MeterRule], exact: Mapping[str, int | Fraction] | None = None) -> None:
         self.rules = rules
-        self.held = {name: rule.seed for name, rule in rules.items()} | dict(held or {})
-        self.parts: dict[str, Fraction] = dict(parts or {})
+        self.held = {name: rule.seed for name, rule in rules.items()}
+        self.parts: dict[str, Fraction] = {}
+        for name, amount in (exact or {}).items():
+            self.held[name] = int(amount)
+            self.parts[name] = Fraction(amount - int(amount))
 
     def copy(self) -> "Meters":
-        return Meters(self.rules, self.held, self.parts)
+        return Meters(self.rules, self.exact)
+
+    @property
+    def exact(self) -> dict[str, Fraction]:
+        """What each meter stands at in cents, fractions included."""
+        return {name: held + self.parts.get(name, Fraction(0)) for name, held in self.held.items()}
 
     def feed(self, wager: str, stake: int) -> dict[str, int]:
         """Add a wager's contributions; returns the whole cents each meter grew by."""

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,7 @@ BANK = ("seat", "wager", "offer_declined")
 
 @dataclass(frozen=True, slots=True)
 class BankSeat:
-    """Who banks a player-banked game, and with how much."""
+    """Who banks a player-banked game, and with how many cents."""
 
     seat: int
     wager: int
@@ -83,7 +84,7 @@ class Record:
     pay_tables: dict[str, dict[str, Any]] = field(default_factory=dict)
     offered: list[str] | None = None
     carry: dict[str, Any] = field(default_factory=dict)
-    meters: dict[str, int] = field(default_factory=dict)
+    meters: dict[str, Fraction] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     expect: Any = None
     refused: str | None = None
@@ -99,7 +100,7 @@ class Record:
             if value := getattr(self, name):
                 head[name] = value
         if self.meters:
-            head["meters"] = {name: dollars(amount) for name, amount in self.meters.items()}
+            head["meters"] = {name: _meter_text(amount) for name, amount in self.meters.items()}
         head["steps"] = [_step_to_toml(step) for step in self.steps]
         return tomli_w.dumps(head)
 
@@ -160,7 +161,7 @@ def read(raw: Mapping[str, Any], game: Game, decks: int | None) -> Record:
         pay_tables={key: dict(_table(raw["pay_tables"], key)) for key in _table(raw, "pay_tables")},
         offered=_words(raw["wagers"], "wagers") if "wagers" in raw else None,
         carry=dict(_table(raw, "carry")),
-        meters={key: _money(amount, f"meter {key}") for key, amount in _table(raw, "meters").items()},
+        meters={key: _meter(amount, key) for key, amount in _table(raw, "meters").items()},
         steps=steps,
         expect=expect,
         refused=raw.get("refused"),
@@ -266,8 +267,7 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
             table["bank"]["offer_declined"] = True
     if step.calls:
         table["irregularities"] = [
-            {key: value for key in CALL if (value := getattr(call, key)) not in (None, 0, False)}
-            for call in step.calls
+            {key: value for key in CALL if (value := getattr(call, key)) not in (None, 0, False)} for call in step.calls
         ]
     seats: dict[str, Any] = {}
     for seat in sorted({*step.wagers, *step.players, *step.actions}):
@@ -326,6 +326,22 @@ def _seat(value: Any, where: str) -> int:
     if not str(value).isdecimal() or isinstance(value, bool):
         raise RecordError(f'{where}"{value}" is not a seat; seats are numbered from 1')
     return int(value)
+
+
+def _meter(value: Any, name: str) -> Fraction:
+    """A meter may hold a fraction of a cent, which is not money yet."""
+    whole, dot, tail = str(value).partition(".")
+    amount = _money(f"{whole}{dot}{tail[:2]}" if isinstance(value, str | Decimal) else value, f"meter {name}")
+    if not tail[2:]:
+        return Fraction(amount)
+    if not tail.isdecimal():
+        raise RecordError(f"meter {name}: {value} is not an amount of money")
+    return amount + Fraction(int(tail[2:]), 10 ** len(tail[2:]))
+
+
+def _meter_text(amount: Fraction) -> str:
+    part = amount - int(amount)
+    return dollars(int(amount)) + (str(Decimal(part.numerator) / part.denominator)[2:] if part else "")
 
 
 def _money(value: Any, where: str) -> int:

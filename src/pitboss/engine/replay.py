@@ -15,6 +15,7 @@ from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
 
 SHORT = ("void_round", "void_hand")
+CHANGES_NOTHING_DEALT = {"refuse", "move_button"}
 
 
 @dataclass
@@ -50,7 +51,9 @@ class Settled:
             "net": {str(seat): dollars(amount) for seat, amount in sorted(self.net.items())},
         }
         if fees:
-            result["fees"] = [({"step": step} if many else {}) | fee.as_json() for step, fee in sorted(fees, key=_first)]
+            result["fees"] = [
+                ({"step": step} if many else {}) | fee.as_json() for step, fee in sorted(fees, key=_first)
+            ]
         irregularities = [
             {"step": step, "what": event.text, "cite": event.cite}
             for step, played in self.rounds
@@ -115,7 +118,7 @@ def _play(table: Table, step: Step) -> Round:
         used[seat] = at + 1
         played.act(actions[at])
         decisions += 1
-    if not played.calls:
+    if all(CHANGES_NOTHING_DEALT.issuperset(_remedy(table, call)) for call in played.calls):
         _nothing_left(step, used, draws, played)
     return played
 

@@ -295,11 +295,12 @@ class Round:
     def bonus(self, seat: int, wager: str, amount: int, odds: str, reason: str, cite: str) -> None:
         """Pay a seat something it staked nothing on: an ante bonus, an envy bonus."""
         covered = self.bank.cover(amount)
+        if covered < amount:
+            cite = f"{cite}; {self._uncovered()}"
+        outcome: Outcome = "win" if covered else "void"
         self._move("bank", f"seat {seat}", covered)
         self.event("settle", cite, f"{wager} {reason}", seat=seat, amount=covered)
-        self.settlements.append(
-            Settlement(seat, wager, None, 0, "win", covered, covered, odds, reason, cite)
-        )
+        self.settlements.append(Settlement(seat, wager, None, 0, outcome, covered, covered, odds, reason, cite))
 
     def bonus_by_table(self, base: Bet, wager: str, case: str, hand: Sequence[str]) -> None:
         """Pay a bonus on the amount of another wager, if its table lists the hand."""
@@ -357,7 +358,7 @@ class Round:
         self.ledger = Counter({f"seat {fee.seat}": -fee.amount for fee in self.fees})
         self.ledger["box"] = sum(fee.amount for fee in self.fees)
         if self.player_dealer is not None:
-            self.player_dealer.used = self.player_dealer.result = 0
+            self.player_dealer.give_back()
         for bet in self.bets:
             bet.stake -= bet.added
             bet.added = 0
@@ -387,6 +388,8 @@ class Round:
         taken = -self.bank.cover(-amount)
         if taken == 0:
             return self._row(bet, "void", 0, 0, "", "not covered by the player-dealer", self._uncovered())
+        if taken < amount:
+            reason, cite = f"{reason}, covered in part", f"{cite}; {self._uncovered()}"
         self._move(f"seat {bet.seat}", "bank", taken)
         return self._row(bet, "lose", 0, -taken, "", reason, cite)
 
@@ -412,7 +415,7 @@ class Round:
         if covered < gain:
             if covered == 0:
                 return self._row(bet, "void", 0, 0, "", "not covered by the player-dealer", self._uncovered())
-            award, cite = covered, f"{cite}; {self._uncovered()}"
+            award, reason, cite = covered, f"{reason}, covered in part", f"{cite}; {self._uncovered()}"
         self._move("bank", account, covered)
         return self._row(bet, "win", award, covered, odds, reason, cite)
 
@@ -439,9 +442,7 @@ class Round:
         self.ledger[bank if payer == "bank" else payer] -= amount
         self.ledger[bank if payee == "bank" else payee] += amount
 
-    def _row(
-        self, bet: Bet, outcome: Outcome, pays: int, net: int, odds: str, reason: str, cite: str
-    ) -> Settlement:
+    def _row(self, bet: Bet, outcome: Outcome, pays: int, net: int, odds: str, reason: str, cite: str) -> Settlement:
         row = Settlement(bet.seat, bet.wager, bet.on, bet.stake, outcome, pays, net, odds, reason, cite)
         bet.outcome = outcome
         self.settlements.append(row)

@@ -1,7 +1,9 @@
 """A table: the shoe, the meters, the standing wagers and whatever else outlives a round."""
 
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from pitboss.engine.bank import PlayerDealer
@@ -36,7 +38,7 @@ class Table:
         seed: int | str | None = None,
         chance: Chance | None = None,
         carry: Mapping[str, Any] | None = None,
-        meters: Mapping[str, int] | None = None,
+        meters: Mapping[str, int | Fraction] | None = None,
     ) -> None:
         self.setup = setup
         self.game = game
@@ -47,9 +49,10 @@ class Table:
         self.standing: list[Bet] = []
         self.round: Round | None = None
         self._bank_seat: tuple[int, int] | None = None
+        self._taken_down: list[Bet] = []
         self._fees: list[Fee] = []
         self._steps: list[Step] = []
-        self._opening = (dict(self.carry), dict(self.meters.held))
+        self._opening = (deepcopy(self.carry), self.meters.exact)
 
     def __repr__(self) -> str:
         return f"<Table of {self.setup.entry.name}, {len(self._steps)} rounds dealt>"
@@ -75,9 +78,11 @@ class Table:
         bets = self._with_standing(wagers)
         if not bets:
             raise Refused("no wager is placed")
-        dealer = self._player_dealer(bank, bets)
+        keys = {bet.key for bet in bets}
+        taken_down = [bet for bet in self.standing if bet.key not in keys]
+        dealer = self._player_dealer(bank, bets, players or {})
         calls = tuple(calls)
-        self._fees = []
+        self._fees, self._taken_down = [], taken_down
         self.round = Round(
             self.setup,
             self.game,
@@ -105,6 +110,11 @@ class Table:
         self.standing = [bet for bet in self.standing if bet.seat != seat]
         self._steps.append(Step(leaves=[seat]))
         return collected
+
+    def forget(self) -> None:
+        """Begin a new record here; what was dealt before is no longer kept."""
+        self._steps = []
+        self._opening = (deepcopy(self.carry), self.meters.exact)
 
     def record(self) -> Record:
         """Everything that was dealt and decided at this table, to be replayed."""
@@ -144,7 +154,7 @@ class Table:
                     bets[bet.key] = bet
         return list(bets.values())
 
-    def _player_dealer(self, bank: BankSeat | None, bets: list[Bet]) -> PlayerDealer | None:
+    def _player_dealer(self, bank: BankSeat | None, bets: list[Bet], players: Mapping[int, str]) -> PlayerDealer | None:
         rule = self.setup.entry.bank
         if rule.kind == "house":
             if bank is not None:
@@ -157,6 +167,11 @@ class Table:
             raise Refused(f"there is no seat {bank.seat}; this table has {places}", self.setup.entry.seats.cite)
         if any(bet.seat == bank.seat for bet in bets):
             raise Refused(f"seat {bank.seat} is the player-dealer and cannot wager against itself", rule.cite)
+        for seat in sorted({bet.seat for bet in bets}):
+            if bank.seat in players and players.get(seat) == players[bank.seat]:
+                raise Refused(
+                    f"{players[seat]} is the player-dealer and cannot wager against himself at seat {seat}", rule.cite
+                )
         if bank.wager <= 0:
             raise Refused("the player-dealer puts up a wager of more than zero", rule.cite)
         if self._bank_seat is not None and rule.rounds_in_a_row is not None:
@@ -172,10 +187,14 @@ class Table:
         self.carry = over.carry
         self.meters = over.meters
         self.standing = [bet.fresh() for bet in over.bets if bet.outcome == "stays"]
-        self._steps.append(Step.of(over, bank))
+        step = Step.of(over, bank)
+        for bet in self._taken_down:
+            step.wagers.setdefault(bet.seat, {})[bet.name] = "0.00"
+        self._steps.append(step)
         if bank is not None:
             before = self._bank_seat
-            self._bank_seat = (bank.seat, before[1] + 1 if before and before[0] == bank.seat else 1)
+            stays = before is not None and before[0] == bank.seat and not bank.offer_declined
+            self._bank_seat = (bank.seat, before[1] + 1 if before and stays else 1)
         rule = self.setup.entry.cards
         if rule is None or self.shoe is None:
             return

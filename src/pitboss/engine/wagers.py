@@ -42,9 +42,7 @@ class Bet:
         return Bet(self.seat, self.offer, self.stake - self.added, self.on)
 
 
-def read_bets(
-    setup: Setup, game: Game, seat: int, wagers: Mapping[str, int | str | Decimal]
-) -> list[Bet]:
+def read_bets(setup: Setup, game: Game, seat: int, wagers: Mapping[str, int | str | Decimal]) -> list[Bet]:
     """Read a seat's wagers: ``{"ante": 10, "split 8-11": "2.50"}``."""
     bets = []
     for name, amount in wagers.items():
@@ -142,9 +140,7 @@ def _breaks_ratio(setup: Setup, rule: BetRule, placed: Sequence[Bet]) -> bool:
         low, high = (_figure(setup, bound) for bound in (rule.at_least, rule.at_most))
     else:
         base = sum(bet.stake for bet in placed if bet.wager == rule.of)
-        low, high = (
-            None if bound is None else Fraction(bound) * base for bound in (rule.at_least, rule.at_most)
-        )
+        low, high = (None if bound is None else Fraction(bound) * base for bound in (rule.at_least, rule.at_most))
     return (low is not None and amount < low) or (high is not None and amount > high)
 
 

@@ -10,7 +10,7 @@ SUITS = "cdhs"
 RANK_NAMES = dict(
     zip(
         RANKS,
-        "two three four five six seven eight nine ten jack queen king ace".split(),
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"],
         strict=True,
     )
 )

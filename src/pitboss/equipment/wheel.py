@@ -42,9 +42,7 @@ class Wheel:
         ('14', '2', '0', '28', '9')
         """
         middle = self.order.index(pocket)
-        return tuple(
-            self.order[(middle + step) % len(self.order)] for step in range(-each_side, each_side + 1)
-        )
+        return tuple(self.order[(middle + step) % len(self.order)] for step in range(-each_side, each_side + 1))
 
 
 @dataclass(frozen=True)

@@ -2,19 +2,22 @@
 
 import os
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from pitboss.errors import PitbossError, RulebookError, suggest
-from pitboss.rulebook.model import By, Entry, Option
+from pitboss.money import cents, parse_pay
+from pitboss.rulebook.model import By, Entry, Option, PayTable, Wager
 from pitboss.rulebook.options import key_of, normal
 from pitboss.rulebook.vocabulary import REMEDIES, options_named, parse_result
 
+T = TypeVar("T")
+PROSE = ("summary", "round", "readings", "procedures")
 BUILT_IN = Path(__file__).parent.parent / "rulebooks"
 
 
@@ -25,11 +28,7 @@ def shelves() -> list[Path]:
 
 
 def _files() -> dict[str, Path]:
-    return {
-        f"{file.parent.name}/{file.stem}": file
-        for shelf in shelves()
-        for file in sorted(shelf.glob("*/*.toml"))
-    }
+    return {f"{file.parent.name}/{file.stem}": file for shelf in shelves() for file in sorted(shelf.glob("*/*.toml"))}
 
 
 def entry_names() -> list[str]:
@@ -97,32 +96,16 @@ def _cross_check(entry: Entry) -> None:
     for key, node in _walk(entry, ""):
         if isinstance(node, By):
             _check_by(entry, key, node)
-        elif isinstance(node, str) and not key.startswith(("summary", "round", "readings", "procedures")):
+        elif isinstance(node, str) and not key.startswith(PROSE):
             for name in options_named(node):
                 _known(key, "option", name, entry.options)
         elif key.endswith(".when") and isinstance(node, dict):
             for name in node:
                 _known(key, "option", name, entry.options)
     for name, wager in entry.wagers.items():
-        key = f"wagers.{name}"
-        for need in [*wager.needs, *([wager.amount.equals] if wager.amount.equals else [])]:
-            _known(key, "wager", need, entry.wagers)
-        if wager.option:
-            _known(f"{key}.option", "option", wager.option, entry.options)
-        tables = wager.pay_table.values.values() if isinstance(wager.pay_table, By) else [wager.pay_table]
-        for table in tables:
-            if table is not None:
-                _known(f"{key}.pay_table", "pay table", table, entry.pay_tables)
-        for case, ruling in wager.cases.items():
-            for text, _ in ruling.values.values() if isinstance(ruling, By) else [ruling]:
-                if options_named(text):
-                    continue
-                try:
-                    result = parse_result(text)
-                except PitbossError as error:
-                    raise _Fault(f"{key}.cases.{case}", error.sentence) from error
-                if result.kind == "table" and wager.pay_table is None:
-                    raise _Fault(f"{key}.cases.{case}", "says by table, but the wager has no pay_table")
+        _check_wager(entry, f"wagers.{name}", wager)
+    for name, table in entry.pay_tables.items():
+        _check_pay_table(f"pay_tables.{name}", table)
     for number, rule in enumerate(entry.bet_rules):
         named = [*rule.any_of, *rule.all_of, *rule.total_of, rule.if_placed, rule.wager, rule.of]
         for wager_name in filter(None, named):
@@ -133,10 +116,33 @@ def _cross_check(entry: Entry) -> None:
         for option_name in exclusion.options:
             _known(f"exclusions.{number}.options", "option", option_name, entry.options)
     for name, irregularity in entry.irregularities.items():
-        remedy = irregularity.remedy
-        for words in remedy.values.values() if isinstance(remedy, By) else [remedy]:
+        for words in _all_of(irregularity.remedy):
             for word in words:
                 _known(f"irregularities.{name}.remedy", "remedy", word, REMEDIES)
+
+
+def _check_wager(entry: Entry, key: str, wager: Wager) -> None:
+    for need in [*wager.needs, *([wager.amount.equals] if wager.amount.equals else [])]:
+        _known(key, "wager", need, entry.wagers)
+    if wager.option:
+        _known(f"{key}.option", "option", wager.option, entry.options)
+    for table in filter(None, _all_of(wager.pay_table)):
+        _known(f"{key}.pay_table", "pay table", table, entry.pay_tables)
+    for case, ruling in wager.cases.items():
+        for text, _ in _all_of(ruling):
+            if options_named(text):
+                continue
+            result = _parsed(f"{key}.cases.{case}", parse_result, text)
+            if result.kind == "table" and wager.pay_table is None:
+                raise _Fault(f"{key}.cases.{case}", "says by table, but the wager has no pay_table")
+
+
+def _check_pay_table(key: str, table: PayTable) -> None:
+    for line, pay in table.lines.items():
+        for text in [pay] if isinstance(pay, str) else pay.values():
+            _parsed(f"{key}.lines.{line}", parse_pay, text)
+    for line, text in table.envy.items():
+        _parsed(f"{key}.envy.{line}", cents, text)
 
 
 def _check_option(entry: Entry, name: str, option: Option) -> None:
@@ -146,10 +152,7 @@ def _check_option(entry: Entry, name: str, option: Option) -> None:
     if option.lifted_by:
         _known(f"{key}.lifted_by", "option", option.lifted_by, entry.options)
     if option.default is not None:
-        try:
-            normal(name, option, option.default)
-        except PitbossError as error:
-            raise _Fault(f"{key}.default", error.sentence) from error
+        _parsed(f"{key}.default", partial(normal, name, option), option.default)
 
 
 def _check_by(entry: Entry, key: str, by: By[Any]) -> None:
@@ -162,6 +165,18 @@ def _check_by(entry: Entry, key: str, by: By[Any]) -> None:
     for value in by.values:
         if value != "else" and value not in map(key_of, values):
             raise _Fault(key, f'"{value}" is not a value of the option {by.by}')
+
+
+def _all_of(value: Any) -> list[Any]:
+    """Every value that a part of the file can take, whatever the options."""
+    return list(value.values.values()) if isinstance(value, By) else [value]
+
+
+def _parsed(key: str, parse: Callable[[Any], T], text: Any) -> T:
+    try:
+        return parse(text)
+    except PitbossError as error:
+        raise _Fault(key, error.sentence) from error
 
 
 def _known(key: str, kind: str, name: str, known: Any) -> None:

@@ -8,8 +8,6 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
-from pitboss.money import parse_pay
-
 T = TypeVar("T")
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
@@ -152,14 +150,6 @@ class PayTable(Cited):
     change: Literal["fixed", "at_least", "notice"] = "fixed"
     change_cite: str = ""
     note: str = ""
-
-    @field_validator("lines")
-    @classmethod
-    def _pays(cls, lines: dict[str, str | dict[str, str]]) -> dict[str, str | dict[str, str]]:
-        for pay in lines.values():
-            for text in [pay] if isinstance(pay, str) else pay.values():
-                parse_pay(text)
-        return lines
 
 
 class MustHit(Part):

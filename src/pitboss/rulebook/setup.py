@@ -165,10 +165,7 @@ class Setup:
 
 def matches(when: When, options: Mapping[str, Any]) -> bool:
     """True when every option named has (one of) the values named."""
-    return all(
-        options.get(name) in (wanted if isinstance(wanted, list) else [wanted])
-        for name, wanted in when.items()
-    )
+    return all(options.get(name) in (wanted if isinstance(wanted, list) else [wanted]) for name, wanted in when.items())
 
 
 def pick(value: Any, options: Mapping[str, Any]) -> Any:
@@ -208,8 +205,7 @@ def examine(
         changed_tables=changed,
         options=values,
         offers={
-            name: _offer(name, wager, values, tables, schedule, "half" in rounding)
-            for name, wager in offered.items()
+            name: _offer(name, wager, values, tables, schedule, "half" in rounding) for name, wager in offered.items()
         },
         meters=_meters(entry, values, offered),
         terms={name: _term(pick(term.value, values), values) for name, term in entry.terms.items()},
@@ -238,6 +234,8 @@ def _examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str,
         value = chosen.get(name, option.default)
         if value is None:
             values[name] = None
+            if option.required:
+                findings.append(Finding("notice", f"option {name}", "the house has yet to choose", option.cite))
             continue
         try:
             values[name] = normal(name, option, value)
@@ -260,9 +258,7 @@ def _split(sentence: str) -> tuple[str, str]:
     return where, text
 
 
-def _examine_exclusions(
-    entry: Entry, values: Mapping[str, Any], listed: list[str] | None
-) -> list[Finding]:
+def _examine_exclusions(entry: Entry, values: Mapping[str, Any], listed: list[str] | None) -> list[Finding]:
     findings = []
     for exclusion in entry.exclusions:
         if not matches(exclusion.when, values):
@@ -369,9 +365,7 @@ def _worth(pay: Pay) -> Fraction:
 
 def _pays(name: str, table: PayTable) -> Pays:
     lines: dict[str, Pay | Mapping[str, Pay]] = {
-        hand: parse_pay(pay)
-        if isinstance(pay, str)
-        else {column: parse_pay(text) for column, text in pay.items()}
+        hand: parse_pay(pay) if isinstance(pay, str) else {column: parse_pay(text) for column, text in pay.items()}
         for hand, pay in table.lines.items()
     }
     envy = {hand: cents(amount) for hand, amount in table.envy.items()}
@@ -411,9 +405,7 @@ def _rounding(rule: RoundingRule) -> Rounding:
     return Rounding(rule.mode, cents(rule.unit))
 
 
-def _commission(
-    entry: Entry, options: Mapping[str, Any], rounding: Mapping[str, Rounding]
-) -> CommissionRule | None:
+def _commission(entry: Entry, options: Mapping[str, Any], rounding: Mapping[str, Rounding]) -> CommissionRule | None:
     rule = entry.commission
     if rule is None:
         return None
@@ -435,9 +427,7 @@ def _seed(meter: Meter, options: Mapping[str, Any]) -> int:
     return seed * wager // 100
 
 
-def _meters(
-    entry: Entry, options: Mapping[str, Any], offered: Mapping[str, Wager]
-) -> dict[str, MeterRule]:
+def _meters(entry: Entry, options: Mapping[str, Any], offered: Mapping[str, Wager]) -> dict[str, MeterRule]:
     return {
         name: MeterRule(
             id=name,
@@ -503,5 +493,3 @@ def _denominators(pays: Pays | None, rulings: Mapping[str, tuple[Result, str]]) 
         for pay in pays.lines.values():
             found += pay.values() if isinstance(pay, Mapping) else [pay]
     return [pay.per for pay in found if isinstance(pay, To | For)]
-
-

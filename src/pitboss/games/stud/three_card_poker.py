@@ -172,7 +172,9 @@ def _settle_multi_game_link(t: Round, choices: dict[int, str]) -> None:
     if not bets:
         return
     community = [t.deal("community", t.cite("multi_game_link")) for _ in range(2)]
-    hands = {seat: best_hand((*_hand(t, seat), *community), f"seat {seat}'s and the community").names for seat in t.live}
+    hands = {
+        seat: best_hand((*_hand(t, seat), *community), f"seat {seat}'s and the community").names for seat in t.live
+    }
     split = t.term("simultaneous_meter_hits") == "split"
     settle_progressive(t, bets, choices, hands, split)
     pay_envy(t, bets, {seat: names for seat, names in hands.items() if _qualifies_for_envy(t, choices[seat])})

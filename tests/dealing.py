@@ -1,0 +1,144 @@
+"""Random play for the tests: house set-ups that use every option value, random wagers, decisions and irregularities."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from pitboss.engine.record import BankSeat
+from pitboss.engine.remedies import Call
+from pitboss.engine.round import Round
+from pitboss.engine.table import Table
+from pitboss.engine.wagers import admit, read_bets
+from pitboss.errors import Refused
+from pitboss.games import game_of
+from pitboss.money import dollars
+from pitboss.rulebook import Entry, Setup, examine
+from pitboss.rulebook.model import Option
+from pitboss.rulebook.setup import Offer
+
+WHEEL = (
+    ["0", "28", "9", "26", "30", "11", "7", "20", "32", "17", "5", "22", "34", "15", "3", "24", "36", "13", "1", "00", "27", "10", "25", "29", "12", "8", "19", "31", "18", "6", "21", "33", "16", "4", "23", "35", "14", "2"]
+)
+NUMBERS = [pocket for pocket in WHEEL if pocket not in ("0", "00")]
+COLORS = ("black", "blue", "gold", "red", "purple", "green")
+SAMPLES: dict[str, Any] = {
+    "color_sections": {color: NUMBERS[6 * n : 6 * n + 6] for n, color in enumerate(COLORS)},
+    "multipliers": {"10": 5, "25": 2, "40": 1},
+    "king_nines": {
+        str(n): f"K{king} 9{nine}" for n, (king, nine) in enumerate(("cd", "ch", "cs", "dc", "dh", "ds"), 1)
+    },
+}
+
+
+def setups(entry: Entry, rng: random.Random) -> Iterator[Setup]:
+    """Legal set-ups of an entry that between them use every value of every option."""
+    yield Setup.of(entry, _data(entry))
+    for name, option in entry.options.items():
+        for value in values_of(option):
+            setup = _with(entry, name, value, rng)
+            assert setup is not None, f"{entry.name}: no legal set-up has {name} = {value}"
+            yield setup
+
+
+def values_of(option: Option) -> list[Any]:
+    """Values of an option worth trying: all of a choice, the ends of a range."""
+    match option.type:
+        case "choice":
+            return list(option.allowed)
+        case "flag":
+            return [False, True]
+        case "data":
+            return [SAMPLES[option.shape]] if option.shape in SAMPLES else []
+        case "money":
+            ends = [option.at_least, option.at_most]
+            return [end for end in ends if end is not None] or [option.default or "5.00"]
+        case "odds":
+            return [option.at_least, "9 to 1"]
+        case _:
+            ends = [option.at_least, option.at_most]
+            return [end for end in ends if end is not None] or ["1"]
+
+
+def _data(entry: Entry) -> dict[str, Any]:
+    return {name: SAMPLES[option.shape] for name, option in entry.options.items() if option.shape in SAMPLES}
+
+
+def _with(entry: Entry, name: str, value: Any, rng: random.Random) -> Setup | None:
+    for attempt in range(300):
+        options = _data(entry) | {name: value}
+        if attempt:
+            others = rng.sample(sorted(entry.options), k=min(len(entry.options), rng.randint(1, 6)))
+            for other in others:
+                if other != name and (values := values_of(entry.options[other])):
+                    options[other] = rng.choice(values)
+        setup, findings = examine(entry, options)
+        if setup is not None and not any(finding.level == "refused" for finding in findings):
+            return setup
+    return None
+
+
+def seat_wagers(table: Table, seat: int, rng: random.Random) -> dict[str, str]:
+    """Random wagers that the table takes from one seat."""
+    offers = [offer for offer in table.setup.offers.values() if offer.placed == "before_deal"]
+    for attempt in range(60):
+        few = rng.sample(offers, k=rng.randint(1, min(len(offers), 5)))
+        wagers = {_placed(table, offer, rng): _amount(offer, rng, attempt) for offer in few}
+        try:
+            admit(table.setup, read_bets(table.setup, table.game, seat, wagers), {})
+        except Refused:
+            continue
+        return wagers
+    return {}
+
+
+def _placed(table: Table, offer: Offer, rng: random.Random) -> str:
+    if not offer.spots:
+        return offer.id
+    assert table.game.spots is not None
+    return f"{offer.id} {rng.choice(table.game.spots(table.setup, offer))}"
+
+
+def _amount(offer: Offer, rng: random.Random, attempt: int) -> str:
+    if offer.exactly is not None:
+        return dollars(offer.exactly)
+    low = offer.min or offer.unit
+    high = min(offer.max or 50_000, 50_000)
+    stake = rng.choice([low, high, 500, 1000, 2500, rng.randint(low, max(low, high))])
+    if attempt > 30:
+        stake = low
+    return dollars(max(stake - stake % offer.unit, offer.unit))
+
+
+def random_call(setup: Setup, seats: list[int], wagers: dict[int, dict[str, str]], rng: random.Random) -> Call | None:
+    """A random irregularity of the entry, as far as it makes sense with these wagers."""
+    if not setup.irregularities:
+        return None
+    name = rng.choice(sorted(setup.irregularities))
+    rule, remedy = setup.irregularities[name]
+    if "cap_at_maximum" in remedy or "valid_as_placed" in remedy:
+        return None
+    seat = rng.choice(seats) if rule.seat or rule.wager else None
+    wager = rng.choice(sorted(wagers[seat])).split()[0] if seat and rule.wager else None
+    return Call(name, seat=seat, wager=wager)
+
+
+def deal_round(table: Table, count: int, rng: random.Random, call_rate: float) -> Round | None:
+    """Deal one random round to ``count`` seats; None when the table would not take the wagers."""
+    places = list(range(1, table.setup.seats + 1))
+    bank = None
+    if table.setup.entry.bank.kind == "player_dealer":
+        bank = BankSeat(rng.choice(places), rng.choice([500, 2_500, 20_000, 1_000_000]), offer_declined=True)
+        places.remove(bank.seat)
+    seats = sorted(rng.sample(places, k=min(count, len(places))))
+    wagers = {seat: placed for seat in seats if (placed := seat_wagers(table, seat, rng))}
+    if not wagers:
+        return None
+    called = random_call(table.setup, sorted(wagers), wagers, rng) if rng.random() < call_rate else None
+    try:
+        return table.deal(wagers, bank=bank, calls=[called] if called else [])
+    except Refused:
+        return None
+
+
+def fresh_table(entry: Entry, setup: Setup, rng: random.Random) -> Table:
+    return Table(setup, game_of(entry), seed=rng.getrandbits(32))

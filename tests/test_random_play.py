@@ -1,0 +1,145 @@
+"""Random play over every rulebook entry: no exception, chips conserved, replay identical, nothing hidden shown."""
+
+import os
+import random
+from collections import Counter
+
+import pytest
+
+from dealing import deal_round, fresh_table, random_call, setups, values_of
+from pitboss import settle
+from pitboss.engine.events import SURVEILLANCE
+from pitboss.engine.round import Round
+from pitboss.engine.table import Table
+from pitboss.errors import Refused
+from pitboss.rulebook import entry_names, load
+
+ROUNDS = int(os.environ.get("PITBOSS_ROUNDS", "3000"))
+CALL_RATE = 0.06
+
+
+@pytest.mark.parametrize("name", entry_names())
+def test_random_play(name: str) -> None:
+    entry = load(name)
+    rng = random.Random(name)
+    tables = [fresh_table(entry, setup, rng) for setup in setups(entry, rng)]
+    each = -(-ROUNDS // len(tables))
+    dealt = 0
+    seats_seen: set[int] = set()
+    outcomes: Counter[str] = Counter()
+    for table in tables:
+        rounds: list[Round] = []
+        collected = 0
+        for number in range(each * 3):
+            if len(rounds) >= each:
+                break
+            count = (1, table.setup.seats, rng.randint(1, table.setup.seats))[number % 3]
+            played = deal_round(table, count, rng, CALL_RATE)
+            if played is None:
+                continue
+            _play_out(table, played, rng)
+            _check_money(played)
+            _check_settlements(played)
+            collected += sum(fee.amount for fee in table.collected)
+            rounds.append(played)
+            seats_seen.add(len(played.seats))
+            outcomes.update(row.outcome for row in played.settlements)
+        assert len(rounds) >= each, f"{table.setup!r} took too few wagers"
+        dealt += len(rounds)
+        _check_replay(table, rounds, collected)
+    assert dealt >= ROUNDS
+    most = entry.seats.max - (1 if entry.bank.kind == "player_dealer" else 0)
+    assert {1, most} <= seats_seen
+    assert {"win", "lose"} <= set(outcomes)
+
+
+@pytest.mark.parametrize("name", entry_names())
+def test_every_option_value_is_dealt(name: str) -> None:
+    entry = load(name)
+    used: dict[str, set[str]] = {}
+    for setup in setups(entry, random.Random(name)):
+        for option, value in setup.chosen.items():
+            used.setdefault(option, set()).add(str(value))
+    for option_name, option in entry.options.items():
+        assert {str(value) for value in values_of(option)} <= used.get(option_name, set()), option_name
+
+
+def _play_out(table: Table, played: Round, rng: random.Random) -> None:
+    _check_hidden(played)
+    while played.asking is not None:
+        if rng.random() < CALL_RATE / 2:
+            wagers = {bet.seat: {bet.wager: ""} for bet in played.bets}
+            call = random_call(table.setup, played.live, wagers, rng)
+            if call is not None:
+                try:
+                    played.call(call)
+                except Refused:
+                    pass
+                else:
+                    _check_hidden(played)
+                    continue
+        played.act(rng.choice(played.asking.names))
+        _check_hidden(played)
+    assert played.over
+
+
+def _check_money(played: Round) -> None:
+    """What leaves one account enters another, and the rows tell the same story as the accounts."""
+    assert sum(played.ledger.values()) == 0
+    for seat, net in played.net.items():
+        assert played.ledger[f"seat {seat}"] == net
+    if played.player_dealer is not None:
+        assert abs(played.player_dealer.result) <= played.player_dealer.wager
+    assert all(amount >= 0 for amount in played.meters.held.values())
+
+
+def _check_settlements(played: Round) -> None:
+    assert Counter(row.seat for row in played.settlements if row.staked) == Counter(bet.seat for bet in played.bets)
+    for row in played.settlements:
+        assert row.cite
+        match row.outcome:
+            case "win":
+                assert row.pays > 0 or row.net > -row.staked
+            case "lose":
+                assert -row.staked <= row.net < 0
+            case _:
+                assert row.net == row.pays == 0
+    assert all(event.cite for event in played.events)
+
+
+def _check_hidden(played: Round) -> None:
+    """Cards that lie face down are in nobody's view but their owner's and the surveillance log's."""
+    open_cards = {
+        card for event in played.events if event.kind != "deal" or event.seen_by is None for card in event.cards
+    }
+    one_deck = played.setup.entry.cards is not None and played.setup.entry.cards.decks == 1
+    turned_up = {event.hand for event in played.events if event.kind == "reveal"}
+    for viewer in (*played.seats, "table", "dealer"):
+        view = played.view(viewer)
+        for event, truth in zip(view, played.events, strict=True):
+            if truth.kind == "deal" and truth.seen_by is not None and viewer not in truth.seen_by:
+                assert all(not card.known for card in event.cards)
+        if one_deck:
+            own = f"seat {viewer}"
+            hidden = {
+                card
+                for hand, held in played.hands.items()
+                for card in held
+                if hand != own and hand not in turned_up and card not in open_cards and card.known
+            }
+            told = " ".join(str(event) for event in view).split()
+            assert not hidden & set(told)
+    assert played.view(SURVEILLANCE) == played.events
+
+
+def _check_replay(table: Table, rounds: list[Round], collected: int) -> None:
+    """The record, written out and read back, deals the same rounds to the last event and cent."""
+    again = settle(table.record().to_toml())
+    assert len(again.rounds) == len(rounds)
+    for (_, replayed), played in zip(again.rounds, rounds, strict=True):
+        assert replayed.events == played.events
+        assert replayed.settlements == played.settlements
+        assert replayed.net == played.net
+    assert sum(fee.amount for _, fee in again.fees) == collected
+    assert again.table.carry == table.carry
+    assert again.table.meters.exact == table.meters.exact
