@@ -16,10 +16,7 @@ from pitboss.rulebook import Entry, Setup, examine
 from pitboss.rulebook.model import Option
 from pitboss.rulebook.setup import Offer
 
-WHEEL = (
-    ["0", "28", "9", "26", "30", "11", "7", "20", "32", "17", "5", "22", "34", "15", "3", "24", "36", "13", "1", "00", "27", "10", "25", "29", "12", "8", "19", "31", "18", "6", "21", "33", "16", "4", "23", "35", "14", "2"]
-)
-NUMBERS = [pocket for pocket in WHEEL if pocket not in ("0", "00")]
+NUMBERS = [str(number) for number in range(1, 37)]
 COLORS = ("black", "blue", "gold", "red", "purple", "green")
 SAMPLES: dict[str, Any] = {
     "color_sections": {color: NUMBERS[6 * n : 6 * n + 6] for n, color in enumerate(COLORS)},

@@ -1,4 +1,4 @@
-"""An entry that differs only in figures needs a TOML file and examples, no code; a faulty file is named with its fault."""
+"""An entry that differs only in figures needs a TOML file and no code; a faulty file is told with key and fault."""
 
 from pathlib import Path
 

@@ -16,7 +16,10 @@ from pitboss.rulebook.setup import Offer, Setup, fill, matches
 
 @dataclass(slots=True)
 class Bet:
-    """Money on one spot of the layout. ``added`` is what the round itself put on top (a parlay); ``outcome`` is empty until it is settled."""
+    """Money on one spot of the layout.
+
+    ``added`` is what the round itself put on top (a parlay); ``outcome`` is empty until the wager is settled.
+    """
 
     seat: int
     offer: Offer

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from pitboss.errors import PitbossError, RulebookError, suggest
 from pitboss.money import cents, parse_pay
-from pitboss.rulebook.model import By, Entry, Option, PayTable, Wager
+from pitboss.rulebook.model import By, Entry, Fees, Option, PayTable, Wager
 from pitboss.rulebook.options import key_of, normal
 from pitboss.rulebook.vocabulary import REMEDIES, options_named, parse_result
 
@@ -115,6 +115,8 @@ def _cross_check(entry: Entry) -> None:
             _known(f"exclusions.{number}.wagers", "wager", wager_name, entry.wagers)
         for option_name in exclusion.options:
             _known(f"exclusions.{number}.options", "option", option_name, entry.options)
+    if entry.fees:
+        _check_fees(entry, entry.fees)
     for name, irregularity in entry.irregularities.items():
         for words in _all_of(irregularity.remedy):
             for word in words:
@@ -153,6 +155,18 @@ def _check_option(entry: Entry, name: str, option: Option) -> None:
         _known(f"{key}.lifted_by", "option", option.lifted_by, entry.options)
     if option.default is not None:
         _parsed(f"{key}.default", partial(normal, name, option), option.default)
+
+
+def _check_fees(entry: Entry, fees: Fees) -> None:
+    """Every schedule the house may choose is there, and each is reached."""
+    _known("fees.option", "option", fees.option, entry.options)
+    for wager in [fees.per, *fees.action]:
+        _known("fees", "wager", wager, entry.wagers)
+    choices = [key_of(value) for value in entry.options[fees.option].allowed]
+    for choice in choices:
+        _known("fees.schedules", "schedule", choice, fees.schedules)
+    for schedule in fees.schedules:
+        _known("fees.schedules", f"value of {fees.option} for", schedule, choices)
 
 
 def _check_by(entry: Entry, key: str, by: By[Any]) -> None:

@@ -4,7 +4,7 @@ from pitboss.engine.events import NOBODY
 from pitboss.engine.progressive import pay_envy, settle_progressive
 from pitboss.engine.round import Round
 from pitboss.engine.script import Action, Game, Script, Talk
-from pitboss.equipment.cards import RANKS, Card
+from pitboss.equipment.cards import RANKS, Card, known
 from pitboss.hands.poker import best_hand
 from pitboss.hands.three_card import HIGH_CARD, ThreeCardHand, three_card_hand, three_card_names
 
@@ -28,6 +28,7 @@ def play(t: Round) -> Script:
     yield from t.moment("settle")
     for seat in _payout_order(t, first):
         _settle_seat(t, seat, choices[seat], dealer)
+    _insist_on_button(t, first)
     _settle_progressive(t, choices)
     _settle_cover_all(t, choices, dealer)
     _settle_multi_game_link(t, choices)
@@ -36,10 +37,7 @@ def play(t: Round) -> Script:
 def _deal(t: Round) -> None:
     """Three cards each, one at a time in rotation or as stacks of three; the dealer's last."""
     hands = [f"seat {seat}" for seat in t.live] + ["dealer"]
-    if t.term("deal") == "stacks":
-        order = [hand for hand in hands for _ in range(3)]
-    else:
-        order = hands * 3
+    order = [hand for hand in hands for _ in range(3)] if t.term("deal") == "stacks" else hands * 3
     for hand in order:
         t.deal(hand, t.cite("deal"), seen_by=(int(hand[5:]),) if hand != "dealer" else NOBODY)
 
@@ -66,10 +64,16 @@ def _button_value(card: Card) -> int:
     return 1 if card.rank == 14 else card.rank
 
 
+def _insist_on_button(t: Round, first: int | None) -> None:
+    """Without the card that places the button, money too short for everybody cannot be settled."""
+    if first is None and t.player_dealer and t.player_dealer.order_matters and len(t.live) > 1:
+        known(t.hands["dealer"][-1:], "the player-dealer's turned-up")
+
+
 def _decide(t: Round) -> Talk[dict[int, str]]:
     """Each seat with an ante plays or folds; a seat with side wagers only has nothing to decide."""
     choices = {}
-    for seat in t.seats:
+    for seat in _deciding_order(t):
         ante = t.bet(seat, "ante")
         if seat in t.out:
             continue
@@ -86,6 +90,14 @@ def _decide(t: Round) -> Talk[dict[int, str]]:
         if choice:
             choices[seat] = choice
     return choices
+
+
+def _deciding_order(t: Round) -> list[int]:
+    """Clockwise, from the dealer's left or, where a player banks, from the player-dealer's."""
+    if t.term("decide") != "from_player_dealer" or t.player_dealer is None:
+        return t.seats
+    bank = t.player_dealer.seat
+    return [seat for seat in t.seats if seat > bank] + [seat for seat in t.seats if seat < bank]
 
 
 def _is_shown(t: Round, seat: int, choice: str) -> bool:

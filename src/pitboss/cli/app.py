@@ -1,0 +1,163 @@
+"""The commands. Each imports what it needs when it runs, so that ``pitboss --help`` answers at once."""
+
+import signal
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pitboss.errors import PitbossError
+
+UsageError: Any = typer.BadParameter.__base__
+"""What Typer raises for a mistyped command or option."""
+
+app = typer.Typer(
+    name="pitboss",
+    help="Casino rules of play, made executable: deal, settle, cite the clause, check the house.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+EntryName = Annotated[str, typer.Argument(metavar="RULEBOOK/GAME", help="An entry, as `pitboss games` lists it.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house option; may be given several times."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command; whatever goes wrong ends as one sentence and an exit code, never as a traceback."""
+    if hasattr(signal, "SIGPIPE"):
+        # A reader that has seen enough (`pitboss rules ... | head`) ends us quietly, as it ends any Unix command.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        code = app(arguments, standalone_mode=False, prog_name="pitboss")
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return int(code or 0)
+    except PitbossError as error:
+        return _fail(str(error))
+    except UsageError as error:
+        return _fail(f"{error.format_message()} (pitboss --help lists what there is)")
+    except KeyboardInterrupt:
+        return 130
+    except (typer.Abort, EOFError):
+        return _fail("the input ended before the command was done")
+    except OSError as error:
+        return _fail(f"{error.filename or 'the output'}: {error.strerror or error}")
+
+
+def _fail(sentence: str) -> int:
+    line = "".join(mark if mark.isprintable() else " " for mark in sentence)
+    print(f"pitboss: {line}", file=sys.stderr)
+    return 2
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from pitboss import __version__
+
+        print(f"pitboss {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def games(
+    rulebook: Annotated[str | None, typer.Option("--rulebook", "-r", help="Only this rulebook's games.")] = None,
+    as_json: Json = False,
+) -> None:
+    """List the games of every rulebook, their wagers and house options.
+
+    Example:  pitboss games --rulebook chapter4
+    """
+    from pitboss.cli.games import list_games
+
+    list_games(rulebook, as_json)
+
+
+@app.command()
+def rules(entry: EntryName, option: Options = None, as_json: Json = False) -> None:
+    """Print the rule sheet of a game, every item with its clause.
+
+    Example:  pitboss rules chapter4/three-card-poker -o play_on_win="1 to 1"
+    """
+    from pitboss.cli.choices import read_options
+    from pitboss.cli.rules import print_rules
+
+    print_rules(entry, read_options(option), as_json)
+
+
+@app.command()
+def settle(
+    file: Annotated[str, typer.Argument(metavar="FILE|-", help="A round record; - reads standard input.")],
+    as_json: Json = False,
+) -> None:
+    """Settle a round record: what each wager wins or loses, and the clause behind it.
+
+    Example:  pitboss settle round.toml --json
+    """
+    from pitboss.cli.settle import print_settlement
+
+    print_settlement(file, as_json)
+
+
+@app.command()
+def check(
+    house: Annotated[str, typer.Argument(metavar="HOUSE.toml", help="The house's tables; - reads standard input.")],
+    as_json: Json = False,
+) -> None:
+    """Check a house's tables against the rulebook: legal or not, each finding with its clause.
+
+    The exit code is 0 when every table is legal, 1 when some table is not, 2 when the file cannot be read.
+
+    Example:  pitboss check house.toml
+    """
+    from pitboss.cli.check import print_check
+
+    if not print_check(house, as_json):
+        raise typer.Exit(1)
+
+
+@app.command()
+def play(
+    entry: Annotated[
+        str | None, typer.Argument(metavar="[RULEBOOK/GAME]", help="The game; without it, choose from a menu.")
+    ] = None,
+    option: Options = None,
+    options: Annotated[
+        Path | None, typer.Option("--options", metavar="FILE.toml", help="A file of house options.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(help="Deal the same cards every time.")] = None,
+    bankroll: Annotated[str, typer.Option(help="What you sit down with, in dollars.")] = "500",
+    seat: Annotated[int, typer.Option(help="Where you sit, counted from the dealer's left.")] = 1,
+    meter: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=AMOUNT", help="What a progressive meter holds; may be given several times."),
+    ] = None,
+    bank_wager: Annotated[str, typer.Option(help="What the player-dealer banks with, where a player banks.")] = "500",
+) -> None:
+    """Play a game in the terminal.
+
+    Example:  pitboss play chapter4/three-card-poker --bankroll 200
+    """
+    from pitboss.cli.play import play_in_terminal
+
+    play_in_terminal(entry, option, options, seed, bankroll, seat, meter, bank_wager)

@@ -1,0 +1,92 @@
+"""What the commands print on: headings, paragraphs with their clause, labelled items, tables. Wraps, never cuts."""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+CITE = "dim"
+SUITS = str.maketrans("cdhs", "♣♦♥♠")
+
+
+def print_json(value: Any) -> None:
+    print(json.dumps(value, indent=2, ensure_ascii=False, default=str))
+
+
+class Paper:
+    """A terminal, or a file of the same width."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        self.console = console or Console(highlight=False, markup=False, emoji=False)
+
+    def line(self, text: str | Text = "", style: str = "", indent: int = 0) -> None:
+        self.console.print(Padding(Text.assemble((text, style) if isinstance(text, str) else text), (0, 0, 0, indent)))
+
+    def title(self, text: str, beside: str = "") -> None:
+        self.console.print(Text.assemble((text, "bold"), "  ", (beside, CITE)))
+
+    def heading(self, text: str) -> None:
+        self.console.print()
+        self.console.print(Text(text.upper(), "bold cyan"))
+
+    def subheading(self, text: str | Text) -> None:
+        self.console.print()
+        self.line(text if isinstance(text, Text) else Text(text, "bold"), indent=2)
+
+    def clause(self, text: str, cite: str = "", indent: int = 2, style: str = "") -> None:
+        """A paragraph that ends with its clause."""
+        self.line(cited(text, cite, style), indent=indent)
+
+    def bullet(self, mark: str, text: str | Text, indent: int = 2) -> None:
+        """A paragraph that hangs from a mark, a number or a name."""
+        grid = Table.grid(padding=(0, 1))
+        grid.add_column(no_wrap=True)
+        grid.add_column(overflow="fold")
+        grid.add_row(mark, text)
+        self.console.print(Padding(grid, (0, 0, 0, indent)))
+
+    def named(self, rows: Iterable[tuple[str, str | Text]], indent: int = 2) -> None:
+        """Short names on the left, what they mean on the right, all aligned."""
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid.add_column(style="bold", overflow="fold", max_width=26)
+        grid.add_column(overflow="fold")
+        for name, text in rows:
+            grid.add_row(name, text)
+        if grid.row_count:
+            self.console.print(Padding(grid, (0, 0, 0, indent)))
+
+    def table(
+        self, heads: Sequence[str], rows: Iterable[Sequence[RenderableType]], right: Sequence[int] = (), indent: int = 2
+    ) -> None:
+        """A table; the columns numbered in ``right`` are aligned to the right."""
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
+        for number, head in enumerate(heads):
+            table.add_column(head, justify="right" if number in right else "left", overflow="fold")
+        for row in rows:
+            table.add_row(*row)
+        self.console.print(Padding(table, (0, 0, 0, indent)))
+
+
+def cited(text: str, cite: str = "", style: str = "") -> Text:
+    """A text and, in brackets behind it, its clause."""
+    tidy = " ".join(text.split())
+    return Text.assemble((tidy, style), (f" [{cite}]" if cite else "", CITE))
+
+
+def in_words(name: str) -> str:
+    """A name from a rulebook file as a person says it: ``dealer_higher`` is "dealer higher"."""
+    return name.replace("_", " ")
+
+
+def pretty_cards(cards: Iterable[str]) -> str:
+    """Cards with suit symbols where the output can show them."""
+    encoding = (getattr(sys.stdout, "encoding", "") or "").lower()
+    return " ".join(
+        card[0] + card[1].translate(SUITS) if "utf" in encoding and card != "??" else card for card in cards
+    )

@@ -1,0 +1,92 @@
+"""``pitboss settle``: what became of each wager of a record, and the clause behind it."""
+
+import sys
+from pathlib import Path
+
+from rich.text import Text
+
+from pitboss.cli.paper import Paper, cited, in_words, print_json
+from pitboss.engine.events import Event, Fee, Settlement
+from pitboss.engine.record import read_file
+from pitboss.engine.replay import Settled
+from pitboss.engine.round import Round
+from pitboss.errors import RecordError
+from pitboss.money import signed
+from pitboss.tables import settle
+
+STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow", "stays": "yellow"}
+
+
+def print_settlement(file: str, as_json: bool) -> None:
+    settled = settle(text_of(file))
+    if as_json:
+        print_json(settled.as_json())
+        return
+    paper = Paper()
+    paper.title(settled.table.setup.entry.title, settled.record.entry)
+    many = len(settled.record.steps) > 1
+    for step, played in settled.rounds:
+        if many:
+            paper.heading(f"Step {step}")
+        show_round(paper, played, [fee for at, fee in settled.fees if at == step])
+    _show_net(paper, settled)
+
+
+def text_of(file: str) -> str:
+    """The text of a file, or of standard input for ``-``."""
+    if file != "-":
+        return read_file(Path(file))
+    if sys.stdin is None:
+        raise RecordError("standard input is closed; there is no record to read")
+    try:
+        return sys.stdin.buffer.read().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError("standard input is not text in UTF-8") from error
+    except (OSError, ValueError) as error:
+        raise RecordError("standard input cannot be read") from error
+
+
+def show_round(paper: Paper, played: Round, collected: list[Fee]) -> None:
+    """The wagers of a round, its fees and its irregularities."""
+    paper.line()
+    show_settlements(paper, played.settlements)
+    for fee in [*played.fees, *collected]:
+        paper.clause(f"Seat {fee.seat}: {fee.what} {signed(-fee.amount)}", fee.cite)
+    for event in played.events:
+        if event.kind == "irregularity":
+            show_irregularity(paper, event)
+
+
+def show_settlements(paper: Paper, rows: list[Settlement], with_seat: bool = True) -> None:
+    """A row per wager: staked, outcome, net, and why."""
+    heads = ("Seat", "Wager", "Staked", "Outcome", "Net", "Why")
+    table = [
+        (
+            str(row.seat),
+            in_words(row.wager) + (f" {row.on}" if row.on else ""),
+            signed(row.staked).lstrip("+"),
+            Text(row.outcome + (f" at {row.odds}" if row.odds and row.odds != row.outcome else ""), STYLES[row.outcome]),
+            signed(row.net),
+            cited(row.reason, row.cite),
+        )
+        for row in rows
+    ]
+    if with_seat:
+        paper.table(heads, table, right=(2, 4))
+    else:
+        paper.table(heads[1:], [row[1:] for row in table], right=(1, 3))
+
+
+def show_irregularity(paper: Paper, event: Event) -> None:
+    where = f" (seat {event.seat})" if event.seat is not None else ""
+    paper.line(Text.assemble(("Irregularity", "bold yellow"), f"{where}: ", cited(event.text, event.cite)), indent=2)
+
+
+def _show_net(paper: Paper, settled: Settled) -> None:
+    banker = {played.player_dealer.seat for _, played in settled.rounds if played.player_dealer is not None}
+    paper.line()
+    for seat, amount in sorted(settled.net.items()):
+        who = f"Seat {seat}" + (" (player-dealer)" if seat in banker else "")
+        paper.line(Text.assemble((f"{who}: ", "bold"), signed(amount)), indent=2)
+    for name, held in settled.table.meters.held.items():
+        paper.line(f"Meter {in_words(name)} now holds {signed(held).lstrip('+')}", indent=2)
