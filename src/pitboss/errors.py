@@ -26,7 +26,7 @@ class RecordError(PitbossError):
 
 
 def suggest(name: str, known: Iterable[str]) -> str:
-    """The tail of an error about an unknown name: the nearest known one, or all of them.
+    """The tail of an error about an unknown name: the nearest known one, or what is known.
 
     >>> suggest("anti", ["ante", "play"])
     'did you mean "ante"?'
@@ -35,4 +35,5 @@ def suggest(name: str, known: Iterable[str]) -> str:
     near = get_close_matches(name, names, n=1)
     if near:
         return f'did you mean "{near[0]}"?'
-    return f"known: {', '.join(names)}" if names else "none is known here"
+    more = f" and {len(names) - 12} more" if len(names) > 12 else ""
+    return f"known: {', '.join(names[:12])}{more}" if names else "none is known here"

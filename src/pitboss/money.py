@@ -20,6 +20,8 @@ def cents(amount: int | str | Decimal) -> int:
     """
     if isinstance(amount, bool) or not isinstance(amount, int | str | Decimal):
         raise PitbossError(f"{amount!r} is not an amount of money; write dollars and cents like 25 or 12.50")
+    if isinstance(amount, int) and abs(amount) > MOST_CENTS:
+        raise PitbossError("a number of that size is more money than any table handles")
     text = str(amount).strip()
     if isinstance(amount, str):
         text = text.removeprefix("$")
@@ -35,7 +37,7 @@ def cents(amount: int | str | Decimal) -> int:
         raise PitbossError(f"{amount} is not an amount of money")
     if value < 0:
         raise PitbossError(f"{text} is negative; an amount of money is zero or more")
-    if value * 100 > MOST_CENTS:
+    if value > MOST_CENTS or value * 100 > MOST_CENTS:
         raise PitbossError(f"{text[:24]} is more money than any table handles")
     if value * 100 != int(value * 100):
         raise PitbossError(f"{text} has a fraction of a cent; the smallest unit is 0.01")

@@ -8,11 +8,10 @@ from pitboss.engine.record import head_of, load_toml, read, read_file
 from pitboss.engine.replay import Settled
 from pitboss.engine.replay import settle as _settle
 from pitboss.engine.table import Table
-from pitboss.errors import RecordError
 from pitboss.games import game_of
 from pitboss.money import cents
 from pitboss.rulebook.loader import load
-from pitboss.rulebook.setup import Setup, pick
+from pitboss.rulebook.setup import Setup
 
 
 def open_table(
@@ -43,9 +42,6 @@ def settle(record: str | Path | Mapping[str, Any]) -> Settled:
     rulebook, game = head_of(raw)
     entry = load(f"{rulebook}/{game}")
     script = game_of(entry)
-    options, tables, offered = raw.get("options", {}), raw.get("pay_tables", {}), raw.get("wagers")
-    if not isinstance(options, Mapping) or not isinstance(tables, Mapping):
-        raise RecordError("options and pay_tables must be tables: [options]")
-    setup = Setup.of(entry, options, tables, offered)
-    decks = pick(entry.cards.decks, setup.options) if entry.cards else None
-    return _settle(read(raw, script, decks), setup, script)
+    written = read(raw, script)
+    setup = Setup.of(entry, written.options, written.pay_tables, written.offered)
+    return _settle(written, setup, script)

@@ -160,4 +160,5 @@ def play(
     """
     from pitboss.cli.play import play_in_terminal
 
-    play_in_terminal(entry, option, options, seed, bankroll, seat, meter, bank_wager)
+    if code := play_in_terminal(entry, option, options, seed, bankroll, seat, meter, bank_wager):
+        raise typer.Exit(code)

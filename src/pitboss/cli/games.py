@@ -16,9 +16,7 @@ def list_games(rulebook: str | None, as_json: bool) -> None:
         print_json([summary(entry) for entry in found])
         return
     paper = Paper()
-    rows = [
-        (entry.name, entry.title, entry.family, str(len(entry.wagers)), str(len(entry.options))) for entry in found
-    ]
+    rows = [(entry.name, entry.title, entry.family, str(len(entry.wagers)), str(len(entry.options))) for entry in found]
     paper.table(("Entry", "Game", "Family", "Wagers", "Options"), rows, right=(3, 4), indent=0)
     paper.line()
     paper.line(f"{len(found)} games. pitboss rules ENTRY prints the rule sheet, pitboss play ENTRY deals.")

@@ -25,18 +25,29 @@ class Paper:
     def __init__(self, console: Console | None = None) -> None:
         self.console = console or Console(highlight=False, markup=False, emoji=False)
 
+    def put(self, what: RenderableType, indent: int = 0) -> None:
+        """Print something, indented; a file gets no trailing blanks."""
+        padded = Padding(what, (0, 0, 0, indent))
+        if self.console.is_terminal:
+            self.console.print(padded)
+            return
+        with self.console.capture() as captured:
+            self.console.print(padded)
+        for line in captured.get().splitlines():
+            self.console.file.write(f"{line.rstrip()}\n")
+
     def line(self, text: str | Text = "", style: str = "", indent: int = 0) -> None:
-        self.console.print(Padding(Text.assemble((text, style) if isinstance(text, str) else text), (0, 0, 0, indent)))
+        self.put(Text(text, style) if isinstance(text, str) else text, indent)
 
     def title(self, text: str, beside: str = "") -> None:
-        self.console.print(Text.assemble((text, "bold"), "  ", (beside, CITE)))
+        self.put(Text.assemble((text, "bold"), "  ", (beside, CITE)))
 
     def heading(self, text: str) -> None:
-        self.console.print()
-        self.console.print(Text(text.upper(), "bold cyan"))
+        self.line()
+        self.line(text.upper(), "bold cyan")
 
     def subheading(self, text: str | Text) -> None:
-        self.console.print()
+        self.line()
         self.line(text if isinstance(text, Text) else Text(text, "bold"), indent=2)
 
     def clause(self, text: str, cite: str = "", indent: int = 2, style: str = "") -> None:
@@ -49,7 +60,7 @@ class Paper:
         grid.add_column(no_wrap=True)
         grid.add_column(overflow="fold")
         grid.add_row(mark, text)
-        self.console.print(Padding(grid, (0, 0, 0, indent)))
+        self.put(grid, indent)
 
     def named(self, rows: Iterable[tuple[str, str | Text]], indent: int = 2) -> None:
         """Short names on the left, what they mean on the right, all aligned."""
@@ -59,7 +70,7 @@ class Paper:
         for name, text in rows:
             grid.add_row(name, text)
         if grid.row_count:
-            self.console.print(Padding(grid, (0, 0, 0, indent)))
+            self.put(grid, indent)
 
     def table(
         self, heads: Sequence[str], rows: Iterable[Sequence[RenderableType]], right: Sequence[int] = (), indent: int = 2
@@ -70,7 +81,7 @@ class Paper:
             table.add_column(head, justify="right" if number in right else "left", overflow="fold")
         for row in rows:
             table.add_row(*row)
-        self.console.print(Padding(table, (0, 0, 0, indent)))
+        self.put(table, indent)
 
 
 def cited(text: str, cite: str = "", style: str = "") -> Text:

@@ -65,7 +65,7 @@ def show_settlements(paper: Paper, rows: list[Settlement], with_seat: bool = Tru
             str(row.seat),
             in_words(row.wager) + (f" {row.on}" if row.on else ""),
             signed(row.staked).lstrip("+"),
-            Text(row.outcome + (f" at {row.odds}" if row.odds and row.odds != row.outcome else ""), STYLES[row.outcome]),
+            Text(_outcome(row), STYLES[row.outcome]),
             signed(row.net),
             cited(row.reason, row.cite),
         )
@@ -75,6 +75,10 @@ def show_settlements(paper: Paper, rows: list[Settlement], with_seat: bool = Tru
         paper.table(heads, table, right=(2, 4))
     else:
         paper.table(heads[1:], [row[1:] for row in table], right=(1, 3))
+
+
+def _outcome(row: Settlement) -> str:
+    return f"{row.outcome} at {row.odds}" if row.odds and row.odds != row.outcome else row.outcome
 
 
 def show_irregularity(paper: Paper, event: Event) -> None:

@@ -17,6 +17,16 @@ class Draws(Protocol):
     taken: dict[str, list[str]]
     cut_card: int | None
 
+    @property
+    def fresh_shoe(self) -> bool:
+        """True until the first card leaves a shoe that was just shuffled: cards are burned now."""
+
+    def gives(self, name: str) -> bool:
+        """True while there is something to draw under this name."""
+
+    def note(self, card: Card) -> None:
+        """A card left the shoe that is written elsewhere: with the irregularity that it is about."""
+
     def card(self, hand: str) -> Card: ...
 
     def pick(self, name: str, choices: Sequence[T], weights: Sequence[int] | None = None) -> T: ...
@@ -33,6 +43,16 @@ class LiveDraws:
         self._dealt = 0
         self.taken: dict[str, list[str]] = {}
         self.cut_card: int | None = None
+
+    @property
+    def fresh_shoe(self) -> bool:
+        return self._shoe is not None and self._shoe.dealt == 0 and not self._shoe.continuous
+
+    def gives(self, name: str) -> bool:
+        return self._shoe is None or len(self._shoe) > 0
+
+    def note(self, card: Card) -> None:
+        """Whoever called a card by name has taken it out already."""
 
     def card(self, hand: str) -> Card:
         if self._shoe is None:
@@ -81,6 +101,16 @@ class WrittenDraws:
         self.taken: dict[str, list[str]] = {}
         self.cut_card: int | None = None
 
+    @property
+    def fresh_shoe(self) -> bool:
+        return self._dealt == 0 and "burn" in self._written
+
+    def gives(self, name: str) -> bool:
+        return self._at.get(name, 0) < len(self._written.get(name, ()))
+
+    def note(self, card: Card) -> None:
+        self._count()
+
     def card(self, hand: str) -> Card:
         written = self._written.get(hand)
         at = self._at.get(hand, 0)
@@ -93,9 +123,7 @@ class WrittenDraws:
             card = UNKNOWN
         else:
             raise RecordError(f"the record gives {hand} {len(written)} cards, and the rules deal one more")
-        self._dealt += 1
-        if self._cut_card == self._dealt:
-            self.cut_card = self._dealt
+        self._count()
         self.taken.setdefault(hand, []).append(card)
         return card
 
@@ -113,6 +141,11 @@ class WrittenDraws:
 
     def put_back(self, card: Card) -> None:
         """The next round's cards are written in its own record."""
+
+    def _count(self) -> None:
+        self._dealt += 1
+        if self._cut_card == self._dealt:
+            self.cut_card = self._dealt
 
     def left_over(self) -> dict[str, int]:
         """How many values of each name the round did not use."""

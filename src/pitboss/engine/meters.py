@@ -44,8 +44,14 @@ class Meters:
         return grown
 
     def pay(self, name: str, share: Fraction, rounding: Rounding = DOWN_TO_THE_CENT) -> tuple[int, int]:
-        """Take a share off a meter: what is paid, and what the house puts in to bring a paid-out meter to its seed."""
+        """Take a share off a meter: what is paid, and what the house puts in to bring a paid-out meter to its seed.
+
+        A meter that must hit pays no more than its maximum; what several wagers of one round put on top stays on it.
+        """
         amount = rounding(self.held[name] * share)
+        most = self.rules[name].must_hit_max
+        if most is not None:
+            amount = min(amount, most)
         self.held[name] -= amount
         reseed = self.rules[name].seed if share == 1 else 0
         self.held[name] += reseed

@@ -1,9 +1,11 @@
-"""Progressive wagers: who wins which meter, and the envy of the others."""
+"""Progressive wagers: who wins how much of which meter, and the envy of the others."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from pitboss.engine.payoff import Due
 from pitboss.money import MeterShare, exact
 
 if TYPE_CHECKING:
@@ -11,40 +13,49 @@ if TYPE_CHECKING:
     from pitboss.engine.wagers import Bet
 
 
-def settle_progressive(
-    t: "Round", bets: Sequence["Bet"], cases: Mapping[int, str], hands: Mapping[int, Sequence[str]], split: bool
-) -> None:
-    """Settle a progressive wager for every seat that made it.
+def share_meters(dues: Sequence[Due]) -> list[Due]:
+    """Share out every meter that several win in one round; the other dues stay as they are.
 
-    When several win the same meter, ``split`` shares it out evenly; otherwise the first in line takes it and the next
-    takes what it is reseeded with.
+    A percentage is of what the meter showed before anybody was paid; those who win all of it divide evenly what the
+    percentages leave. The dues are paid in this order, and an odd cent goes to the last on a meter that is emptied.
     """
-    meters = {bet.seat: _meter(bet, cases[bet.seat], hands[bet.seat]) for bet in bets}
-    for position, bet in enumerate(bets):
-        meter = meters[bet.seat]
-        later = sum(1 for other in bets[position + 1 :] if meter and meters[other.seat] == meter)
-        share = Fraction(1, 1 + later) if split else Fraction(1)
-        t.settle(bet, cases[bet.seat], hands[bet.seat], share=share)
+    shared = list(dues)
+    for claims in _claims(dues).values():
+        partial = sum((percent for percent in claims.values() if percent < 1), Fraction(0))
+        whole = sum(1 for percent in claims.values() if percent == 1)
+        left = Fraction(1)
+        for at, percent in claims.items():
+            part = percent if percent < 1 else (1 - partial) / whole
+            shared[at] = replace(dues[at], share=part / left / percent)
+            left -= part
+    return shared
 
 
-def _meter(bet: "Bet", case: str, hand: Sequence[str]) -> str | None:
-    result, _ = bet.offer.rulings[case]
-    found = bet.offer.pays.first(hand) if bet.offer.pays and result.kind == "table" else None
-    if found is not None and isinstance(found[1], MeterShare) and found[1].percent == 1:
-        return found[1].meter
-    return None
+def _claims(dues: Sequence[Due]) -> dict[str, dict[int, Fraction]]:
+    """By meter, which of the dues win what part of it."""
+    claims: dict[str, dict[int, Fraction]] = {}
+    for at, due in enumerate(dues):
+        line = due.line
+        if line is not None and isinstance(line[1], MeterShare):
+            claims.setdefault(line[1].meter, {})[at] = line[1].percent
+    return claims
 
 
-def pay_envy(t: "Round", bets: Sequence["Bet"], shown: Mapping[int, Sequence[str]]) -> None:
-    """Pay each bettor the envy of every qualifying hand shown by another player; amounts are for a dollar."""
-    for holder, names in shown.items():
+def pay_envy(
+    t: "Round", bets: Sequence["Bet"], holders: Iterable[int], names_of: Callable[[int], Sequence[str]]
+) -> None:
+    """Pay every bettor the envy of each qualifying hand that another player holds; amounts are for a dollar.
+
+    A player with several positions is envious of none of them, and a holder need not have made the wager.
+    """
+    for holder in holders:
         for bet in bets:
             pays = bet.offer.pays
-            if pays is None or t.player(bet.seat) == t.player(holder):
+            if pays is None or not pays.envy or t.player(bet.seat) == t.player(holder):
                 continue
-            name = next((name for name in names if name in pays.lines), "")
-            amount = pays.envy.get(name, 0)
-            if amount:
+            line = pays.first(names_of(holder))
+            amount = pays.envy.get(line[0], 0) if line else 0
+            if line and amount:
                 due = exact(Fraction(amount * bet.stake, 100))
-                reason = f"envy of seat {holder}'s {name.replace('_', ' ')}"
+                reason = f"envy of seat {holder}'s {line[0].replace('_', ' ')}"
                 t.bonus(bet.seat, f"{bet.wager}_envy", due, "", reason, pays.cite)

@@ -1,7 +1,6 @@
 """The record of play: TOML that a person can write by hand, and that replays to the same round."""
 
 import tomllib
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -13,7 +12,7 @@ import tomli_w
 
 from pitboss.engine.remedies import Call
 from pitboss.engine.script import Game
-from pitboss.equipment.cards import UNKNOWN, Card, cards
+from pitboss.equipment.cards import Card, cards
 from pitboss.errors import PitbossError, RecordError, suggest
 from pitboss.money import cents, dollars
 
@@ -108,11 +107,20 @@ class Record:
 def load_toml(text: str, where: str = "the record") -> dict[str, Any]:
     """Read TOML with exact decimals."""
     try:
-        return tomllib.loads(text, parse_float=Decimal)
+        raw = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise RecordError(f"{where} is not TOML: {error}") from error
     except (ValueError, RecursionError) as error:
         raise RecordError(f"{where} cannot be read: {error}") from error
+    if _has_huge_number(raw):
+        raise RecordError(f"{where} holds a number of more than 64 bits")
+    return raw
+
+
+def _has_huge_number(node: Any) -> bool:
+    if isinstance(node, dict | list):
+        return any(_has_huge_number(part) for part in (node.values() if isinstance(node, dict) else node))
+    return isinstance(node, int) and abs(node) >= 1 << 63
 
 
 def read_file(file: Path) -> str:
@@ -129,12 +137,12 @@ def head_of(raw: Mapping[str, Any]) -> tuple[str, str]:
     """The rulebook and game a record names."""
     for key in ("rulebook", "game"):
         if not isinstance(raw.get(key), str):
-            raise RecordError(f'the record must say its {key}, like {key} = "chapter4"')
+            raise RecordError(f"the record must say its {key}, as pitboss games lists it")
     return raw["rulebook"], raw["game"]
 
 
-def read(raw: Mapping[str, Any], game: Game, decks: int | None) -> Record:
-    """Read a record's TOML for a game; ``decks`` is how many of each card there can be."""
+def read(raw: Mapping[str, Any], game: Game) -> Record:
+    """Read a record's TOML for a game."""
     rulebook, name = head_of(raw)
     step_keys = (*STEP, *game.hands, *game.draws)
     _only(raw, (*HEAD, *TAIL, *step_keys), "the record")
@@ -152,8 +160,6 @@ def read(raw: Mapping[str, Any], game: Game, decks: int | None) -> Record:
     else:
         steps = [_step(raw, game, "")]
         expect = [raw.get("expect")]
-    if decks is not None:
-        _count_cards(steps, game, decks)
     return Record(
         rulebook=rulebook,
         game=name,
@@ -172,7 +178,7 @@ def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
     step = Step(
         cut_card=_integer(raw.get("cut_card"), f"{where}cut_card"),
         reshuffle=bool(raw.get("reshuffle", False)),
-        leaves=[_seat(seat, where) for seat in raw.get("leaves", [])],
+        leaves=[_seat(seat, where) for seat in _list(raw, "leaves", where)],
         bank=_bank(raw, where),
     )
     for key, seat in _table(raw, "seats").items():
@@ -198,7 +204,7 @@ def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
         if draw in raw:
             values = raw[draw] if isinstance(raw[draw], list) else [raw[draw]]
             step.draws[draw] = [str(value) for value in values]
-    for call in raw.get("irregularities", []):
+    for call in _list(raw, "irregularities", where):
         step.calls.append(_call(call, where))
     return step
 
@@ -213,8 +219,8 @@ def _call(raw: Any, where: str) -> Call:
         id=raw["id"],
         seat=_integer(raw.get("seat"), f"{where}{raw['id']}: seat"),
         card=Card(str(raw["card"])) if "card" in raw else None,
-        wager=raw.get("wager"),
-        at=raw.get("at"),
+        wager=_word(raw, "wager", where),
+        at=_word(raw, "at", where),
         after=_integer(raw.get("after"), f"{where}{raw['id']}: after") or 0,
         automatic=bool(raw.get("automatic", False)),
     )
@@ -229,23 +235,6 @@ def _bank(raw: Mapping[str, Any], where: str) -> BankSeat | None:
     if seat is None or "wager" not in table:
         raise RecordError(f"{where}the bank is written as [bank] with its seat and its wager")
     return BankSeat(seat, _money(table["wager"], f"{where}bank"), bool(table.get("offer_declined", False)))
-
-
-def _count_cards(steps: list[Step], game: Game, decks: int) -> None:
-    """No card can be there more often than the decks hold it."""
-    seen: Counter[str] = Counter()
-    for step in steps:
-        if step.reshuffle or decks == 1:
-            seen.clear()
-        for name, values in step.draws.items():
-            if name.startswith("seat ") or name in game.hands:
-                seen.update(value for value in values if value != UNKNOWN)
-        for card, times in seen.items():
-            if times > decks:
-                held = "once" if decks == 1 else f"{decks} times"
-                raise RecordError(f"{card} is dealt {times} times; the cards in play hold it {held}")
-        if sum(seen.values()) > 52 * decks:
-            raise RecordError(f"{sum(seen.values())} cards are dealt; there are {52 * decks}")
 
 
 def _step_to_toml(step: Step) -> dict[str, Any]:
@@ -295,6 +284,20 @@ def _table(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     value = raw.get(key, {})
     if not isinstance(value, dict):
         raise RecordError(f"{key} must be a table: [{key}]")
+    return value
+
+
+def _list(raw: Mapping[str, Any], key: str, where: str) -> list[Any]:
+    value = raw.get(key, [])
+    if not isinstance(value, list):
+        raise RecordError(f"{where}{key} must be a list")
+    return value
+
+
+def _word(raw: Mapping[str, Any], key: str, where: str) -> str | None:
+    value = raw.get(key)
+    if value is not None and not isinstance(value, str):
+        raise RecordError(f"{where}{raw['id']}: {key} is a name")
     return value
 
 

@@ -109,7 +109,7 @@ def _shuffle_after(word: str) -> Callable[["Round", Call, Irregularity], None]:
 
 
 def _cap_at_maximum(t: "Round", call: Call, rule: Irregularity) -> None:
-    bet = t.bet(call.seat or 0, call.wager or "")
+    bet = t.named(call.seat or 0, call.wager) if call.wager else None
     if bet is None or bet.offer.max is None or bet.stake <= bet.offer.max:
         raise Refused(f"{call.id}: there is no such wager above its maximum", rule.cite)
     excess = bet.stake - bet.offer.max

@@ -1,5 +1,6 @@
 """Settle a written record: deal it, decide it and settle it as it says, and refuse what the rules do not deal."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,12 +11,21 @@ from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game
 from pitboss.engine.table import Table
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.errors import RecordError
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
 
 SHORT = ("void_round", "void_hand")
-CHANGES_NOTHING_DEALT = {"refuse", "move_button"}
+CHANGES_NOTHING_DEALT = {
+    "refuse",
+    "move_button",
+    "cap_at_maximum",
+    "valid_as_placed",
+    "pass_viewing_right",
+    "last_hand",
+    "recut",
+}
 
 
 @dataclass
@@ -77,15 +87,37 @@ def settle(record: Record, setup: Setup, game: Game) -> Settled:
             raise RecordError(f'there is no meter "{key}" at this table')
     table = Table(setup, game, seed=0, carry=record.carry, meters=record.meters)
     settled = Settled(record, [], [], table)
+    seen: Counter[str] = Counter()
+    shuffles = 0
     for number, step in enumerate(record.steps, start=1):
         for seat in step.leaves:
             settled.fees += [(number, fee) for fee in table.leave(seat)]
         if step.reshuffle:
             settled.fees += [(number, fee) for fee in table.reshuffle()]
         if step.deals:
+            if table.shuffles > shuffles:
+                seen.clear()
+            shuffles = table.shuffles
+            _count_cards(table, step, seen)
             settled.rounds.append((number, _play(table, step)))
             settled.fees += [(number, fee) for fee in table.collected]
     return settled
+
+
+def _count_cards(table: Table, step: Step, seen: Counter[str]) -> None:
+    """No card can be dealt more often since the last shuffle than the decks hold it."""
+    if table.shoe is None:
+        return
+    decks = table.shoe.decks
+    for name, values in step.draws.items():
+        if name.startswith("seat ") or name in table.game.hands:
+            seen.update(value for value in values if value != UNKNOWN)
+    for card, times in seen.items():
+        if times > decks:
+            held = "once" if decks == 1 else f"{decks} times"
+            raise RecordError(f"{card} is dealt {times} times; the cards in play hold it {held}")
+    if sum(seen.values()) > 52 * decks:
+        raise RecordError(f"{sum(seen.values())} cards are dealt; there are {52 * decks}")
 
 
 def _play(table: Table, step: Step) -> Round:
@@ -100,10 +132,10 @@ def _play(table: Table, step: Step) -> Round:
         step.wagers,
         players=step.players,
         bank=step.bank,
-        calls=[call for call in step.calls if call.after == 0 or call.automatic],
+        calls=[call for call in step.calls if _strikes_by_itself(call)],
         draws=draws,
     )
-    later = [call for call in step.calls if call.after and not call.automatic]
+    later = [call for call in step.calls if not _strikes_by_itself(call)]
     used: dict[int, int] = {}
     decisions = 0
     while played.asking is not None:
@@ -121,6 +153,11 @@ def _play(table: Table, step: Step) -> Round:
     if all(CHANGES_NOTHING_DEALT.issuperset(_remedy(table, call)) for call in played.calls):
         _nothing_left(step, used, draws, played)
     return played
+
+
+def _strikes_by_itself(call: Call) -> bool:
+    """False for an irregularity called while somebody was deciding, which is called again at that decision."""
+    return call.after == 0 or call.at is not None or call.automatic
 
 
 def _remedy(table: Table, call: Call) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -13,12 +14,13 @@ from pitboss.engine.events import Audience, Event, Fee, Outcome, Settlement, see
 from pitboss.engine.meters import Meters
 from pitboss.engine.remedies import Call, RoundOver, execute, rule_of, with_card
 from pitboss.engine.script import Action, Ask, Game, Script, Talk
-from pitboss.engine.wagers import Bet, admit, admit_amount
+from pitboss.engine.wagers import Bet, admit, admit_amount, read_bets
 from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import ShoeEmpty
 from pitboss.errors import Refused
 from pitboss.money import Award, For, MeterShare, Pay, Push, To, exact
 from pitboss.rulebook.setup import Setup
+from pitboss.rulebook.vocabulary import Result
 
 T = TypeVar("T")
 WHOLE = Fraction(1)
@@ -111,11 +113,10 @@ class Round:
         order = self.game.moments
         if all(order.index(moment) < order.index(self.now) for moment in rule.moments):
             raise Refused(f"{call.id}: is called at {' or '.join(rule.moments)}, and that is over", rule.cite)
-        call = Call(call.id, call.seat, call.card, call.wager, call.at, self._decisions)
         if self.now in rule.moments:
-            self._go_on(call)
+            self._go_on(self._stamped(call))
         else:
-            self._pending.append(call)
+            self._pending.append(replace(call, after=self._decisions))
 
     def view(self, viewer: str | int) -> list[Event]:
         """The round as a seat's number, ``table``, ``dealer`` or ``surveillance`` may see it."""
@@ -156,6 +157,16 @@ class Round:
     def bet(self, seat: int, wager: str) -> Bet | None:
         return self._by_seat.get(seat, {}).get(wager)
 
+    def named(self, seat: int, name: str) -> Bet | None:
+        """A seat's wager as a person names it: with its spot, or without where that says enough."""
+        offer = self.setup.offer(name.split()[0])
+        if " " in name.strip():
+            name = read_bets(self.setup, self.game, seat, {name: 0})[0].name
+        found = [bet for bet in self.bets if bet.seat == seat and name in (bet.name, bet.wager)]
+        if len(found) > 1:
+            raise Refused(f"seat {seat} has several; say which: {' or '.join(bet.name for bet in found)}", offer.cite)
+        return found[0] if found else None
+
     def bets_on(self, wager: str) -> list[Bet]:
         return [bet for bet in self.bets if bet.wager == wager and bet.seat not in self.out]
 
@@ -169,7 +180,8 @@ class Round:
         self.now = name
         for call in list(self._pending):
             rule, _ = self.setup.irregularities[call.id]
-            if call.at == name or (call.at is None and name in rule.moments):
+            now = call.at == name or (call.at is None and name in rule.moments)
+            if now and call.after <= self._decisions:
                 self._pending.remove(call)
                 if not call.automatic:
                     yield from execute(self, self._stamped(call))
@@ -205,6 +217,7 @@ class Round:
     def error_card(self, call: Call) -> Card:
         """The card an irregularity is about: as called, or the next one out of the shoe."""
         if call.card is not None:
+            self.draws.note(call.card)
             return call.card
         try:
             card = self.draws.card("error")
@@ -218,14 +231,14 @@ class Round:
     def ask(self, seat: int, actions: Sequence[Action], cite: str) -> Talk[str]:
         """Ask a seat; an empty answer means that its hand became void in the meantime."""
         question = Ask(seat, tuple(actions), cite)
-        while True:
+        yield from self._due()
+        while seat not in self.out:
             reply = yield question
             if isinstance(reply, str):
                 self.event("decision", cite, reply, seat=seat)
                 return reply
             yield from execute(self, reply)
-            if seat in self.out:
-                return ""
+        return ""
 
     def add_bet(self, seat: int, wager: str) -> Bet:
         """A wager made during the round; its amount is what the rulebook ties it to."""
@@ -259,12 +272,18 @@ class Round:
     # -- for scripts: settling -----------------------------------------------------------------------------------
 
     def settle(
-        self, bet: Bet, case: str, hand: Sequence[str] = (), column: str | None = None, share: Fraction = WHOLE
+        self,
+        bet: Bet,
+        case: str,
+        hand: Sequence[str] = (),
+        column: str | None = None,
+        share: Fraction = WHOLE,
+        multiplier: int = 1,
     ) -> Settlement:
         """Settle a wager by its case.
 
         ``hand`` holds the names a pay table may know the hand by, finest first; ``share`` is this winner's part of a
-        meter that several win.
+        meter that several win; ``multiplier`` is what chance drew for a wager that is paid by it.
         """
         result, cite = bet.offer.rulings[case]
         reason = case.replace("_", " ")
@@ -278,7 +297,11 @@ class Round:
                 return self._lose(bet, bet.stake - returned, reason, cite)
             case "win":
                 assert result.pays is not None
-                return self._pay(bet, result.pays, result.less_commission, reason, cite)
+                return self._pay(bet, result.pays, result, reason, cite)
+            case "multiplied":
+                assert isinstance(result.pays, To | For)
+                drawn = replace(result.pays, wins=result.pays.wins * multiplier)
+                return self._pay(bet, drawn, result, reason, cite)
             case "table":
                 assert bet.offer.pays is not None
                 names = hand or (bet.offer.line or "",)
@@ -288,7 +311,7 @@ class Round:
                 name, pay = found
                 if isinstance(pay, MeterShare):
                     pay = MeterShare(pay.percent * share, pay.meter)
-                return self._pay(bet, pay, result.less_commission, name.replace("_", " "), cite)
+                return self._pay(bet, pay, result, name.replace("_", " "), cite)
             case "push" | "void" | "stays":
                 return self._row(bet, result.kind, 0, 0, "", reason, cite)
 
@@ -301,6 +324,14 @@ class Round:
         self._move("bank", f"seat {seat}", covered)
         self.event("settle", cite, f"{wager} {reason}", seat=seat, amount=covered)
         self.settlements.append(Settlement(seat, wager, None, 0, outcome, covered, covered, odds, reason, cite))
+
+    def award_meter(self, seat: int, meter: str, reason: str, cite: str) -> None:
+        """Pay a seat a whole meter that it staked nothing on, and start the meter anew."""
+        award, reseed = self.meters.pay(meter, WHOLE)
+        self._move(f"meter {meter}", f"seat {seat}", award)
+        self._move("house", f"meter {meter}", reseed)
+        self.event("settle", cite, f"{meter} {reason}", seat=seat, amount=award)
+        self.settlements.append(Settlement(seat, meter, None, 0, "win", award, award, "", reason, cite))
 
     def bonus_by_table(self, base: Bet, wager: str, case: str, hand: Sequence[str]) -> None:
         """Pay a bonus on the amount of another wager, if its table lists the hand."""
@@ -318,6 +349,10 @@ class Round:
             if bet.seat == seat and not bet.outcome:
                 self._row(bet, "void", 0, 0, "", reason, cite)
         self.out.add(seat)
+
+    def void_bet(self, bet: Bet, reason: str, cite: str) -> None:
+        """One wager does not count and goes back; the seat's other wagers stand."""
+        self._row(bet, "void", 0, 0, "", reason, cite)
 
     # -- helpers -------------------------------------------------------------------------------------------------
 
@@ -362,7 +397,7 @@ class Round:
         for bet in self.bets:
             bet.stake -= bet.added
             bet.added = 0
-            outcome: Outcome = "void" if self.void else "stays"
+            outcome: Outcome = "void" if self.void or bet.outcome == "void" else "stays"
             self._row(bet, outcome, 0, 0, "", over.reason, over.cite)
         self._finish()
 
@@ -372,6 +407,13 @@ class Round:
         self.event("irregularity", rule.cite, f"{rule.trigger}: {rule.text}")
         self.after.add("reshuffle")
         return RoundOver("void", rule.trigger, rule.cite)
+
+    def _due(self) -> Script:
+        """Irregularities of a record that struck while the next decision was awaited."""
+        for call in list(self._pending):
+            if call.at == self.now and 0 < call.after <= self._decisions and not call.automatic:
+                self._pending.remove(call)
+                yield from execute(self, self._stamped(call))
 
     def _stamped(self, call: Call) -> Call:
         return Call(call.id, call.seat, call.card, call.wager, self.now, self._decisions)
@@ -393,7 +435,7 @@ class Round:
         self._move(f"seat {bet.seat}", "bank", taken)
         return self._row(bet, "lose", 0, -taken, "", reason, cite)
 
-    def _pay(self, bet: Bet, pay: Pay, less_commission: bool, reason: str, cite: str) -> Settlement:
+    def _pay(self, bet: Bet, pay: Pay, result: Result, reason: str, cite: str) -> Settlement:
         account = f"seat {bet.seat}"
         match pay:
             case Push():
@@ -406,10 +448,11 @@ class Round:
                 self._move(account, "bank", bet.stake)
                 return self._row(bet, "win", award, award - bet.stake, str(pay), reason, cite)
             case To() | For() | Award():
-                award = pay.award(bet.stake)
-                gain = pay.net(bet.stake)
-        odds = str(pay)
-        if less_commission:
+                wins = bet.stake if result.part is None else exact(bet.stake * result.part)
+                award = pay.award(wins)
+                gain = pay.net(wins) - (bet.stake - wins)
+        odds = str(pay) if result.part is None else f"{pay} on {result.part}"
+        if result.less_commission:
             award, gain, odds = self._commission(bet, award, gain, odds)
         covered = self.bank.cover(gain) if gain else 0
         if covered < gain:
@@ -422,7 +465,8 @@ class Round:
     def _commission(self, bet: Bet, award: int, gain: int, odds: str) -> tuple[int, int, str]:
         rule = self.setup.commission
         assert rule is not None
-        charge = rule.rounding(award * rule.rate)
+        # A charge on what was won, however it is rounded, takes no more than that.
+        charge = min(rule.rounding(award * rule.rate), award)
         if not charge:
             return award, gain, odds
         odds = f"{odds} less {float(rule.rate * 100):g}%"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from pitboss.rulebook.setup import Offer, Setup
+from pitboss.rulebook.setup import Finding, Offer, Setup
 
 if TYPE_CHECKING:
     from pitboss.engine.remedies import Call
@@ -54,7 +54,9 @@ class Game:
     ``hands`` are the card positions besides the seats, ``draws`` what else chance decides: both are the keys under
     which a record gives them, ``carries`` what it may hand from one round to the next. ``terms`` are the entry's terms
     the script cannot do without. ``spots`` lists the places on the layout where a wager with spots can lie; ``spot``
-    reads one as a person writes it. ``admit`` refuses wagers that only the script can judge.
+    reads one as a person writes it. ``admit`` refuses wagers that only the script can judge; ``examine`` finds
+    fault with a house's set-up where only the script can. ``personal`` are those of ``carries`` that belong to a seat
+    and end when it leaves.
     """
 
     play: Callable[["Round"], Script]
@@ -62,8 +64,10 @@ class Game:
     hands: tuple[str, ...] = ()
     draws: tuple[str, ...] = ()
     carries: tuple[str, ...] = ()
+    personal: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
     spots: Callable[[Setup, Offer], Sequence[str]] | None = None
     spot: Callable[[Setup, Offer, str], str] | None = None
     admit: Callable[["Round"], None] | None = None
+    examine: Callable[[Setup], Sequence[Finding]] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)

@@ -40,12 +40,16 @@ class Table:
         carry: Mapping[str, Any] | None = None,
         meters: Mapping[str, int | Fraction] | None = None,
     ) -> None:
+        for finding in game.examine(setup) if game.examine is not None else ():
+            if finding.level == "refused":
+                raise Refused(f"{finding.where}: {finding.text}", finding.cite)
         self.setup = setup
         self.game = game
         self.chance = chance or RandomChance(seed)
         self.carry: dict[str, Any] = dict(carry or {})
         self.meters = Meters(setup.meters, meters)
         self.shoe = self._new_shoe()
+        self.shuffles = 0
         self.standing: list[Bet] = []
         self.round: Round | None = None
         self._bank_seat: tuple[int, int] | None = None
@@ -108,6 +112,9 @@ class Table:
         """A seat leaves: what it owes is collected and its standing wagers come down."""
         collected = self._collect([str(seat)])
         self.standing = [bet for bet in self.standing if bet.seat != seat]
+        for key in self.game.personal:
+            if isinstance(held := self.carry.get(key), dict):
+                held.pop(str(seat), None)
         self._steps.append(Step(leaves=[seat]))
         return collected
 
@@ -152,7 +159,7 @@ class Table:
                     del bets[bet.key]
                 else:
                     bets[bet.key] = bet
-        return list(bets.values())
+        return sorted(bets.values(), key=lambda bet: bet.seat)
 
     def _player_dealer(self, bank: BankSeat | None, bets: list[Bet], players: Mapping[int, str]) -> PlayerDealer | None:
         rule = self.setup.entry.bank
@@ -203,11 +210,14 @@ class Table:
             self._shuffle()
         elif rule.reshuffle == "every_round" or self.shoe.continuous:
             self.shoe.shuffle()
+            self.shuffles += 1
 
     def _shuffle(self) -> None:
         if self.shoe is not None:
             self.shoe.shuffle()
-        self.carry.pop("last_hand", None)
+        self.shuffles += 1
+        for key in ("last_hand", "first_cards"):
+            self.carry.pop(key, None)
 
     def _collect(self, seats: list[str]) -> list[Fee]:
         owed: dict[str, int] = self.carry.get("owed", {})

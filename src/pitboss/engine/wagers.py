@@ -90,7 +90,7 @@ def admit(
         for bet in placed:
             if bet.offer.placed != "before_deal":
                 raise Refused(f"seat {seat}: {bet.offer.title} is not made before the deal", bet.offer.cite)
-            if (seat, bet.wager) not in waived:
+            if (seat, bet.wager) not in waived and (seat, bet.name) not in waived:
                 admit_amount(bet)
             for need in bet.offer.needs:
                 if need not in names:
@@ -125,10 +125,12 @@ def admit_amount(bet: Bet) -> None:
 
 def _admit_rule(setup: Setup, rule: BetRule, seat: int, placed: Sequence[Bet]) -> None:
     names = {bet.wager for bet in placed}
+    if rule.if_placed is not None and rule.if_placed not in names:
+        return
     broken = (
         (rule.any_of and not names & set(rule.any_of))
         or (rule.all_of and not set(rule.all_of) <= names)
-        or ((rule.if_placed is None or rule.if_placed in names) and _breaks_ratio(setup, rule, placed))
+        or _breaks_ratio(setup, rule, placed)
     )
     if broken:
         raise Refused(f"seat {seat}: {rule.text}", rule.cite)

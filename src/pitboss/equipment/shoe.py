@@ -29,6 +29,7 @@ class Shoe:
         self._set = [*(DECK * decks), *(JOKERS[:jokers] * decks)]
         self._cut = cut_card_from_back
         self._cards: list[Card] = []
+        self._held: list[Card] = []
         self.dealt = 0
         self.shuffle()
 
@@ -42,6 +43,10 @@ class Shoe:
         """Bring every card back and shuffle; the cut card goes back in."""
         self._cards = list(self._set)
         self.chance.shuffle(self._cards)
+        for card in self._held:
+            self._cards.remove(card)
+            self._cards.append(card)
+        self._held.clear()
         self.dealt = 0
         self.cut_card_in = self._cut is not None
 
@@ -66,6 +71,8 @@ class Shoe:
         return self._cards.pop()
 
     def put_back(self, card: Card) -> None:
-        """Return an unseen card to the front, to be the next one dealt."""
+        """Return an unseen card to the front, to be the next one dealt; a continuous shuffler does not take it in."""
+        if self.continuous:
+            self._held.append(card)
         self._cards.append(card)
         self.dealt -= 1

@@ -153,6 +153,8 @@ def _check_option(entry: Entry, name: str, option: Option) -> None:
         raise _Fault(key, "a choice needs its allowed values")
     if option.lifted_by:
         _known(f"{key}.lifted_by", "option", option.lifted_by, entry.options)
+    for other in option.required_by:
+        _known(f"{key}.required_by", "option", other, entry.options)
     if option.default is not None:
         _parsed(f"{key}.default", partial(normal, name, option), option.default)
 
@@ -174,6 +176,8 @@ def _check_by(entry: Entry, key: str, by: By[Any]) -> None:
     option = entry.options[by.by]
     values = [False, True] if option.type == "flag" else option.allowed
     for value in values:
+        if value == "off" and key.endswith(".pay_table"):
+            continue  # a wager that is off is not on offer and has no pay table
         if key_of(value) not in by.values and "else" not in by.values:
             raise _Fault(key, f'nothing is said for {by.by} = "{key_of(value)}"')
     for value in by.values:

@@ -47,7 +47,12 @@ class Line(Cited):
 class Seats(Cited):
     max: int = Field(ge=1)
     note: str = ""
-    limited_by: By[int] | None = None
+    limited_by: By[int] | list[By[int]] = []
+
+    @property
+    def limits(self) -> list[By[int]]:
+        """What a house's choices make of the number of seats; the smallest counts."""
+        return self.limited_by if isinstance(self.limited_by, list) else [self.limited_by]
 
 
 class Bank(Cited):
@@ -70,7 +75,7 @@ class CardSet(Cited):
 
 
 class Option(Cited):
-    """What the house may choose."""
+    """What the house may choose. ``required_by`` names options that cannot be used until this one is chosen."""
 
     type: Literal["choice", "flag", "money", "percent", "integer", "odds", "data"] = "choice"
     allowed: list[str | int | bool] = []
@@ -80,6 +85,7 @@ class Option(Cited):
     shape: str = ""
     default: Any = None
     required: bool = False
+    required_by: list[str] = []
     text: str = ""
     note: str = ""
     notice: str = ""

@@ -118,6 +118,8 @@ class Setup:
     schedule: Schedule | None
     seats: int
     notices: tuple[Finding, ...] = field(default=(), compare=False)
+    worked_out: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What a game script works out from this set-up once and keeps."""
 
     @classmethod
     def of(
@@ -195,7 +197,9 @@ def examine(
     offered = {
         name: wager
         for name, wager in entry.wagers.items()
-        if _on_offer(entry, name, wager, values) and (listed is None or name in listed)
+        if _on_offer(entry, name, wager, values)
+        # What is made during the round, or paid of itself, comes with the game and not with the layout.
+        and (listed is None or name in listed or wager.placed != "before_deal")
     }
     schedule = entry.fees.schedules.get(key_of(values.get(entry.fees.option))) if entry.fees else None
     rounding = {name: _rounding(pick(rule, values)) for name, rule in entry.rounding.items()}
@@ -217,7 +221,7 @@ def examine(
             if matches(rule.when, values)
         },
         schedule=schedule,
-        seats=pick(entry.seats.limited_by, values) if entry.seats.limited_by else entry.seats.max,
+        seats=min([entry.seats.max, *(pick(limit, values) for limit in entry.seats.limits)]),
         notices=tuple(findings),
     )
     return setup, findings
@@ -241,6 +245,13 @@ def _examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str,
             values[name] = normal(name, option, value)
         except PitbossError as error:
             findings.append(Finding("refused", *_split(error.sentence), option.cite))
+    for name, option in entry.options.items():
+        if values.get(name) is None:
+            for other in option.required_by:
+                if values.get(other) not in OFF:
+                    findings.append(
+                        Finding("refused", f"option {name}", f"{other} cannot be used without it", option.cite)
+                    )
     for name, option in entry.options.items():
         if values.get(name) is None or (option.lifted_by and values.get(option.lifted_by) is True):
             continue
@@ -479,17 +490,21 @@ def _offer(
         max=high,
         exactly=_money(amount.exactly, options),
         equals=amount.equals,
-        unit=lcm(unit, *_denominators(pays, rulings)),
+        unit=lcm(unit, *_denominators(pays, wager.line, rulings)),
         amount_cite=amount_cite,
         pays=pays,
         rulings=rulings,
     )
 
 
-def _denominators(pays: Pays | None, rulings: Mapping[str, tuple[Result, str]]) -> list[int]:
+def _denominators(pays: Pays | None, line: str | None, rulings: Mapping[str, tuple[Result, str]]) -> list[int]:
     """The stakes that can be paid exactly are multiples of these."""
-    found: list[Pay] = [result.pays for result, _ in rulings.values() if result.pays is not None]
-    if pays is not None and any(result.kind == "table" for result, _ in rulings.values()):
-        for pay in pays.lines.values():
-            found += pay.values() if isinstance(pay, Mapping) else [pay]
-    return [pay.per for pay in found if isinstance(pay, To | For)]
+    found: list[int] = []
+    for result, _ in rulings.values():
+        listed: list[Pay] = [] if result.pays is None else [result.pays]
+        if result.kind == "table" and pays is not None:
+            for pay in [pays.lines[line]] if line is not None and line in pays.lines else pays.lines.values():
+                listed += pay.values() if isinstance(pay, Mapping) else [pay]
+        parts = 1 if result.part is None else result.part.denominator
+        found += [parts] + [parts * pay.per for pay in listed if isinstance(pay, To | For)]
+    return found

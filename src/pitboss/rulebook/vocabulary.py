@@ -1,7 +1,8 @@
 """The words a rulebook file may use: what a case does to a wager, and what remedies the engine executes."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Literal
 
 from pitboss.errors import PitbossError
@@ -34,28 +35,42 @@ REMEDIES = {
 }
 """Every remedy and what it means; the engine executes those that every game shares, a game script its own."""
 
-CaseKind = Literal["win", "table", "lose", "lose_half", "push", "void", "stays"]
+CaseKind = Literal["win", "multiplied", "table", "lose", "lose_half", "push", "void", "stays"]
 _OPTION = re.compile(r"\{([a-z0-9_]+)\}")
+_PART = re.compile(r"1/([2-9]|1\d)")
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a case does to a wager."""
+    """What a case does to a wager.
+
+    ``part`` is the share of the wager that wins where one wager is several in one; the rest of it loses.
+    """
 
     kind: CaseKind
     pays: Pay | None = None
     less_commission: bool = False
+    part: Fraction | None = None
 
 
 def parse_result(text: str) -> Result:
     """Read the result of a case.
 
     >>> parse_result("win 1 to 1 less commission")
-    Result(kind='win', pays=To(wins=1, per=1), less_commission=True)
+    Result(kind='win', pays=To(wins=1, per=1), less_commission=True, part=None)
     >>> parse_result("by table").kind, parse_result("lose half").kind
     ('table', 'lose_half')
+    >>> parse_result("by table on 1/5").part, parse_result("win multiplier to 1").pays
+    (Fraction(1, 5), To(wins=1, per=1))
     """
-    words = text.strip()
+    words, on, part = text.strip().partition(" on ")
+    if on:
+        whole = parse_result(words)
+        if whole.kind in ("win", "table") and _PART.fullmatch(part):
+            return replace(whole, part=Fraction(part))
+        raise PitbossError(f'"{text}" is not a result; a part of a wager wins as in "by table on 1/5"')
+    if words in ("win multiplier to 1", "win multiplier for 1"):
+        return Result("multiplied", parse_pay(words.replace("win multiplier", "1")))
     if words in ("lose", "push", "void", "stays"):
         return Result(words)  # type: ignore[arg-type]
     if words == "lose half":
@@ -66,8 +81,8 @@ def parse_result(text: str) -> Result:
         odds = words.removeprefix("win ").removesuffix(" less commission")
         return Result("win", parse_pay(odds), words.endswith(" less commission"))
     raise PitbossError(
-        f'"{text}" is not a result; write "win ODDS", "win ODDS less commission", "by table", "lose", '
-        '"lose half", "push", "void" or "stays"'
+        f'"{text}" is not a result; write "win ODDS", "win ODDS less commission", "win multiplier to 1", '
+        '"by table", "by table on 1/5", "lose", "lose half", "push", "void" or "stays"'
     )
 
 

@@ -1,15 +1,19 @@
 """Three Card Poker: ante and play against the dealer's three cards, pair plus and other wagers on the player's own."""
 
+from collections.abc import Callable, Iterator
+
 from pitboss.engine.events import NOBODY
-from pitboss.engine.progressive import pay_envy, settle_progressive
+from pitboss.engine.payoff import BY_PLAYER, Due, settle_all
+from pitboss.engine.progressive import pay_envy, share_meters
 from pitboss.engine.round import Round
 from pitboss.engine.script import Action, Game, Script, Talk
+from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS, Card, known
 from pitboss.hands.poker import best_hand
 from pitboss.hands.three_card import HIGH_CARD, ThreeCardHand, three_card_hand, three_card_names
 
 AGAINST_THE_DEALER = ("ante", "play")
-PROGRESSIVES = ("progressive", "multi_game_link")
+Cards = tuple[Card, ...]
 
 
 def play(t: Round) -> Script:
@@ -20,26 +24,46 @@ def play(t: Round) -> Script:
     first = yield from _place_button(t)
     yield from t.moment("decide")
     choices = yield from _decide(t)
+    _collect_forfeits(t, choices)
+    _deliver_dealers_stack(t)
     yield from t.moment("reveal")
     dealer = t.reveal("dealer", t.cite("reveal"))
-    for seat in t.live:
-        if _is_shown(t, seat, choices[seat]):
-            t.reveal(f"seat {seat}", t.cite("reveal"))
     yield from t.moment("settle")
-    for seat in _payout_order(t, first):
-        _settle_seat(t, seat, choices[seat], dealer)
+    order = _payout_order(t, first)
+    _settle_players(t, order, choices, dealer)
     _insist_on_button(t, first)
-    _settle_progressive(t, choices)
-    _settle_cover_all(t, choices, dealer)
-    _settle_multi_game_link(t, choices)
+    _settle_cover_all(t, order, choices, dealer)
+    _settle_multi_game_link(t, order, choices)
+    _pay_envy(t, order, choices)
 
 
 def _deal(t: Round) -> None:
     """Three cards each, one at a time in rotation or as stacks of three; the dealer's last."""
-    hands = [f"seat {seat}" for seat in t.live] + ["dealer"]
-    order = [hand for hand in hands for _ in range(3)] if t.term("deal") == "stacks" else hands * 3
-    for hand in order:
-        t.deal(hand, t.cite("deal"), seen_by=(int(hand[5:]),) if hand != "dealer" else NOBODY)
+    players = [f"seat {seat}" for seat in t.live]
+    if t.term("deal") == "rotation":
+        for hand in [*players, "dealer"] * 3:
+            _deal_card(t, hand)
+        return
+    for hand in players if _dealers_stack_waits(t) else [*players, "dealer"]:
+        _deal_stack(t, hand)
+
+
+def _dealers_stack_waits(t: Round) -> bool:
+    return (t.term("deal"), t.term("dealer_stack")) == ("stacks", "after_players")
+
+
+def _deliver_dealers_stack(t: Round) -> None:
+    if _dealers_stack_waits(t):
+        _deal_stack(t, "dealer")
+
+
+def _deal_stack(t: Round, hand: str) -> None:
+    for _ in range(3):
+        _deal_card(t, hand)
+
+
+def _deal_card(t: Round, hand: str) -> None:
+    t.deal(hand, t.cite("deal"), seen_by=(int(hand[5:]),) if hand != "dealer" else NOBODY)
 
 
 def _place_button(t: Round) -> Talk[int | None]:
@@ -81,7 +105,7 @@ def _decide(t: Round) -> Talk[dict[int, str]]:
             choices[seat] = "shown"
             continue
         actions = [Action("play", ante.stake), Action("fold")]
-        if t.term("fold_unexposed") and any(t.bet(seat, side) for side in ("pair_plus", "six_card_bonus")):
+        if t.term("fold_unexposed") and _is_shown(t, seat, "fold"):
             actions.append(Action("fold_unexposed", text="fold, and ask that the hand not be exposed"))
         choice = yield from t.ask(seat, actions, t.cite("decide"))
         if choice == "play":
@@ -118,27 +142,59 @@ def _payout_order(t: Round, first: int | None) -> list[int]:
             return t.live
 
 
-def _settle_seat(t: Round, seat: int, choice: str, dealer: tuple[Card, ...]) -> None:
-    """Settle a seat's wagers in the order the rulebook pays them."""
+def _collect_forfeits(t: Round, choices: dict[int, str]) -> None:
+    """Where the rulebook says so, what a fold loses is collected before the dealer's cards are turned up."""
+    if t.term("forfeits") != "before_reveal":
+        return
+    for bet in _open_bets(t):
+        case = _case_without_cards(bet, choices[bet.seat])
+        if case and bet.offer.rulings[case][0].kind == "lose":
+            t.settle(bet, case)
+
+
+def _case_without_cards(bet: Bet, choice: str) -> str:
+    """The case of a wager that a fold decides; empty for one that the cards decide."""
+    if bet.wager in AGAINST_THE_DEALER:
+        return "fold" if choice != "shown" else ""
+    return choice if bet.offer.rulings[choice][0].kind != "table" else ""
+
+
+def _settle_players(t: Round, order: list[int], choices: dict[int, str], dealer: Cards) -> None:
+    """Turn up and settle the players' hands: one player after the other, or the whole table in rounds."""
+    mode = t.term("settlement") or BY_PLAYER
+    dues = _shared(t, [due for seat in order for due in _dues(t, seat, choices[seat], dealer)])
+    for seats in [[seat] for seat in order] if mode == BY_PLAYER else [order]:
+        for seat in seats:
+            if _is_shown(t, seat, choices[seat]):
+                t.reveal(f"seat {seat}", t.cite("reveal"))
+        settle_all(t, [due for due in dues if due.bet.seat in seats], mode)
+
+
+def _dues(t: Round, seat: int, choice: str, dealer: Cards) -> Iterator[Due]:
+    """A seat's wagers with their results, in the order the rulebook pays them."""
     for wager in t.term("settle_order"):
-        bet = t.bet(seat, wager)
-        if wager == "ante_bonus":
-            ante = t.bet(seat, "ante")
-            if ante is not None and choice == "shown":
-                t.bonus_by_table(ante, "ante_bonus", "shown", three_card_names(_hand(t, seat), f"seat {seat}'s"))
-        elif bet is None:
+        bet = t.bet(seat, "ante" if wager == "ante_bonus" else wager)
+        if bet is None or bet.outcome:
             continue
+        if wager == "ante_bonus":
+            if choice == "shown":
+                yield Due(bet, "shown", _three_cards(t, seat), bonus=wager)
+        elif case := _case_without_cards(bet, choice):
+            yield Due(bet, case)
         elif wager in AGAINST_THE_DEALER:
-            t.settle(bet, "fold" if choice != "shown" else _compare(t, seat, dealer))
-        elif bet.offer.rulings[choice][0].kind != "table":
-            t.settle(bet, choice)
+            yield Due(bet, _compare(t, seat, dealer))
         elif wager == "six_card_bonus":
-            t.settle(bet, choice, best_hand((*_hand(t, seat), *dealer), f"seat {seat}'s and the dealer's").names)
+            yield Due(bet, choice, best_hand((*_hand(t, seat), *dealer), f"seat {seat}'s and the dealer's").names)
         else:
-            t.settle(bet, choice, three_card_names(_hand(t, seat), f"seat {seat}'s"))
+            yield Due(bet, choice, _three_cards(t, seat))
 
 
-def _compare(t: Round, seat: int, dealer: tuple[Card, ...]) -> str:
+def _shared(t: Round, dues: list[Due]) -> list[Due]:
+    """Several meters hit in a round: each winner takes what it then holds, or they share as the house has filed."""
+    return share_meters(dues) if t.term("simultaneous_meter_hits") == "split" else dues
+
+
+def _compare(t: Round, seat: int, dealer: Cards) -> str:
     theirs = three_card_hand(dealer, "the dealer's")
     if not _qualifies(t, theirs):
         return "dealer_does_not_qualify"
@@ -153,23 +209,9 @@ def _qualifies(t: Round, dealer: ThreeCardHand) -> bool:
     return dealer.category > HIGH_CARD or dealer.ranks[0] >= lowest
 
 
-def _settle_progressive(t: Round, choices: dict[int, str]) -> None:
-    bets = t.bets_on("progressive")
-    if not bets:
-        return
-    hands = {seat: three_card_names(_hand(t, seat), f"seat {seat}'s") for seat in t.live}
-    split = t.term("simultaneous_meter_hits") == "split"
-    settle_progressive(t, bets, choices, hands, split)
-    pay_envy(t, bets, {seat: names for seat, names in hands.items() if _qualifies_for_envy(t, choices[seat])})
-
-
-def _qualifies_for_envy(t: Round, choice: str) -> bool:
-    return choice == "shown" or (choice == "fold" and t.on("folded_hands_win_progressive"))
-
-
-def _settle_cover_all(t: Round, choices: dict[int, str], dealer: tuple[Card, ...]) -> None:
+def _settle_cover_all(t: Round, order: list[int], choices: dict[int, str], dealer: Cards) -> None:
     """One result for the whole table: its highest exposed hand, by the number of players dealt in."""
-    bets = t.bets_on("cover_all")
+    bets = _open_bets(t, "cover_all", order)
     if not bets:
         return
     hands = [_hand(t, seat) for seat in t.live if _is_shown(t, seat, choices[seat])]
@@ -178,21 +220,53 @@ def _settle_cover_all(t: Round, choices: dict[int, str], dealer: tuple[Card, ...
         t.settle(bet, choices[bet.seat], three_card_names(highest), column=str(len(t.seats)))
 
 
-def _settle_multi_game_link(t: Round, choices: dict[int, str]) -> None:
+def _settle_multi_game_link(t: Round, order: list[int], choices: dict[int, str]) -> None:
     """Two community cards at the end make five with each player's three."""
-    bets = t.bets_on("multi_game_link")
-    if not bets:
+    if not t.bets_on("multi_game_link"):
         return
-    community = [t.deal("community", t.cite("multi_game_link")) for _ in range(2)]
-    hands = {
-        seat: best_hand((*_hand(t, seat), *community), f"seat {seat}'s and the community").names for seat in t.live
+    for _ in range(2):
+        t.deal("community", t.cite("multi_game_link"))
+    dues = []
+    for bet in _open_bets(t, "multi_game_link", order):
+        case = _case_without_cards(bet, choices[bet.seat])
+        dues.append(Due(bet, case) if case else Due(bet, choices[bet.seat], _five_cards(t, bet.seat)))
+    for due in _shared(t, dues):
+        due.settle(t)
+
+
+def _pay_envy(t: Round, order: list[int], choices: dict[int, str]) -> None:
+    """At the end of the round the others' progressive wagers are paid for a hand that could win the progressive."""
+    names: dict[str, Callable[[int], tuple[str, ...]]] = {
+        "progressive": lambda seat: _three_cards(t, seat),
+        "multi_game_link": lambda seat: _five_cards(t, seat),
     }
-    split = t.term("simultaneous_meter_hits") == "split"
-    settle_progressive(t, bets, choices, hands, split)
-    pay_envy(t, bets, {seat: names for seat, names in hands.items() if _qualifies_for_envy(t, choices[seat])})
+    for wager, names_of in names.items():
+        offer = t.setup.offers.get(wager)
+        if offer is not None:
+            holders = [seat for seat in order if offer.rulings[choices[seat]][0].kind == "table"]
+            bets = [bet for seat in order for bet in t.bets_on(wager) if bet.seat == seat]
+            pay_envy(t, bets, holders, names_of)
 
 
-def _hand(t: Round, seat: int) -> tuple[Card, ...]:
+def _open_bets(t: Round, wager: str | None = None, order: list[int] | None = None) -> list[Bet]:
+    """Wagers not settled yet, seat by seat."""
+    return [
+        bet
+        for seat in order or t.live
+        for bet in t.bets
+        if bet.seat == seat and not bet.outcome and wager in (None, bet.wager)
+    ]
+
+
+def _three_cards(t: Round, seat: int) -> tuple[str, ...]:
+    return three_card_names(_hand(t, seat), f"seat {seat}'s")
+
+
+def _five_cards(t: Round, seat: int) -> tuple[str, ...]:
+    return best_hand((*_hand(t, seat), *t.hands["community"]), f"seat {seat}'s and the community").names
+
+
+def _hand(t: Round, seat: int) -> Cards:
     return tuple(t.hands[f"seat {seat}"])
 
 

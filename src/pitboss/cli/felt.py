@@ -1,0 +1,232 @@
+"""How a table looks in the terminal: wagers on offer, cards, decisions, the reveal and the settlement."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich.text import Text
+
+from pitboss.cli.paper import CITE, Paper, cited, in_words, pretty_cards
+from pitboss.cli.settle import show_irregularity, show_settlements
+from pitboss.cli.visit import Visit
+from pitboss.engine.events import Event
+from pitboss.engine.round import Round
+from pitboss.engine.script import Ask
+from pitboss.money import signed
+from pitboss.rulebook.setup import Offer, Setup
+
+QUIET = ("settle", "decision", "meter")
+"""Events that the settlement, the player's own words and the meters show."""
+LONG = 14
+
+BETTING_HELP = {
+    "ante 10 pair_plus 5": "your wagers, in one line; beginnings of names are enough",
+    "split 8-11 5, red 10": "a wager on a spot of the layout names the spot",
+    "rebet": "the same wagers again",
+    "deal": "go on with the wagers that stand; NAME 0 takes one down",
+    "wagers": "what is on offer, with limits and odds",
+    "rules": "the whole rule sheet",
+    "irregularities": "what can be called, and what is then done",
+    "call ID": "call an irregularity for the coming round; add seat N, card Ah or wager W; call none withdraws",
+    "leave, quit": "get up from the table",
+}
+DECISION_HELP = {
+    "an action": "one of those on offer; its beginning is enough",
+    "call ID": "call an irregularity now; add seat N, card Ah or wager W",
+    "wagers, rules": "what is on offer, the whole rule sheet",
+    "irregularities": "what can be called, and what is then done",
+    "leave, quit": "walk away from the round and the table",
+}
+
+
+def show_opening(paper: Paper, visit: Visit, assumed: Mapping[str, str]) -> None:
+    setup = visit.table.setup
+    paper.title(setup.entry.title, setup.entry.name)
+    paper.clause(setup.entry.summary, indent=0)
+    if assumed or setup.notices or visit.banker is not None:
+        paper.line()
+    for name, value in assumed.items():
+        text = f"The house must choose {name} and nobody did: {value} is taken (-o {name}=... chooses another)."
+        paper.clause(text, setup.entry.options[name].cite, indent=0, style="yellow")
+    for notice in setup.notices:
+        paper.clause(f"Notice: {notice.where}: {notice.text}", notice.cite, indent=0, style="yellow")
+    if visit.banker is not None:
+        seat, wager = visit.banker
+        text = f"A player banks this game: seat {seat} is the player-dealer with {money(wager)}."
+        paper.clause(text, setup.entry.bank.cite, indent=0)
+    show_wagers(paper, visit)
+    show_meters(paper, visit)
+    paper.line()
+    paper.line(f"You have seat {visit.seat} and {money(visit.balance)}. Type help for what you can type.")
+
+
+def show_wagers(paper: Paper, visit: Visit) -> None:
+    """Every wager on offer, with how to name it, its limits and what it pays."""
+    setup = visit.table.setup
+    rows = [
+        (
+            Text.assemble((name, "bold"), f" {_spot(visit, offer)}" if offer.spots else ""),
+            _limits(offer),
+            cited(_pays(offer), offer.cite),
+        )
+        for name, offer in setup.offers.items()
+        if offer.placed != "automatic"
+    ]
+    paper.line()
+    paper.table(("Wager", "Limits", "Pays"), rows, indent=0)
+    for offer in setup.offers.values():
+        if offer.placed == "automatic":
+            paper.clause(f"{offer.title}: {_pays(offer)}", offer.cite, indent=0)
+
+
+def _spot(visit: Visit, offer: Offer) -> str:
+    spots = visit.table.game.spots(visit.table.setup, offer) if visit.table.game.spots else ()
+    return spots[0] if len(spots) == 1 else f"{spots[0]}…{spots[-1]}" if spots else ""
+
+
+def _limits(offer: Offer) -> str:
+    if offer.equals:
+        return f"= {in_words(offer.equals)}"
+    if offer.exactly is not None:
+        return money(offer.exactly)
+    if offer.min is not None and offer.max is not None:
+        return f"{money(offer.min)} to {money(offer.max)}"
+    if offer.max is not None:
+        return f"up to {money(offer.max)}"
+    return f"from {money(offer.min)}" if offer.min is not None else "any"
+
+
+def _pays(offer: Offer) -> str:
+    """What a wager can pay: the odds of its cases, or the lines of its pay table."""
+    results = [result for result, _ in offer.rulings.values() if result.pays is not None]
+    odds = list(dict.fromkeys(f"{result.pays}{' less commission' * result.less_commission}" for result in results))
+    table = offer.pays
+    if table is not None and any(result.kind == "table" for result, _ in offer.rulings.values()):
+        lines = {line: pay for line, pay in table.lines.items() if offer.line in (None, line)}
+        if len(lines) > LONG or any(isinstance(pay, Mapping) for pay in lines.values()):
+            odds.append(f"by the pay table {table.id}, see rules")
+        elif len(lines) == 1:
+            odds += [str(pay) for pay in lines.values()]
+        else:
+            odds += [f"{in_words(hand)} {pay}" for hand, pay in lines.items()]
+    return ", ".join(odds) or "pushes at best"
+
+
+def show_meters(paper: Paper, visit: Visit) -> None:
+    for name, held in visit.table.meters.held.items():
+        rule = visit.table.setup.meters[name]
+        paper.clause(f"{rule.title} stands at {money(held)}.", rule.cite, indent=0)
+
+
+def show_irregularities(paper: Paper, setup: Setup) -> None:
+    """What can be called, and the words a call needs."""
+    for name, (rule, _) in setup.irregularities.items():
+        words = {"seat N": rule.seat, "card Ah": rule.card, "wager W": rule.wager}
+        named = [word for word, wanted in words.items() if wanted]
+        head = Text.assemble((" ".join([name, *named]), "bold"), f"  (at {' or '.join(map(in_words, rule.moments))})")
+        paper.line(head, indent=2)
+        paper.clause(f"{rule.trigger}: {rule.text}", rule.cite, indent=4)
+    if not setup.irregularities:
+        paper.line("This entry names none.", indent=2)
+
+
+def show_offer_of_bank(paper: Paper, visit: Visit) -> None:
+    """Say it when the player-dealer's position goes round, which it does every so many rounds."""
+    rule = visit.table.setup.entry.bank
+    if not visit.offer_is_due or visit.banker is None or visit.rounds % (rule.rounds_in_a_row or 1):
+        return
+    text = "The player-dealer's position is offered round the table; nobody takes it"
+    paper.clause(f"{text}, and seat {visit.banker[0]} keeps it.", rule.cite)
+
+
+def show_news(paper: Paper, visit: Visit, played: Round, after: int) -> int:
+    """Show what happened since the last look, as the player's seat may see it; returns how far that is."""
+    view = played.view(visit.seat)
+    moved: set[str] = set()
+    for at in range(after, len(view)):
+        event = view[at]
+        if event.kind in ("deal", "reveal"):
+            moved.add(event.hand)
+        elif event.kind not in QUIET and (event.seat in (None, visit.seat) or event.kind == "action button"):
+            _show_hands(paper, visit, view[:at], moved)
+            moved.clear()
+            if event.kind == "irregularity":
+                show_irregularity(paper, event)
+            else:
+                paper.clause(_told(event), event.cite)
+    _show_hands(paper, visit, view, moved)
+    return len(view)
+
+
+def _told(event: Event) -> str:
+    amount = signed(event.amount) if event.amount is not None else ""
+    parts = [event.text, pretty_cards(event.cards), amount]
+    return f"{event.kind.capitalize()}: {' '.join(part for part in parts if part)}"
+
+
+def _show_hands(paper: Paper, visit: Visit, view: Sequence[Event], moved: set[str]) -> None:
+    hands = hands_in(view) if moved else {}
+    paper.named(
+        (_whose(hand, visit), Text(pretty_cards(cards), "bold")) for hand, cards in hands.items() if hand in moved
+    )
+
+
+def hands_in(view: Iterable[Event]) -> dict[str, list[str]]:
+    """Each hand as far as it is seen: what was dealt, then what was turned up."""
+    hands: dict[str, list[str]] = {}
+    for event in view:
+        if event.kind == "deal":
+            hands.setdefault(event.hand, []).extend(event.cards)
+        elif event.kind == "reveal":
+            hands[event.hand] = list(event.cards)
+    return hands
+
+
+def _whose(hand: str, visit: Visit) -> str:
+    if hand == f"seat {visit.seat}":
+        return "You"
+    if hand == "dealer" and visit.banker is not None:
+        return "Player-dealer"
+    return in_words(hand).capitalize()
+
+
+def show_question(paper: Paper, visit: Visit, asking: Ask) -> None:
+    offered = Text("; ").join(
+        Text.assemble(
+            (action.name, "bold"),
+            f" ({money(action.cost)})" if action.cost else "",
+            f": {action.text}" if action.text else "",
+        )
+        for action in asking.actions
+    )
+    paper.line(Text.assemble("You may ", offered, (f" [{asking.cite}]", CITE)), indent=2)
+
+
+def show_end(paper: Paper, visit: Visit, played: Round) -> None:
+    """The settlement of the player's wagers, what it comes to, and what stands."""
+    paper.line()
+    show_settlements(paper, [row for row in played.settlements if row.seat == visit.seat], with_seat=False)
+    for fee in visit.table.collected:
+        if fee.seat == visit.seat:
+            paper.clause(f"{fee.what.capitalize()}: {signed(-fee.amount)}", fee.cite)
+    show_meters(paper, visit)
+    net = played.net.get(visit.seat, 0) - sum(fee.amount for fee in visit.table.collected if fee.seat == visit.seat)
+    paper.line(Text.assemble("This round ", (signed(net), _colour(net)), f", balance {money(visit.balance)}."))
+    if visit.standing:
+        stands = ", ".join(f"{bet.name} {money(bet.stake)}" for bet in visit.standing)
+        paper.line(f"Your wagers stand: {stands}. Type deal to go on with them, or change them.", "yellow")
+
+
+def show_closing(paper: Paper, visit: Visit, abandoned: int) -> None:
+    if abandoned:
+        paper.line(f"You leave in the middle of a round; {money(abandoned)} stays on the layout.", "yellow")
+    net = visit.balance - visit.bankroll
+    rounds = "1 round" if visit.rounds == 1 else f"{visit.rounds} rounds"
+    text = f"You leave with {money(visit.balance)} after {rounds}: "
+    paper.line(Text.assemble(text, (signed(net), _colour(net)), ".", style="bold"))
+
+
+def _colour(amount: int) -> str:
+    return "green" if amount > 0 else "red" if amount < 0 else ""
+
+
+def money(amount: int) -> str:
+    return signed(amount).lstrip("+")

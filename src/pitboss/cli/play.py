@@ -1,0 +1,261 @@
+"""``pitboss play``: the game in a terminal, or by a script on standard input."""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from pitboss.cli import felt
+from pitboss.cli.choices import assume_required, pairs, read_options
+from pitboss.cli.paper import Paper
+from pitboss.cli.sheet import print_sheet
+from pitboss.cli.visit import Visit
+from pitboss.cli.words import read_call, read_wagers, resolve
+from pitboss.engine.round import Round
+from pitboss.errors import PitbossError, Refused, suggest
+from pitboss.money import cents
+from pitboss.rulebook.loader import entries, load
+from pitboss.tables import open_table
+
+Reader = Callable[[str], str]
+"""Asks for a line; raises EOFError when there are no more."""
+
+
+class Leave(Exception):
+    """The player gets up."""
+
+
+def play_in_terminal(
+    name: str | None,
+    words: list[str] | None,
+    file: Path | None,
+    seed: str | None,
+    bankroll: str,
+    seat: int,
+    meters: list[str] | None,
+    bank_wager: str,
+) -> int:
+    """Sit a player down and play until they leave; returns the exit code."""
+    paper = Paper()
+    try:
+        name = name or choose_entry(paper, read_line)
+    except (EOFError, Leave):
+        paper.line("No game chosen.")
+        return 0
+    entry = load(name)
+    options, assumed = assume_required(entry, read_options(words, file))
+    table = open_table(
+        name,
+        options,
+        seed=int(seed) if seed is not None and seed.isdecimal() else seed,
+        meters=_meters(pairs(meters, "meter"), entry.meters),
+    )
+    visit = Visit(table, seat, _amount(bankroll, "bankroll"), _amount(bank_wager, "bank-wager"))
+    return Play(paper, read_line, visit, assumed).run()
+
+
+def read_line(prompt: str) -> str:
+    """A line from the terminal, with editing; or from a file, echoed so that the whole reads like a session."""
+    if sys.stdin is None:
+        raise EOFError
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401
+        return input(prompt)
+    print(prompt, end="", flush=True)
+    try:
+        line = sys.stdin.readline()
+    except UnicodeDecodeError as error:
+        raise PitbossError("standard input is not text in UTF-8") from error
+    print(line.rstrip("\n"))
+    if not line:
+        raise EOFError
+    return line
+
+
+def choose_entry(paper: Paper, read: Reader) -> str:
+    """Show the games as a numbered menu and ask until one is chosen."""
+    found = {entry.name: entry for entry in entries()}
+    names = list(found)
+    rows = [(str(number), found[name].title, name) for number, name in enumerate(names, start=1)]
+    paper.table(("", "Game", "Entry"), rows, right=(0,), indent=0)
+    while True:
+        word = read("Which game? ").strip()
+        if word in ("quit", "leave", "q"):
+            raise Leave
+        if word.isdecimal() and 1 <= int(word) <= len(names):
+            return names[int(word) - 1]
+        holding = [name for name in names if word and word in name]
+        if word in names or len(holding) == 1:
+            return word if word in names else holding[0]
+        paper.line(f"Type a number from 1 to {len(names)}, an entry's name, or quit.")
+
+
+class Play:
+    """The loop: bets, decisions, settlement, again. Reading and printing are handed to it."""
+
+    def __init__(self, paper: Paper, read: Reader, visit: Visit, assumed: Mapping[str, str]) -> None:
+        self.paper = paper
+        self.read = read
+        self.visit = visit
+        self.assumed = assumed
+        self.seen = 0
+        self.anytime: dict[str, Callable[[], None]] = {
+            "help": self._help,
+            "?": self._help,
+            "wagers": lambda: felt.show_wagers(paper, visit),
+            "rules": self._rules,
+            "irregularities": lambda: felt.show_irregularities(paper, visit.table.setup),
+            "leave": self._leave,
+            "quit": self._leave,
+            "exit": self._leave,
+        }
+
+    def run(self) -> int:
+        """Play until the player leaves or has no chips; 130 after Ctrl-C."""
+        code = 0
+        try:
+            felt.show_opening(self.paper, self.visit, self.assumed)
+            while self.visit.balance > 0:
+                self._betting()
+            self.paper.line("You are out of chips.")
+        except (Leave, EOFError):
+            pass
+        except KeyboardInterrupt:
+            self.paper.line()
+            code = 130
+        abandoned = self.visit.at_stake if self.visit.round is not None else 0
+        for fee in self.visit.leave():
+            self.paper.clause(f"{fee.what.capitalize()}: {felt.money(fee.amount)}", fee.cite)
+        felt.show_closing(self.paper, self.visit, abandoned)
+        return code
+
+    # -- the betting prompt -------------------------------------------------------------------------------------------
+
+    def _betting(self) -> None:
+        self.paper.line()
+        line = self.read(f"Your wagers ({felt.money(self.visit.balance)}): ").strip()
+        with self._complaining():
+            played = self._bet(line)
+            if played is not None:
+                self._play_out(played)
+
+    def _bet(self, line: str) -> Round | None:
+        """Do what a line at the betting prompt says; a round when it started one."""
+        word, *rest = line.split() or [""]
+        word = word.lower()
+        if word in self.anytime and not rest:
+            self.anytime[word]()
+        elif word == "call":
+            self._call_ahead(rest)
+        elif not word:
+            self._remind()
+        else:
+            wagers = self._wagers(word, line)
+            felt.show_offer_of_bank(self.paper, self.visit)
+            self.seen = 0
+            return self.visit.deal(wagers)
+        return None
+
+    def _wagers(self, word: str, line: str) -> Mapping[str, str]:
+        if word == "rebet":
+            if not self.visit.last:
+                raise Refused("there is nothing to repeat yet; name your wagers")
+            return self.visit.last
+        if word == "deal":
+            if not self.visit.standing:
+                raise Refused("no wager of yours stands; name your wagers first")
+            return {}
+        return read_wagers(line, self.visit.table.setup)
+
+    def _remind(self) -> None:
+        again = " rebet repeats the last." if self.visit.last else ""
+        self.paper.line(f"Name your wagers, like ante 10.{again} help says more.")
+
+    def _call_ahead(self, words: list[str]) -> None:
+        if words == ["none"]:
+            self.visit.calls.clear()
+            self.paper.line("Nothing is called.")
+            return
+        call = read_call(words, self.visit.table.setup, self.visit.seat)
+        self.visit.call(call)
+        rule, _ = self.visit.table.setup.irregularities[call.id]
+        self.paper.clause(f"Called for the coming round: {rule.trigger}.", rule.cite)
+
+    # -- the round ----------------------------------------------------------------------------------------------------
+
+    def _play_out(self, played: Round) -> None:
+        self._news(played)
+        while played.asking is not None:
+            if played.asking.seat != self.visit.seat:
+                seat = played.asking.seat
+                self.paper.line(f"Seat {seat}: {self.visit.opponent_acts()}.", indent=2)
+                self._news(played)
+            else:
+                self._decision(played)
+        felt.show_end(self.paper, self.visit, played)
+
+    def _decision(self, played: Round) -> None:
+        assert played.asking is not None
+        felt.show_question(self.paper, self.visit, played.asking)
+        line = self.read("Your decision: ").strip()
+        with self._complaining():
+            self._decide(played, line)
+
+    def _decide(self, played: Round, line: str) -> None:
+        assert played.asking is not None
+        word, *rest = line.split() or [""]
+        word = word.lower()
+        if word in self.anytime and not rest and word not in played.asking.names:
+            self.anytime[word]()
+        elif not word:
+            self._help()
+        elif word == "call" and rest:
+            self.visit.call(read_call(rest, self.visit.table.setup, self.visit.seat))
+            self._news(played)
+        else:
+            self.visit.act(self._action(line, played.asking.names))
+            self._news(played)
+
+    def _action(self, line: str, names: tuple[str, ...]) -> str:
+        """An action as typed; one that is written in several words may be."""
+        if line in names:
+            return line
+        return resolve("_".join(line.split()), names, "action on offer")
+
+    def _news(self, played: Round) -> None:
+        self.seen = felt.show_news(self.paper, self.visit, played, self.seen)
+
+    # -- at any prompt ------------------------------------------------------------------------------------------------
+
+    def _help(self) -> None:
+        self.paper.named((felt.BETTING_HELP if self.visit.round is None else felt.DECISION_HELP).items())
+
+    def _rules(self) -> None:
+        print_sheet(self.paper, self.visit.table.setup.entry, self.visit.table.setup, self.assumed)
+
+    def _leave(self) -> None:
+        raise Leave
+
+    @contextmanager
+    def _complaining(self) -> Iterator[None]:
+        """A refusal becomes a sentence at the table; nothing was changed, and the player is asked again."""
+        try:
+            yield
+        except PitbossError as error:
+            self.paper.clause(error.sentence, error.cite, style="red")
+
+
+def _amount(text: str, name: str) -> int:
+    try:
+        return cents(text)
+    except PitbossError as error:
+        raise PitbossError(f"--{name}: {error.sentence}") from error
+
+
+def _meters(given: Mapping[str, str], known: Mapping[str, Any]) -> Mapping[str, str]:
+    for name in given:
+        if name not in known:
+            raise PitbossError(f'there is no meter "{name}"; {suggest(name, known)}')
+    return given

@@ -1,0 +1,161 @@
+"""A player's visit to a table: the chips, the wagers, the calls. It reads nothing and prints nothing."""
+
+from collections.abc import Mapping
+
+from pitboss.engine.events import Fee
+from pitboss.engine.record import BankSeat
+from pitboss.engine.remedies import Call
+from pitboss.engine.round import Round
+from pitboss.engine.table import Table
+from pitboss.engine.wagers import Bet, read_bets
+from pitboss.errors import Refused
+from pitboss.money import cents, dollars, signed
+
+
+class Visit:
+    """One player at one table, with a balance that no wager may exceed.
+
+    The balance counts every chip that is the player's, those on the layout included, until the round is settled.
+    """
+
+    def __init__(self, table: Table, seat: int, bankroll: int, bank_wager: int) -> None:
+        places = table.setup.seats
+        if not 1 <= seat <= places:
+            raise Refused(f"there is no seat {seat}; this table has {places}", table.setup.entry.seats.cite)
+        if bankroll <= 0:
+            raise Refused("nobody sits down without money; give a bankroll of more than zero")
+        self.table = table
+        self.seat = seat
+        self.bankroll = self.balance = bankroll
+        self.rounds = 0
+        self.last: dict[str, str] = {}
+        self.calls: list[Call] = []
+        self.banker = self._banker(bank_wager)
+
+    @property
+    def round(self) -> Round | None:
+        """The round that is being played, if one is."""
+        return self.table.round if self.table.round is not None and not self.table.round.over else None
+
+    @property
+    def standing(self) -> list[Bet]:
+        """The player's wagers that stay on the layout between rounds."""
+        return [bet for bet in self.table.standing if bet.seat == self.seat]
+
+    @property
+    def at_stake(self) -> int:
+        """Chips on the layout whose fate is open."""
+        bets = self.round.bets if self.round is not None else self.standing
+        return sum(bet.stake for bet in bets if bet.seat == self.seat and not bet.outcome)
+
+    @property
+    def in_hand(self) -> int:
+        """Chips the player can still put down."""
+        so_far = self.round.net.get(self.seat, 0) if self.round is not None else 0
+        return self.balance + so_far - self.at_stake
+
+    def deal(self, wagers: Mapping[str, str]) -> Round:
+        """Put the wagers down and start a round, together with what stands and the irregularities called for it."""
+        self._afford(wagers)
+        bank = self.bank_of_next_round()
+        played = self.table.deal({self.seat: wagers}, bank=bank, calls=self.calls)
+        self.calls = []
+        self.rounds += 1
+        self.last = {
+            bet.name: dollars(played.staked_at_first[bet.key])
+            for bet in played.bets
+            if bet.seat == self.seat and bet.key in played.staked_at_first
+        }
+        self._settle_up(played)
+        return played
+
+    def rebet(self) -> Round:
+        if not self.last:
+            raise Refused("there is nothing to repeat yet; name your wagers")
+        return self.deal(self.last)
+
+    def act(self, action: str) -> None:
+        """Make a decision that the player can pay for."""
+        played = self.round
+        if played is None or played.asking is None:
+            raise Refused("the round asks nothing now")
+        cost = next((offered.cost for offered in played.asking.actions if offered.name == action), 0)
+        if cost > self.in_hand:
+            raise Refused(f"to {action} takes {_money(cost)}, and you have {_money(self.in_hand)} left")
+        played.act(action, self.seat)
+        self._settle_up(played)
+
+    def opponent_acts(self) -> str:
+        """Let somebody else at the table decide: the first thing on offer."""
+        played = self.round
+        assert played is not None and played.asking is not None
+        action = played.asking.names[0]
+        played.act(action)
+        self._settle_up(played)
+        return action
+
+    def call(self, call: Call) -> None:
+        """Call an irregularity: in the round that is being played, or for the coming one."""
+        if (played := self.round) is not None:
+            played.call(call)
+            self._settle_up(played)
+            return
+        rule, _ = self.table.setup.irregularities[call.id]
+        if call.seat not in (None, self.seat):
+            raise Refused(f"{call.id}: seat {call.seat} is not in the round", rule.cite)
+        self.calls.append(call)
+
+    def bank_of_next_round(self) -> BankSeat | None:
+        """Who banks the coming round. After so many in a row the position is offered on; here nobody takes it."""
+        if self.banker is None:
+            return None
+        seat, wager = self.banker
+        return BankSeat(seat, wager, offer_declined=self.offer_is_due)
+
+    @property
+    def offer_is_due(self) -> bool:
+        turns = self.table.setup.entry.bank.rounds_in_a_row
+        return self.banker is not None and turns is not None and self.rounds >= turns
+
+    def leave(self) -> list[Fee]:
+        """Leave the table: what is owed is paid, what stands comes back. A round walked out on is lost."""
+        if self.round is not None:
+            self.balance = self.in_hand
+            return []
+        fees = [fee for fee in self.table.leave(self.seat) if fee.seat == self.seat]
+        self.balance -= sum(fee.amount for fee in fees)
+        return fees
+
+    # -- helpers ------------------------------------------------------------------------------------------------------
+
+    def _banker(self, wager: int) -> tuple[int, int] | None:
+        if self.table.setup.entry.bank.kind == "house":
+            return None
+        others = [seat for seat in range(1, self.table.setup.seats + 1) if seat != self.seat]
+        if not others:
+            raise Refused("there is no seat left for a player-dealer", self.table.setup.entry.bank.cite)
+        return others[-1], wager
+
+    def _afford(self, wagers: Mapping[str, str]) -> None:
+        setup = self.table.setup
+        bets = {bet.key: bet.stake for bet in self.standing}
+        bets |= {bet.key: bet.stake for bet in read_bets(setup, self.table.game, self.seat, wagers)}
+        total = sum(bets.values())
+        fee = self._fee([wager for (_, wager, _), stake in bets.items() if stake])
+        if total + fee > self.balance:
+            with_fee = f" and a fee of {_money(fee)}" if fee else ""
+            raise Refused(f"wagers of {_money(total)}{with_fee} are more than your {_money(self.balance)}")
+
+    def _fee(self, placed: list[str]) -> int:
+        """What a card room takes from the player before the deal."""
+        rules, schedule = self.table.setup.entry.fees, self.table.setup.schedule
+        return cents(schedule.player) * placed.count(rules.per) if rules is not None and schedule is not None else 0
+
+    def _settle_up(self, played: Round) -> None:
+        if played.over:
+            self.balance += played.net.get(self.seat, 0)
+            self.balance -= sum(fee.amount for fee in self.table.collected if fee.seat == self.seat)
+
+
+def _money(amount: int) -> str:
+    return signed(amount).lstrip("+")

@@ -1,0 +1,126 @@
+"""What a player types: wagers, actions and calls, read word by word. Unique beginnings of names are enough."""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from pitboss.engine.remedies import Call
+from pitboss.equipment.cards import Card
+from pitboss.errors import Refused, suggest
+from pitboss.rulebook.model import Irregularity
+from pitboss.rulebook.setup import Offer, Setup
+
+_AMOUNT = re.compile(r"\$?\d[\d,]*(\.\d*)?")
+
+
+def resolve(word: str, known: Iterable[str], what: str) -> str:
+    """The one name that a word begins.
+
+    >>> resolve("pa", ["ante", "pair_plus"], "wager")
+    'pair_plus'
+    """
+    names = list(known)
+    tidy = word.lower().replace("-", "_")
+    if tidy in names:
+        return tidy
+    begun = [name for name in names if name.lower().startswith(tidy)]
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        raise Refused(f'"{word}" could be {" or ".join(begun)}')
+    raise Refused(f'there is no {what} "{word}"; {suggest(tidy, names)}')
+
+
+def read_wagers(line: str, setup: Setup) -> dict[str, str]:
+    """Read wagers as a player says them: ``ante 10 pair_plus 5``, ``split 8-11 5, red 10``.
+
+    The result is what a table takes: the wager, with its spot if it has one, and the amount.
+    """
+    offers = {name: offer for name, offer in setup.offers.items() if offer.placed == "before_deal"}
+    wagers: dict[str, str] = {}
+    # A comma between wagers separates them; one before a digit belongs to an amount or a spot.
+    for part in re.split(r"[,;](?!\d)", line.replace("=", " ")):
+        words = part.split()
+        while words:
+            name, amount = _take_wager(words, setup, offers)
+            if name in wagers:
+                raise Refused(f"{name} is named twice; name it once with the whole amount")
+            wagers[name] = amount
+    return wagers
+
+
+def _take_wager(words: list[str], setup: Setup, offers: Mapping[str, Offer]) -> tuple[str, str]:
+    """Take one wager off the front: its name, its spot if it has any, its amount."""
+    offer = offers[_take_name(words, setup, offers)]
+    rest: list[str] = []
+    while words and not (_is_name(words[0], offers) and (rest or not offer.spots)):
+        rest.append(words.pop(0))
+        if not offer.spots:
+            break
+    if not rest or not _AMOUNT.fullmatch(rest[-1]):
+        spot = " SPOT" if offer.spots else ""
+        raise Refused(f'how much on {offer.title}? Write it like "{offer.id}{spot} 10"')
+    return " ".join([offer.id, *rest[:-1]]), rest[-1]
+
+
+def _take_name(words: list[str], setup: Setup, offers: Mapping[str, Offer]) -> str:
+    """The name at the front, in one word or several: ``pair_plus``, ``pair plus``, ``pair``."""
+    for count in (4, 3, 2):
+        joined = "_".join(words[:count]).lower()
+        if len(words) >= count and joined in offers:
+            del words[:count]
+            return joined
+    word = words.pop(0)
+    tidy = word.lower().replace("-", "_")
+    if tidy in setup.entry.wagers and tidy not in offers:
+        offer = setup.offer(tidy)
+        raise Refused(f"{offer.title} is not made before the deal", offer.cite)
+    return resolve(word, offers, "wager")
+
+
+def _is_name(word: str, offers: Mapping[str, Offer]) -> bool:
+    if word.lower() in offers:
+        return True
+    return not word[0].isdigit() and any(name.startswith(word.lower()) for name in offers)
+
+
+def read_call(words: list[str], setup: Setup, seat: int) -> Call:
+    """Read the call of an irregularity: ``ID [seat N] [card Ah] [wager W]``; a seat left out is the player's own."""
+    if not words:
+        raise Refused('which irregularity? "irregularities" lists them')
+    rules = setup.irregularities
+    name = resolve(words[0], rules, "irregularity")
+    rule = rules[name][0]
+    given = _named(words[1:])
+    return Call(
+        id=name,
+        seat=_seat(given["seat"]) if "seat" in given else seat if rule.seat or rule.wager else None,
+        card=Card(given["card"]) if "card" in given else None,
+        wager=_wager(given.get("wager"), setup, rule),
+    )
+
+
+def _named(words: list[str]) -> dict[str, str]:
+    given: dict[str, str] = {}
+    while words:
+        key = resolve(words[0], ("seat", "card", "wager"), "part of a call")
+        taken = words[1:2] if key != "wager" else words[1:]
+        if not taken:
+            raise Refused(f"say which {key}")
+        given[key] = " ".join(taken)
+        words = words[1 + len(taken) :]
+    return given
+
+
+def _seat(word: str) -> int:
+    if not word.isdecimal():
+        raise Refused(f'"{word}" is not a seat; seats are numbered from 1')
+    return int(word)
+
+
+def _wager(text: str | None, setup: Setup, rule: Irregularity) -> str | None:
+    if text is None:
+        if rule.wager:
+            raise Refused("say which wager it concerns: wager NAME", rule.cite)
+        return None
+    name, _, spot = text.partition(" ")
+    return " ".join(filter(None, (resolve(name, setup.offers, "wager"), spot)))

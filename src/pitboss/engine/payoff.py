@@ -1,0 +1,74 @@
+"""The dealer's way round the table: results are worked out first, then collected and paid in the rulebook's order."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from pitboss.engine.events import Outcome
+from pitboss.money import Pay, Push
+
+if TYPE_CHECKING:
+    from pitboss.engine.round import Round
+    from pitboss.engine.wagers import Bet
+
+BY_PLAYER = "by_player"
+STAGES: Mapping[str, Mapping[Outcome, int]] = {
+    BY_PLAYER: {},
+    "by_step": {"lose": 0, "push": 1, "win": 1},
+    "losers_pushes_winners": {"lose": 0, "push": 1, "win": 2},
+}
+"""When the dealer comes to a wager, by its outcome: a player's wagers in one go, or the table's in several rounds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A wager whose result is known and which the dealer has not come to yet.
+
+    ``bonus`` names a bonus paid on the amount of ``bet``, which is then not itself settled. The rest is as in
+    ``Round.settle``.
+    """
+
+    bet: "Bet"
+    case: str
+    hand: tuple[str, ...] = ()
+    bonus: str = ""
+    share: Fraction = Fraction(1)
+
+    @property
+    def line(self) -> tuple[str, Pay] | None:
+        """The line of the wager's pay table that decides, and what it pays; None when no line does."""
+        pays = self.bet.offer.pays
+        if self.bonus or pays is None or self.bet.offer.rulings[self.case][0].kind != "table":
+            return None
+        return pays.first(self.hand)
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the wager will come out."""
+        if self.bonus:
+            return "win"
+        match self.bet.offer.rulings[self.case][0].kind:
+            case "lose" | "lose_half":
+                return "lose"
+            case "push" | "void" | "stays":
+                return "push"
+            case "table":
+                if self.line is None:
+                    return "lose"
+                return "push" if isinstance(self.line[1], Push) else "win"
+            case _:
+                return "win"
+
+    def settle(self, t: "Round") -> None:
+        if self.bonus:
+            t.bonus_by_table(self.bet, self.bonus, self.case, self.hand)
+        else:
+            t.settle(self.bet, self.case, self.hand, share=self.share)
+
+
+def settle_all(t: "Round", dues: Iterable[Due], mode: str) -> None:
+    """Collect and pay, in the order given and in as many rounds as the mode has."""
+    stages = STAGES[mode]
+    for due in sorted(dues, key=lambda due: stages.get(due.outcome, 0)):
+        due.settle(t)

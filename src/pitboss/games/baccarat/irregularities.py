@@ -1,0 +1,155 @@
+"""Baccarat's own remedies: where a card goes that left the shoe in error, and who may look at the cards."""
+
+from collections.abc import Mapping
+
+from pitboss.engine.events import NOBODY, Event
+from pitboss.engine.remedies import Call
+from pitboss.engine.round import Round
+from pitboss.engine.script import Remedy
+from pitboss.equipment.cards import Card
+from pitboss.errors import RecordError, Refused
+from pitboss.games.baccarat.drawing import banker_draws, player_draws
+from pitboss.hands.baccarat import point_count
+from pitboss.rulebook.vocabulary import REMEDIES
+
+NAMES = {"player": "the Player's Hand", "banker": "the Banker's Hand"}
+
+
+def bankers_third_card(t: Round, call: Call) -> bool:
+    """An unauthorized third card of the Player's Hand is the Banker's, if the Banker must draw."""
+    player, banker = t.hands["player"], t.hands["banker"]
+    if player_draws(t, player, banker):
+        t.event("remedy", _cite(t, call), "the Player's Hand must draw: the card is its third card, and no error")
+        return True
+    if not banker_draws(t, player, banker):
+        return False
+    card = t.error_card(call)
+    banker.append(card)
+    t.events.append(Event("deal", _cite(t, call), "becomes the third card", None, "banker", (card,)))
+    return True
+
+
+def first_card_of_next_hand(t: Round, call: Call) -> bool:
+    """Nobody saw the card: it waits, face down, to be the first of the next hand."""
+    card = t.error_card(call)
+    t.scratch.setdefault("first_cards", []).append(card)
+    t.event("remedy", _cite(t, call), REMEDIES["first_card_of_next_hand"], cards=(card,), seen_by=NOBODY)
+    return True
+
+
+def phantom_hand(t: Round, call: Call) -> bool:
+    """Everybody saw the card: it opens a hand without wagers, dealt when this round is settled."""
+    card = t.error_card(call)
+    t.scratch.setdefault("phantom", []).append(card)
+    t.event("remedy", _cite(t, call), f"the card opens a {t.term('phantom_hand')}", cards=(card,))
+    return True
+
+
+def burn_with_one_more(t: Round, call: Call) -> bool:
+    """The disclosed card and one that nobody sees go to the discard rack."""
+    card = t.error_card(call)
+    t.event("discard", _cite(t, call), REMEDIES["burn_with_one_more"], cards=(card,))
+    if t.draws.gives("discard"):
+        t.deal("discard", _cite(t, call), seen_by=NOBODY)
+    return True
+
+
+def last_hand(t: Round, call: Call) -> bool:
+    """The cutting card showed: this hand is finished and one more is dealt."""
+    t.scratch["cut_card"] = True
+    t.event("remedy", _cite(t, call), REMEDIES["last_hand"])
+    return True
+
+
+def pass_viewing_right(t: Round, call: Call) -> bool:
+    """The right to turn over the cards goes to the next player counterclockwise; when there is none, to the dealer.
+
+    Seats are numbered counterclockwise here, so the next is the one with the next higher number.
+    """
+    viewers: dict[str, int | None] = t.scratch["viewers"]
+    others = [seat for seat in t.seats if seat != call.seat]
+    following = [seat for seat in others if seat > (call.seat or 0)] or others
+    for hand, viewer in viewers.items():
+        if viewer is not None and viewer == call.seat:
+            viewers[hand] = following[0] if following else None
+            to = f"to seat {following[0]}" if following else "to the dealer"
+            t.event("remedy", _cite(t, call), f"the right to view {NAMES[hand]} passes {to}", seat=call.seat)
+    return True
+
+
+def valid_as_placed(t: Round, call: Call) -> bool:
+    """A wager outside the posted limits that stands all the same, up to what whoever approved it may approve."""
+    bet = t.bet(call.seat or 0, call.wager or "")
+    if bet is None:
+        raise Refused(f"{call.id}: seat {call.seat} has no {call.wager} wager", _cite(t, call))
+    most = t.term("approved_maximum")
+    if isinstance(most, int) and bet.stake > most:
+        raise Refused(f"{call.id}: {bet.name} is above what may be approved", t.cite("approved_maximum"))
+    t.event("remedy", _cite(t, call), REMEDIES["valid_as_placed"], seat=bet.seat)
+    return True
+
+
+OWN: Mapping[str, Remedy] = {
+    "bankers_third_card": bankers_third_card,
+    "first_card_of_next_hand": first_card_of_next_hand,
+    "phantom_hand": phantom_hand,
+    "burn_with_one_more": burn_with_one_more,
+    "last_hand": last_hand,
+    "pass_viewing_right": pass_viewing_right,
+    "valid_as_placed": valid_as_placed,
+}
+
+
+def deal_phantom_hand(t: Round) -> None:
+    """A hand by the drawing rules on which nobody wagers, the disclosed cards first.
+
+    It ends early when no card is left, or when a written record does not give its cards.
+    """
+    waiting: list[Card] = t.scratch.get("phantom", [])
+    if not waiting:
+        return
+    cite = t.cite("phantom_hand")
+    t.event("phantom hand", cite, f"{t.term('phantom_hand')}: no wagers are taken", cards=tuple(waiting))
+    player: list[Card] = []
+    banker: list[Card] = []
+
+    def dealt(hand: list[Card]) -> bool:
+        if waiting:
+            hand.append(waiting.pop(0))
+        elif t.draws.gives("phantom"):
+            hand.append(t.deal("phantom", cite))
+        else:
+            return False
+        return True
+
+    if not all(dealt(hand) for hand in (player, banker, player, banker)):
+        return
+    if player_draws(t, player, banker) and not dealt(player):
+        return
+    if banker_draws(t, player, banker) and not dealt(banker):
+        return
+    counts = f"Player {point_count(player)}, Banker {point_count(banker)}"
+    t.event("phantom hand", cite, f"{counts}; the cards go to the discard rack")
+
+
+def hold_first_cards(t: Round) -> None:
+    """Unseen cards drawn in error go back to the front of the shoe, unless it is reshuffled now."""
+    held: list[Card] = t.scratch.get("first_cards", [])
+    if not held or "reshuffle" in t.after:
+        return
+    for card in reversed(held):
+        t.draws.put_back(card)
+    t.carry["first_cards"] = [str(card) for card in held]
+
+
+def check_first_card(card: Card, held: list[str]) -> None:
+    """A hand begins with the cards that were held over for it; a record that says otherwise is wrong."""
+    if held:
+        expected = Card(held.pop(0))
+        if expected.known and card.known and card != expected:
+            raise RecordError(f"{expected} was drawn in error and opens this hand, and the record deals {card}")
+
+
+def _cite(t: Round, call: Call) -> str:
+    rule, _ = t.setup.irregularities[call.id]
+    return rule.cite

@@ -1,0 +1,191 @@
+"""Mini-baccarat: two hands, dealt by the dealer, third cards by fixed tables; players only choose what to bet on."""
+
+from pitboss.engine.events import NOBODY
+from pitboss.engine.payoff import Due, settle_all
+from pitboss.engine.round import Round
+from pitboss.engine.script import Game, Script
+from pitboss.engine.wagers import Bet
+from pitboss.equipment.cards import Card, known
+from pitboss.games.baccarat import irregularities
+from pitboss.games.baccarat.drawing import banker_draws, player_draws
+from pitboss.games.baccarat.house_money import settle_house_money
+from pitboss.games.baccarat.irregularities import NAMES
+from pitboss.games.baccarat.royal_9 import examine_chairs, royal_9_names, set_trigger, settle_must_hit
+from pitboss.hands.baccarat import ACE, JACK, is_natural, point_count
+
+HANDS = ("player", "banker")
+DRAGON_BONUS = {"dragon_bonus_player": "player", "dragon_bonus_banker": "banker"}
+
+
+def play(t: Round) -> Script:
+    """The round of play."""
+    set_trigger(t)
+    yield from t.moment("shuffle")
+    _burn(t)
+    _deal(t)
+    yield from t.moment("deal")
+    t.scratch["viewers"] = {hand: _viewer(t, hand) for hand in HANDS}
+    yield from t.moment("view")
+    for hand in HANDS:
+        _turn_up(t, hand)
+    yield from t.moment("house_money")
+    yield from settle_house_money(t)
+    yield from t.moment("third_card")
+    _third_cards(t)
+    yield from t.moment("settle")
+    results = _announce(t)
+    settle_all(t, [_due(t, bet, results) for bet in _pay_order(t)], t.term("pay_off"))
+    settle_must_hit(t)
+    irregularities.deal_phantom_hand(t)
+    _after_the_hand(t)
+    irregularities.hold_first_cards(t)
+
+
+def _burn(t: Round) -> None:
+    """A fresh shoe: its first card is shown and goes to the rack with as many more as it is worth."""
+    if not t.draws.fresh_shoe:
+        return
+    first = t.deal("burn", t.cite("burn"))
+    shown = None if t.term("burn_shown") else NOBODY
+    for _ in range(_cards_to_burn(t, first)):
+        t.deal("burn", t.cite("burn"), seen_by=shown)
+
+
+def _cards_to_burn(t: Round, first: Card) -> int:
+    known([first], "the burned")
+    worth: dict[str, int] = t.term("burn")
+    if first.rank == ACE:
+        return worth["ace"]
+    if first.rank >= JACK:
+        return worth["face"]
+    return worth["ten"] if first.rank == 10 else first.rank
+
+
+def _deal(t: Round) -> None:
+    """Four cards face down, in turn to the Player's and the Banker's Hand."""
+    held: list[str] = t.carry.pop("first_cards", [])
+    for hand in HANDS * 2:
+        irregularities.check_first_card(t.deal(hand, t.cite("deal"), seen_by=NOBODY), held)
+
+
+def _viewer(t: Round, hand: str) -> int | None:
+    """Who turns over a hand's cards: the highest wager on it, seat 1 first among equals; nobody means the dealer."""
+    bets = t.bets_on(hand)
+    if t.term("view") != "highest_wager" or not bets:
+        return None
+    return max(bets, key=lambda bet: (bet.stake, -bet.seat)).seat
+
+
+def _turn_up(t: Round, hand: str) -> None:
+    viewer = t.scratch["viewers"][hand]
+    cards = tuple(t.hands[hand])
+    if viewer is not None:
+        t.event("view", t.cite("view"), NAMES[hand], seat=viewer, cards=cards, seen_by=(viewer,))
+    t.reveal(hand, t.cite("view"))
+    known(cards, NAMES[hand].removesuffix(" Hand"))
+    t.event("count", t.cite("view"), f"{NAMES[hand]}: {point_count(cards)}")
+
+
+def _third_cards(t: Round) -> None:
+    """The Player's Hand first, then the Banker's; at most one card each."""
+    player, banker = t.hands["player"], t.hands["banker"]
+    if player_draws(t, player, banker):
+        _third_card(t, "player")
+    if len(banker) == 2 and banker_draws(t, player, banker):
+        _third_card(t, "banker")
+
+
+def _third_card(t: Round, hand: str) -> None:
+    """Face up, or face down to whoever holds the right to view and then face up."""
+    viewer = t.scratch["viewers"][hand]
+    if viewer is None:
+        t.deal(hand, t.cite("third_card"))
+    else:
+        t.deal(hand, t.cite("third_card"), seen_by=(viewer,))
+        t.reveal(hand, t.cite("third_card"))
+
+
+def _announce(t: Round) -> tuple[str, ...]:
+    """The result, by its names, finest first: a Dragon 7 is also a win of the Banker's Hand."""
+    counts = {}
+    for hand in HANDS:
+        known(t.hands[hand], NAMES[hand].removesuffix(" Hand"))
+        counts[hand] = point_count(t.hands[hand])
+    text = f"Player {counts['player']}, Banker {counts['banker']}"
+    if counts["player"] == counts["banker"]:
+        t.event("result", t.cite("result"), f"{text}: Tie Hand")
+        return ("tie",)
+    winner = max(HANDS, key=lambda hand: counts[hand])
+    named = tuple(
+        name
+        for name, what in (t.term("named_hands") or {}).items()
+        if (what["hand"], what["count"], what["cards"]) == (winner, counts[winner], len(t.hands[winner]))
+    )
+    called = "".join(f", {name.replace('_', ' ').title()}" for name in named)
+    t.event("result", t.cite("result"), f"{text}: {NAMES[winner]} wins{called}")
+    return (*named, f"{winner}_wins")
+
+
+def _pay_order(t: Round) -> list[Bet]:
+    """The wagers still to be settled, in the order of the seats that the rulebook gives."""
+    down = t.term("pay_from") == "highest_seat"
+    return sorted((bet for bet in t.bets if not bet.outcome), key=lambda bet: -bet.seat if down else bet.seat)
+
+
+def _due(t: Round, bet: Bet, results: tuple[str, ...]) -> Due:
+    """What a wager's case is."""
+    if bet.wager in DRAGON_BONUS:
+        case, hand = _dragon_bonus(t, DRAGON_BONUS[bet.wager])
+        return Due(bet, case, hand)
+    if bet.wager == "royal_9_progressive":
+        names = royal_9_names(t, bet.seat)
+        return Due(bet, "listed" if names else "all_other_hands", names)
+    return Due(bet, next(result for result in results if result in bet.offer.rulings))
+
+
+def _dragon_bonus(t: Round, selected: str) -> tuple[str, tuple[str, ...]]:
+    """A natural wins as a natural, whatever the margin; another hand by its margin."""
+    hand = t.hands[selected]
+    other = t.hands["banker" if selected == "player" else "player"]
+    margin = point_count(hand) - point_count(other)
+    if margin < 0:
+        return "behind", ()
+    if is_natural(hand):
+        case = "natural_winner" if margin else "natural_tie"
+        return case, (case,)
+    return ("ahead", (f"win_by_{margin}",)) if margin else ("tie", ())
+
+
+def _after_the_hand(t: Round) -> None:
+    """Once the cutting card shows, one more hand is dealt, and then the cards are reshuffled."""
+    if t.carry.pop("last_hand", False):
+        t.event("reshuffle", t.cite("last_hand"), "the last hand is over: the cards are reshuffled")
+        t.after.add("reshuffle")
+    elif t.draws.cut_card is not None or t.scratch.get("cut_card"):
+        t.event("last hand", t.cite("last_hand"), 'the cutting card is set aside; "Last Hand": one more is dealt')
+        t.carry["last_hand"] = True
+
+
+GAME = Game(
+    play=play,
+    moments=("bets", "shuffle", "deal", "view", "house_money", "third_card", "settle"),
+    hands=("player", "banker", "burn", "phantom", "discard"),
+    draws=("must_hit_trigger", "must_hit_winner"),
+    carries=("last_hand", "first_cards", "must_hit_trigger"),
+    terms=(
+        "burn",
+        "burn_shown",
+        "deal",
+        "view",
+        "third_card",
+        "player_draws",
+        "banker_draws",
+        "result",
+        "pay_off",
+        "pay_from",
+        "last_hand",
+        "phantom_hand",
+    ),
+    examine=examine_chairs,
+    remedies=irregularities.OWN,
+)

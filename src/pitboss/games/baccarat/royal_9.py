@@ -1,0 +1,76 @@
+"""Royal 9: a progressive wager on a nine and a face card in the first two cards of either hand, and its Must Hit meter."""
+
+from collections.abc import Mapping, Sequence
+
+from pitboss.engine.round import Round
+from pitboss.equipment.cards import Card
+from pitboss.hands.baccarat import is_royal_9, is_suited
+from pitboss.money import cents, dollars
+from pitboss.rulebook.setup import Finding, Setup
+
+WAGER = "royal_9_progressive"
+MUST_HIT = "must_hit"
+TRIGGER = "must_hit_trigger"
+WINNER = "must_hit_winner"
+CHAIRS = "personal_king_nines"
+
+
+def examine_chairs(setup: Setup) -> Sequence[Finding]:
+    """Every chair has its Personal King-9, and there are no more of them than chairs."""
+    if WAGER not in setup.offers:
+        return []
+    chairs: Mapping[int, frozenset[Card]] = setup.options[CHAIRS]
+    wanted = set(range(1, setup.seats + 1))
+    if set(chairs) == wanted:
+        return []
+    text = f"give one combination to each of the chairs 1 to {setup.seats}"
+    return [Finding("refused", f"option {CHAIRS}", text, setup.entry.options[CHAIRS].cite)]
+
+
+def royal_9_names(t: Round, seat: int) -> tuple[str, ...]:
+    """What a chair's first four cards may be called on the pay table, best first."""
+    chairs: Mapping[int, frozenset[Card]] = t.setup.options[CHAIRS]
+    player, banker = t.hands["player"][:2], t.hands["banker"][:2]
+    ours = chairs[seat]
+    others = [pair for chair, pair in chairs.items() if chair != seat]
+    royal = [is_royal_9(hand) for hand in (player, banker)]
+    suited = [is_royal_9(hand) and is_suited(hand) for hand in (player, banker)]
+    found = {
+        "personal_king_9_vs_personal_king_9": set(player) == set(banker) == ours,
+        "banker_personal_king_9": set(banker) == ours,
+        "player_personal_king_9": set(player) == ours,
+        "other_personal_king_9_vs_identical_king_9": set(player) == set(banker) and set(player) in others,
+        "suited_royal_9_vs_suited_royal_9": all(suited),
+        "royal_9_vs_royal_9": all(royal),
+        "any_suited_royal_9": any(suited),
+        "any_royal_9": any(royal),
+    }
+    return tuple(name for name, is_there in found.items() if is_there)
+
+
+def set_trigger(t: Round) -> None:
+    """A Must Hit meter that starts anew gets a trigger that nobody knows: any cent up to its maximum.
+
+    A written record need not give it: then the winner it names, or does not name, says whether the meter was hit.
+    """
+    rule = t.setup.meters.get(MUST_HIT)
+    bets = t.bets_on(WAGER)
+    if rule is None or not bets or TRIGGER in t.carry or not t.draws.gives(TRIGGER):
+        return
+    assert rule.must_hit_max is not None
+    grown = int(sum(bet.stake for bet in bets) * rule.contribution)
+    low = min(t.meters.held[MUST_HIT] - grown, rule.must_hit_max)
+    t.carry[TRIGGER] = t.pick_unseen(TRIGGER, [dollars(cent) for cent in range(low, rule.must_hit_max + 1)])
+
+
+def settle_must_hit(t: Round) -> None:
+    """At the end of the round: a meter at its trigger goes to one of those who made the wager, picked at random."""
+    seats = [bet.seat for bet in t.bets_on(WAGER)]
+    if MUST_HIT not in t.setup.meters or not seats:
+        return
+    trigger = t.carry.get(TRIGGER)
+    hit = t.draws.gives(WINNER) if trigger is None else t.meters.held[MUST_HIT] >= cents(trigger)
+    if hit:
+        winner = t.pick(WINNER, seats, t.cite("must_hit"))
+        t.award_meter(winner, MUST_HIT, "won by the random selection", t.cite("must_hit"))
+        t.carry.pop(TRIGGER, None)

@@ -1,0 +1,177 @@
+"""Ranking five to seven cards by table lookup, for kernels: plain integers in, a rank from 0 to 7461 out.
+
+A card is a number from 0 to 51, ``4 * (rank - 2) + suit``. Each rank has a key such that the sum of the keys of up to
+seven cards names their ranks uniquely; the sum is looked up in a small perfect-hash table (a row displacement: the
+high bits of the sum pick a row, the row an offset). A flush is looked up by the suit's thirteen bits. Ranks are those
+of ``PokerHand``: a higher number is a better hand, equal hands have equal numbers.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations_with_replacement
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.equipment.cards import DECK, RANKS, SUITS, Card
+from pitboss.hands.poker import NAMES, STRAIGHT_FLUSH, PokerHand
+
+# Sums of seven of these, none taken more than four times, are all different.
+RANK_KEYS = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
+ROW_BITS = 9
+FLUSH, STRAIGHT = NAMES.index("flush"), NAMES.index("straight")
+
+
+@dataclass(frozen=True)
+class RankTables:
+    """Lookup tables for hands of one size: ``ranks[(key & 511) + rows[key >> 9]]``, and ``flushes[thirteen bits]``."""
+
+    rows: NDArray[np.int32]
+    ranks: NDArray[np.int16]
+    flushes: NDArray[np.int16]
+
+
+@cache
+def every_rank() -> tuple[PokerHand, ...]:
+    """All 7,462 different five-card hands from worst to best; a hand's rank is its place here.
+
+    >>> len(every_rank()), every_rank()[-1].names[0]
+    (7462, 'royal_flush')
+    """
+    found = set()
+    for ranks in combinations_with_replacement(range(14, 1, -1), 5):
+        if ranks[0] == ranks[4]:
+            continue
+        hand = _of_ranks(ranks)
+        found.add(hand)
+        if len(set(ranks)) == 5:
+            found.add(PokerHand(STRAIGHT_FLUSH, hand.ranks) if hand.category == STRAIGHT else PokerHand(FLUSH, ranks))
+    return tuple(sorted(found))
+
+
+@cache
+def categories() -> NDArray[np.int8]:
+    """The category of every rank, a royal flush counting as one of its own: 0 high card … 8 straight flush, 9 royal."""
+    found = np.array([hand.category for hand in every_rank()], dtype=np.int8)
+    found[-1] = 9
+    return found
+
+
+CATEGORY_NAMES = (*NAMES, "royal_flush")
+
+
+def card_number(card: Card) -> int:
+    """A card as kernels count it.
+
+    >>> card_number(Card("2c")), card_number(Card("As"))
+    (0, 51)
+    """
+    return 4 * (card.rank - 2) + SUITS.index(card.suit)
+
+
+def card_of(number: int) -> Card:
+    return Card(RANKS[number // 4] + SUITS[number % 4])
+
+
+NUMBERED_DECK = tuple(sorted(DECK, key=card_number))
+
+
+@cache
+def rank_tables(size: int) -> RankTables:
+    """The tables for hands of five, six or seven cards."""
+    rank_of = {hand: number for number, hand in enumerate(every_rank())}
+    sums, ranks = [], []
+    for chosen in combinations_with_replacement(range(14, 1, -1), size):
+        if any(chosen[at] == chosen[at + 4] for at in range(size - 4)):
+            continue
+        sums.append(sum(RANK_KEYS[rank - 2] for rank in chosen))
+        ranks.append(rank_of[_of_ranks(chosen)])
+    rows, table = _displace(np.array(sums), np.array(ranks, dtype=np.int16))
+    return RankTables(rows, table, _flushes(rank_of))
+
+
+def _of_ranks(ranks: tuple[int, ...]) -> PokerHand:
+    """The best five-card hand, flushes aside, of five to seven ranks given from high to low."""
+    times: dict[int, int] = {}
+    for rank in ranks:
+        times[rank] = times.get(rank, 0) + 1
+    groups = sorted(times, key=lambda rank: (times[rank], rank), reverse=True)
+    first = groups[0]
+    if times[first] == 4:
+        return PokerHand(7, (first, max(rank for rank in groups if rank != first)))
+    pairs = [rank for rank in groups[1:] if times[rank] >= 2]
+    if times[first] == 3 and pairs:
+        return PokerHand(6, (first, max(pairs)))
+    if top := _straight(set(times)):
+        return PokerHand(STRAIGHT, (top,))
+    if times[first] == 3:
+        return PokerHand(3, (first, *_kickers(groups, {first}, 2)))
+    if times[first] == 2 and pairs:
+        return PokerHand(2, (first, pairs[0], *_kickers(groups, {first, pairs[0]}, 1)))
+    if times[first] == 2:
+        return PokerHand(1, (first, *_kickers(groups, {first}, 3)))
+    return PokerHand(0, tuple(_kickers(groups, set(), 5)))
+
+
+def _kickers(groups: list[int], without: set[int], count: int) -> list[int]:
+    return sorted((rank for rank in groups if rank not in without), reverse=True)[:count]
+
+
+def _straight(ranks: set[int]) -> int:
+    low_ace = ranks | ({1} if 14 in ranks else set())
+    return next((top for top in range(14, 4, -1) if all(top - step in low_ace for step in range(5))), 0)
+
+
+def _flushes(rank_of: dict[PokerHand, int]) -> NDArray[np.int16]:
+    flushes = np.full(1 << 13, -1, dtype=np.int16)
+    for mask in range(1 << 13):
+        ranks = [rank for rank in range(14, 1, -1) if mask >> (rank - 2) & 1]
+        if len(ranks) >= 5:
+            top = _straight(set(ranks))
+            best = PokerHand(STRAIGHT_FLUSH, (top,)) if top else PokerHand(FLUSH, tuple(ranks[:5]))
+            flushes[mask] = rank_of[best]
+    return flushes
+
+
+def _displace(sums: NDArray[np.int64], ranks: NDArray[np.int16]) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
+    """Slide the rows of a sparse table over one another until no two entries collide, fullest rows first."""
+    width = 1 << ROW_BITS
+    row_of, column = sums >> ROW_BITS, sums & (width - 1)
+    order = np.lexsort((column, row_of))
+    row_of, column, ranks = row_of[order], column[order], ranks[order]
+    numbers, starts, counts = np.unique(row_of, return_index=True, return_counts=True)
+    rows = np.zeros(int(row_of[-1]) + 1, dtype=np.int32)
+    free = np.ones(len(sums) * 2 + width, dtype=np.bool_)
+    table = np.full(len(free), -1, dtype=np.int16)
+    lowest = 0
+    for place in np.argsort(-counts, kind="stable"):
+        begin, end = starts[place], starts[place] + counts[place]
+        columns = column[begin:end]
+        shift = max(0, lowest - int(columns[0]))
+        while not free[shift + columns].all():
+            shift += 1
+        free[shift + columns] = False
+        table[shift + columns] = ranks[begin:end]
+        rows[numbers[place]] = shift
+        while not free[lowest]:
+            lowest += 1
+    used = int(np.flatnonzero(~free)[-1]) + 1
+    return rows, table[: max(used, int(rows.max()) + width)].copy()
+
+
+def rank_of(cards: tuple[Card, ...]) -> int:
+    """The rank of five to seven cards, through the tables.
+
+    >>> from pitboss.equipment.cards import cards
+    >>> every_rank()[rank_of(cards("9s 9h 4d 9d 9c Ks 2d"))].names
+    ('four_of_a_kind',)
+    """
+    tables = rank_tables(len(cards))
+    for suit in SUITS:
+        mask = sum(1 << (card.rank - 2) for card in cards if card.suit == suit)
+        if tables.flushes[mask] >= 0:
+            return int(tables.flushes[mask])
+    key = sum(RANK_KEYS[card.rank - 2] for card in cards)
+    return int(tables.ranks[(key & (1 << ROW_BITS) - 1) + tables.rows[key >> ROW_BITS]])
+
+

@@ -1,0 +1,402 @@
+"""The check of a house: its tables as a HOUSE.toml gives them, against what each table's rulebook allows."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pitboss.errors import PitbossError, suggest
+from pitboss.money import cents, parse_pay
+from pitboss.rulebook.loader import load
+from pitboss.rulebook.model import BetRule, Entry, Exclusion, Option, PayTable, Schedule
+from pitboss.rulebook.options import described, key_of, normal, outside
+from pitboss.rulebook.setup import Finding, Setup, examine, matches
+from pitboss.rulebook.vocabulary import is_option
+
+HOUSE = ("title", "note", "tables")
+TABLE = ("name", "note", "rulebook", "game", "seats", "wagers", "options", "pay_tables", "limits")
+BOUNDS = ("min", "max")
+Examine = Callable[[Setup], Sequence[Finding]]
+
+
+class HouseError(PitbossError):
+    """A house file cannot be read as one."""
+
+
+@dataclass(frozen=True)
+class TableReport:
+    """What the check found about one table, and the limits each of its wagers then has."""
+
+    name: str
+    entry: Entry
+    findings: tuple[Finding, ...]
+    limits: Mapping[str, tuple[int | None, int | None]]
+    barred: Mapping[str, Exclusion]
+    """Wagers of the entry that may not be offered with the table's options, and why."""
+
+    @property
+    def legal(self) -> bool:
+        return not self.refused
+
+    @property
+    def refused(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.level == "refused"]
+
+    @property
+    def notices(self) -> list[Finding]:
+        """What is legal once somebody is told."""
+        return [finding for finding in self.findings if finding.level == "notice"]
+
+
+@dataclass(frozen=True)
+class HouseTable:
+    """One ``[[tables]]`` of a house file."""
+
+    name: str
+    entry: Entry
+    seats: int | None
+    wagers: list[str] | None
+    options: Mapping[str, Any]
+    pay_tables: Mapping[str, Mapping[str, Any]]
+    limits: Mapping[str, Any]
+
+
+def check_house(raw: Mapping[str, Any], script: Examine | None = None) -> list[TableReport]:
+    """Check every table of a house; ``script`` finds what only a game's script can judge.
+
+    >>> table = {"rulebook": "chapter4", "game": "three-card-poker", "limits": {"ante": {"max": 600}}}
+    >>> print(check_house({"tables": [table]})[0].findings[0])
+    refused: limits.ante.max: $600.00 is more than the $500.00 the rulebook allows at most [§13(D)(1) L1509]
+    """
+    return [check_table(table, script) for table in read_house(raw)]
+
+
+def check_table(table: HouseTable, script: Examine | None = None) -> TableReport:
+    """Everything the rulebook says about one table."""
+    missing = list(_missing_choices(table))
+    # What hangs on a missing choice is examined with a stand-in, so that the rest is found all the same.
+    options = {**_stand_ins(table), **table.options}
+    setup, examined = examine(table.entry, options, table.pay_tables, table.wagers)
+    findings = [
+        *missing,
+        *(_explained(table, finding) for finding in examined if finding.where not in {gap.where for gap in missing}),
+        *(script(setup) if script is not None and setup is not None else ()),
+        *_layout(table, setup),
+        *_seats(table, setup),
+        *_limits(table, setup),
+    ]
+    limits = {wager: _resolved(table, wager) for wager in _limited(table, setup)}
+    findings += _crossed(table, limits)
+    whole = setup is not None and not missing
+    return TableReport(table.name, table.entry, tuple(findings), limits if whole else {}, _barred(setup))
+
+
+# -- Reading the file -------------------------------------------------------------------------------------------------
+
+
+def read_house(raw: Mapping[str, Any]) -> list[HouseTable]:
+    """The tables of a house file, or a sentence about what is wrong with the file."""
+    _only(raw, HOUSE, "the house file")
+    tables = raw.get("tables")
+    if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
+        raise HouseError("a house file lists its tables, each under [[tables]]")
+    found: dict[str, HouseTable] = {}
+    for number, part in enumerate(tables, start=1):
+        table = _read_table(part, f"table {number}")
+        if table.name in found:
+            raise HouseError(f'two tables are named "{table.name}"; give each a name of its own')
+        found[table.name] = table
+    return list(found.values())
+
+
+def _read_table(raw: Mapping[str, Any], where: str) -> HouseTable:
+    name = raw.get("name", where)
+    if not isinstance(name, str) or not name.strip():
+        raise HouseError(f"{where}: its name is a text")
+    where = name if name == where else f'{where} "{name}"'
+    _only(raw, TABLE, where)
+    for key in ("rulebook", "game"):
+        if not isinstance(raw.get(key), str):
+            raise HouseError(f'{where}: say its {key}, like {key} = "{_EXAMPLES[key]}"')
+    seats = raw.get("seats")
+    if seats is not None and (isinstance(seats, bool) or not isinstance(seats, int) or seats < 1):
+        raise HouseError(f"{where}: seats is a whole number of one or more")
+    wagers = raw.get("wagers")
+    if wagers is not None and not (isinstance(wagers, list) and all(isinstance(wager, str) for wager in wagers)):
+        raise HouseError(f'{where}: wagers is a list of names, like wagers = ["ante"]')
+    pay_tables = _table(raw, "pay_tables", where)
+    return HouseTable(
+        name=name,
+        entry=load(f"{raw['rulebook']}/{raw['game']}"),
+        seats=seats,
+        wagers=wagers,
+        options=_table(raw, "options", where),
+        pay_tables={key: _table(pay_tables, key, f"{where}, pay_tables") for key in pay_tables},
+        limits=_table(raw, "limits", where),
+    )
+
+
+_EXAMPLES = {"rulebook": "chapter4", "game": "three-card-poker"}
+
+
+def _table(raw: Mapping[str, Any], key: str, where: str) -> Mapping[str, Any]:
+    value = raw.get(key, {})
+    if not isinstance(value, dict):
+        raise HouseError(f"{where}: {key} is a table: [tables.{key}]")
+    return value
+
+
+def _only(raw: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
+    for key in raw:
+        if key not in known:
+            raise HouseError(f'{where} has an unknown key "{key}"; {suggest(key, known)}')
+
+
+# -- Choices, layout, seats -------------------------------------------------------------------------------------------
+
+
+def _missing_choices(table: HouseTable) -> Iterator[Finding]:
+    for name, option in table.entry.options.items():
+        if _unchosen(table, name, option):
+            yield Finding("refused", f"option {name}", f"the house must choose one: {described(option)}", option.cite)
+
+
+def _stand_ins(table: HouseTable) -> dict[str, Any]:
+    found = {}
+    for name, option in table.entry.options.items():
+        if _unchosen(table, name, option):
+            candidates = [*option.allowed, option.at_least, option.at_most]
+            found[name] = next((value for value in candidates if value is not None), None)
+    return found
+
+
+def _unchosen(table: HouseTable, name: str, option: Option) -> bool:
+    return option.required and option.default is None and name not in table.options
+
+
+def _explained(table: HouseTable, finding: Finding) -> Finding:
+    """Where a house gives a pay table under another one's name, say whose lines they are."""
+    name = finding.where.removeprefix("pay table ")
+    if finding.level != "refused" or name == finding.where or name not in table.pay_tables:
+        return finding
+    lines = table.pay_tables[name]
+    same = [other for other, listed in table.entry.pay_tables.items() if _same_lines(listed, lines)]
+    if not same:
+        return finding
+    return Finding(finding.level, finding.where, f"{finding.text}; these are the lines of {same[0]}", finding.cite)
+
+
+def _same_lines(listed: PayTable, lines: Mapping[str, Any]) -> bool:
+    if listed.lines.keys() != lines.keys():
+        return False
+    try:
+        return all(
+            isinstance(printed := listed.lines[hand], str) and parse_pay(str(text)) == parse_pay(printed)
+            for hand, text in lines.items()
+        )
+    except PitbossError:
+        return False
+
+
+def _layout(table: HouseTable, setup: Setup | None) -> Iterator[Finding]:
+    """A layout must hold what its own wagers need, and what no seat can play without."""
+    entry, listed = table.entry, table.wagers
+    if listed is None:
+        return
+    if not listed:
+        yield Finding("refused", "wagers", "no wager is on the layout", entry.source)
+    for name in listed:
+        for need in entry.wagers[name].needs if name in entry.wagers else ():
+            if need not in listed:
+                text = f"needs {entry.wagers[need].title}, which is not on the layout"
+                yield Finding("refused", f"wager {name}", text, entry.wagers[name].cite)
+    if setup is None or not listed:
+        return
+    for rule in entry.bet_rules:
+        if matches(rule.when, setup.options) and _cannot_be_met(rule, listed):
+            text = f"what every player must place is not on the layout: {rule.text}"
+            yield Finding("refused", "wagers", text, rule.cite)
+
+
+def _cannot_be_met(rule: BetRule, listed: list[str]) -> bool:
+    return not set(rule.all_of) <= set(listed) or (bool(rule.any_of) and not set(rule.any_of) & set(listed))
+
+
+def _barred(setup: Setup | None) -> dict[str, Exclusion]:
+    if setup is None:
+        return {}
+    return {name: rule for rule in setup.entry.exclusions if matches(rule.when, setup.options) for name in rule.wagers}
+
+
+def _seats(table: HouseTable, setup: Setup | None) -> Iterator[Finding]:
+    most = setup.seats if setup else table.entry.seats.max
+    if table.seats is not None and table.seats > most:
+        text = f"the table has {table.seats} seats; the rulebook allows {most}"
+        yield Finding("refused", "seats", text, table.entry.seats.cite)
+
+
+# -- Limits -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Bound:
+    """What the rulebook says about one end of a wager's limits: a house option, figures, or nothing.
+
+    ``standard`` is the limit in force when the house posts none.
+    """
+
+    cite: str
+    standard: int | None
+    name: str = ""
+    option: Option | None = None
+    lifted: bool = False
+    low: int | None = None
+    high: int | None = None
+
+    def refuses(self, amount: int) -> str:
+        """Why a posted limit is not legal; empty when it is."""
+        if self.option is not None:
+            return "" if self.lifted else outside(self.option, amount) or ""
+        if self.low is not None and amount < self.low:
+            return f"{_money(amount)} is less than the {_money(self.low)} the rulebook asks for at least"
+        if self.high is not None and amount > self.high:
+            return f"{_money(amount)} is more than the {_money(self.high)} the rulebook allows at most"
+        return ""
+
+    def notice(self, amount: int) -> str:
+        """Whom to tell about this limit; empty when nobody."""
+        option = self.option
+        if option is None or not option.notice or option.notice_for:
+            return ""
+        standard = None if option.default is None else normal(self.name, option, option.default)
+        return option.notice if amount != standard else ""
+
+
+def _limits(table: HouseTable, setup: Setup | None) -> Iterator[Finding]:
+    for key, value in table.limits.items():
+        if key in BOUNDS:
+            yield from _table_limit(table, setup, key, value)
+        elif key not in table.entry.wagers:
+            known = suggest(key, [*table.entry.wagers, *BOUNDS])
+            yield Finding("refused", f"limits.{key}", f"there is no such wager; {known}", table.entry.source)
+        else:
+            yield from _wager_limits(table, key, value)
+
+
+def _wager_limits(table: HouseTable, wager: str, limits: Any) -> Iterator[Finding]:
+    rule = table.entry.wagers[wager]
+    where = f"limits.{wager}"
+    if not isinstance(limits, Mapping):
+        raise HouseError(f"{table.name}: {where} is written as {{ min = 5, max = 500 }}")
+    _only(limits, BOUNDS, f"{table.name}: {where}")
+    if table.wagers is not None and wager not in table.wagers:
+        yield Finding("refused", where, "has limits and is not on the layout", rule.cite)
+    if rule.amount.equals is not None:
+        equal = table.entry.wagers[rule.amount.equals].title
+        text = f"has no limits of its own: it is equal to {equal}"
+        yield Finding("refused", where, text, rule.amount.cite or rule.cite)
+        return
+    for end, value in limits.items():
+        bound = _bound(table, wager, end)
+        amount, fault = _amount(value)
+        if amount is None or (fault := bound.refuses(amount)):
+            yield Finding("refused", f"{where}.{end}", fault, bound.cite)
+        elif told := bound.notice(amount):
+            yield Finding("notice", f"{where}.{end}", told, bound.cite)
+
+
+def _table_limit(table: HouseTable, setup: Setup | None, end: str, value: Any) -> Iterator[Finding]:
+    """A limit for the whole table is legal when some wager may have it; a wager bounded more tightly keeps its own."""
+    amount, fault = _amount(value)
+    bounds = [_bound(table, wager, end) for wager in _limited(table, setup)]
+    if amount is None:
+        yield Finding("refused", f"limits.{end}", fault, table.entry.source)
+        return
+    refusing = [bound for bound in bounds if bound.refuses(amount)]
+    if bounds and len(refusing) == len(bounds):
+        yield Finding("refused", f"limits.{end}", refusing[0].refuses(amount), refusing[0].cite)
+    for text, cite in {(told, bound.cite): None for bound in bounds if (told := bound.notice(amount))}:
+        yield Finding("notice", f"limits.{end}", text, cite)
+
+
+def _bound(table: HouseTable, wager: str, end: str) -> Bound:
+    rule = table.entry.wagers[wager]
+    amount = rule.amount
+    cite = amount.cite or rule.cite
+    if amount.exactly is not None:
+        figure = _figure(table, amount.exactly)
+        return Bound(cite, figure, low=figure, high=figure)
+    low, high = amount.min, amount.max
+    if amount.limits and (schedule := _schedule(table)) is not None:
+        posted = (schedule.bonus if amount.limits == "bonus" else None) or schedule.table
+        low, high, cite = posted.min, posted.max, schedule.cite
+    text = low if end == "min" else high
+    if text is not None and is_option(text):
+        name = text.strip("{}")
+        option = table.entry.options[name]
+        lifted = option.lifted_by is not None and _chosen(table, option.lifted_by) is True
+        return Bound(option.cite, _chosen(table, name), name, option, lifted)
+    return Bound(cite, _figure(table, text), low=_figure(table, low), high=_figure(table, high))
+
+
+def _schedule(table: HouseTable) -> Schedule | None:
+    fees = table.entry.fees
+    return fees.schedules.get(key_of(_chosen(table, fees.option))) if fees else None
+
+
+def _figure(table: HouseTable, text: str | None) -> int | None:
+    if text is None:
+        return None
+    return _chosen(table, text.strip("{}")) if is_option(text) else cents(text)
+
+
+def _chosen(table: HouseTable, name: str) -> Any:
+    """What the house chose, or the default; None where nothing is chosen or it makes no sense."""
+    option = table.entry.options[name]
+    value = table.options.get(name, option.default)
+    try:
+        return None if value is None else normal(name, option, value)
+    except PitbossError:
+        return None
+
+
+def _amount(value: Any) -> tuple[int | None, str]:
+    try:
+        return cents(value), ""
+    except PitbossError as error:
+        return None, error.sentence
+
+
+def _limited(table: HouseTable, setup: Setup | None) -> list[str]:
+    """The wagers on the layout that have an amount of their own."""
+    return [
+        name
+        for name, rule in table.entry.wagers.items()
+        if rule.placed == "before_deal"
+        and rule.amount.equals is None
+        and (name in setup.offers if setup else table.wagers is None or name in table.wagers)
+    ]
+
+
+def _resolved(table: HouseTable, wager: str) -> tuple[int | None, int | None]:
+    """A wager's limits in the end: its own, else the table's where it may have them, else the standing ones."""
+    own = table.limits.get(wager)
+    ends = []
+    for end in BOUNDS:
+        bound = _bound(table, wager, end)
+        places = [limits for limits in (own, table.limits) if isinstance(limits, Mapping) and end in limits]
+        given = [_amount(limits[end])[0] for limits in places]
+        legal = (amount for amount in given if amount is not None and not bound.refuses(amount))
+        ends.append(next(legal, bound.standard))
+    return ends[0], ends[1]
+
+
+def _crossed(table: HouseTable, bounds: Mapping[str, tuple[int | None, int | None]]) -> Iterator[Finding]:
+    for wager, (low, high) in bounds.items():
+        if low is not None and high is not None and low > high:
+            rule = table.entry.wagers[wager]
+            text = f"the minimum of {_money(low)} is above the maximum of {_money(high)}"
+            yield Finding("refused", f"limits.{wager}", text, rule.amount.cite or rule.cite)
+
+
+def _money(amount: int) -> str:
+    return f"${amount // 100:,}.{amount % 100:02d}"
