@@ -62,7 +62,8 @@ def _compare(settled: Settled, step: int, expected: dict[str, Any]) -> None:
                 held = settled.table.meters.held
                 assert {name: held[name] for name in value} == {k: _cents(v) for k, v in value.items()}
             case "carry":
-                assert {name: settled.table.carry.get(name) for name in value} == value
+                carry = played.carry if played else settled.table.carry
+                assert {name: carry.get(name) for name in value} == value
             case "events":
                 for text in value:
                     assert any(text in event for event in events), f"no event says {text!r}: {events}"

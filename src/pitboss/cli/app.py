@@ -1,5 +1,6 @@
 """The commands. Each imports what it needs when it runs, so that ``pitboss --help`` answers at once."""
 
+import io
 import signal
 import sys
 from pathlib import Path
@@ -29,14 +30,19 @@ Options = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run a command; whatever goes wrong ends as one sentence and an exit code, never as a traceback."""
+def main() -> int:
+    """The ``pitboss`` command."""
     if hasattr(signal, "SIGPIPE"):
         # A reader that has seen enough (`pitboss rules ... | head`) ends us quietly, as it ends any Unix command.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None and hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
+    return run(sys.argv[1:])
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command; whatever goes wrong ends as one sentence and an exit code, never as a traceback."""
     try:
         code = app(arguments, standalone_mode=False, prog_name="pitboss")
         if sys.stdout is not None:
@@ -139,7 +145,7 @@ def check(
 @app.command()
 def play(
     entry: Annotated[
-        str | None, typer.Argument(metavar="[RULEBOOK/GAME]", help="The game; without it, choose from a menu.")
+        str | None, typer.Argument(metavar="RULEBOOK/GAME", help="The game; without it, choose from a menu.")
     ] = None,
     option: Options = None,
     options: Annotated[

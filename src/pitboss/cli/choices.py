@@ -29,7 +29,7 @@ def pairs(words: Iterable[str] | None, what: str) -> dict[str, str]:
         name, equals, value = word.partition("=")
         name = name.strip()
         if not equals or not name or not value.strip():
-            raise PitbossError(f'"{word}" is not {what}=value; write it like {what}s are listed: name=value')
+            raise PitbossError(f'"{word}" does not name the {what} and its value; write it as name=value')
         if name in found:
             raise PitbossError(f'the {what} "{name}" is given twice')
         found[name] = value.strip()

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 CITE = "dim"
+IN_FORCE = " ◄ in force"
 SUITS = str.maketrans("cdhs", "♣♦♥♠")
 
 

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 from pitboss.cli import felt
 from pitboss.cli.choices import assume_required, pairs, read_options
@@ -13,10 +12,12 @@ from pitboss.cli.sheet import print_sheet
 from pitboss.cli.visit import Visit
 from pitboss.cli.words import read_call, read_wagers, resolve
 from pitboss.engine.round import Round
+from pitboss.engine.table import Table
 from pitboss.errors import PitbossError, Refused, suggest
+from pitboss.games import game_of
 from pitboss.money import cents
 from pitboss.rulebook.loader import entries, load
-from pitboss.tables import open_table
+from pitboss.rulebook.setup import Setup
 
 Reader = Callable[[str], str]
 """Asks for a line; raises EOFError when there are no more."""
@@ -45,13 +46,14 @@ def play_in_terminal(
         return 0
     entry = load(name)
     options, assumed = assume_required(entry, read_options(words, file))
-    table = open_table(
-        name,
-        options,
+    setup = Setup.of(entry, options)
+    table = Table(
+        setup,
+        game_of(entry),
         seed=int(seed) if seed is not None and seed.isdecimal() else seed,
-        meters=_meters(pairs(meters, "meter"), entry.meters),
+        meters=_meters(pairs(meters, "meter"), setup),
     )
-    visit = Visit(table, seat, _amount(bankroll, "bankroll"), _amount(bank_wager, "bank-wager"))
+    visit = Visit(table, seat, _amount(bankroll, "--bankroll"), _amount(bank_wager, "--bank-wager"))
     return Play(paper, read_line, visit, assumed).run()
 
 
@@ -251,11 +253,11 @@ def _amount(text: str, name: str) -> int:
     try:
         return cents(text)
     except PitbossError as error:
-        raise PitbossError(f"--{name}: {error.sentence}") from error
+        raise PitbossError(f"{name}: {error.sentence}") from error
 
 
-def _meters(given: Mapping[str, str], known: Mapping[str, Any]) -> Mapping[str, str]:
+def _meters(given: Mapping[str, str], setup: Setup) -> dict[str, int]:
     for name in given:
-        if name not in known:
-            raise PitbossError(f'there is no meter "{name}"; {suggest(name, known)}')
-    return given
+        if name not in setup.meters:
+            raise PitbossError(f'there is no meter "{name}" under these options; {suggest(name, setup.meters)}')
+    return {name: _amount(text, f"meter {name}") for name, text in given.items()}

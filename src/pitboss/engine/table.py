@@ -46,7 +46,7 @@ class Table:
         self.setup = setup
         self.game = game
         self.chance = chance or RandomChance(seed)
-        self.carry: dict[str, Any] = dict(carry or {})
+        self.carry: dict[str, Any] = deepcopy(dict(carry or {}))
         self.meters = Meters(setup.meters, meters)
         self.shoe = self._new_shoe()
         self.shuffles = 0
@@ -114,7 +114,7 @@ class Table:
         self.standing = [bet for bet in self.standing if bet.seat != seat]
         for key in self.game.personal:
             if isinstance(held := self.carry.get(key), dict):
-                held.pop(str(seat), None)
+                self.carry = {**self.carry, key: {owner: kept for owner, kept in held.items() if owner != str(seat)}}
         self._steps.append(Step(leaves=[seat]))
         return collected
 

@@ -9,10 +9,12 @@ of ``PokerHand``: a higher number is a better hand, equal hands have equal numbe
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.cache import kept
 from pitboss.equipment.cards import DECK, RANKS, SUITS, Card
 from pitboss.hands.poker import NAMES, STRAIGHT_FLUSH, PokerHand
 
@@ -78,7 +80,12 @@ NUMBERED_DECK = tuple(sorted(DECK, key=card_number))
 
 @cache
 def rank_tables(size: int) -> RankTables:
-    """The tables for hands of five, six or seven cards."""
+    """The tables for hands of five, six or seven cards, built once and kept."""
+    arrays = kept(f"ranks-{size}", (RANK_KEYS, ROW_BITS), lambda: _build(size))
+    return RankTables(arrays["rows"], arrays["ranks"], arrays["flushes"])
+
+
+def _build(size: int) -> dict[str, NDArray[Any]]:
     rank_of = {hand: number for number, hand in enumerate(every_rank())}
     sums, ranks = [], []
     for chosen in combinations_with_replacement(range(14, 1, -1), size):
@@ -87,7 +94,7 @@ def rank_tables(size: int) -> RankTables:
         sums.append(sum(RANK_KEYS[rank - 2] for rank in chosen))
         ranks.append(rank_of[_of_ranks(chosen)])
     rows, table = _displace(np.array(sums), np.array(ranks, dtype=np.int16))
-    return RankTables(rows, table, _flushes(rank_of))
+    return {"rows": rows, "ranks": table, "flushes": _flushes(rank_of)}
 
 
 def _of_ranks(ranks: tuple[int, ...]) -> PokerHand:
@@ -135,28 +142,19 @@ def _flushes(rank_of: dict[PokerHand, int]) -> NDArray[np.int16]:
 
 def _displace(sums: NDArray[np.int64], ranks: NDArray[np.int16]) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
     """Slide the rows of a sparse table over one another until no two entries collide, fullest rows first."""
+    from pitboss.hands.kernels import slide_rows
+
     width = 1 << ROW_BITS
     row_of, column = sums >> ROW_BITS, sums & (width - 1)
     order = np.lexsort((column, row_of))
     row_of, column, ranks = row_of[order], column[order], ranks[order]
     numbers, starts, counts = np.unique(row_of, return_index=True, return_counts=True)
+    table = np.full(len(sums) * 3 + width, -1, dtype=np.int16)
+    fullest = np.argsort(-counts, kind="stable")
+    shifts = slide_rows(starts[fullest], counts[fullest], column, ranks, table)
     rows = np.zeros(int(row_of[-1]) + 1, dtype=np.int32)
-    free = np.ones(len(sums) * 2 + width, dtype=np.bool_)
-    table = np.full(len(free), -1, dtype=np.int16)
-    lowest = 0
-    for place in np.argsort(-counts, kind="stable"):
-        begin, end = starts[place], starts[place] + counts[place]
-        columns = column[begin:end]
-        shift = max(0, lowest - int(columns[0]))
-        while not free[shift + columns].all():
-            shift += 1
-        free[shift + columns] = False
-        table[shift + columns] = ranks[begin:end]
-        rows[numbers[place]] = shift
-        while not free[lowest]:
-            lowest += 1
-    used = int(np.flatnonzero(~free)[-1]) + 1
-    return rows, table[: max(used, int(rows.max()) + width)].copy()
+    rows[numbers[fullest]] = shifts
+    return rows, table[: int(shifts.max()) + width].copy()
 
 
 def rank_of(cards: tuple[Card, ...]) -> int:

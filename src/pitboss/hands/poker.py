@@ -43,8 +43,8 @@ def best_hand(hand: Sequence[Card], whose: str = "the") -> PokerHand:
     >>> from pitboss.equipment.cards import cards
     >>> best_hand(cards("9s 9h 4d 9d 9c Ks")).names
     ('four_of_a_kind',)
-    >>> best_hand(cards("As 2d 3h 4c 5s")) < best_hand(cards("2d 3h 4c 5s 6s"))
-    True
+    >>> best_hand(cards("As 2d 3h 4c 5s")).ranks, best_hand(cards("2d 3h 4c 5s 6s")).ranks
+    ((5,), (6,))
     """
     known(hand, whose)
     if len(hand) < 5:
@@ -61,6 +61,6 @@ def _five(five: Sequence[Card]) -> PokerHand:
     flush = len({card.suit for card in five}) == 1
     straight = ranks[0] - ranks[4] == 4 or ranks == (14, 5, 4, 3, 2)
     if straight:
-        top = 5 if ranks[1] == 5 else ranks[0]
+        top = 5 if ranks == (14, 5, 4, 3, 2) else ranks[0]
         return PokerHand(STRAIGHT_FLUSH if flush else 4, (top,))
     return PokerHand(5 if flush else 0, ranks)

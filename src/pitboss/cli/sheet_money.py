@@ -1,0 +1,138 @@
+"""The part of the rule sheet about money: pay tables, meters, commission, rounding, collection fees."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.text import Text
+
+from pitboss.cli.paper import CITE, IN_FORCE, Paper, cited, in_words
+from pitboss.cli.wording import amount_words, either, in_brackets, percent_words, variants, when_words, yes_or_no
+from pitboss.rulebook.model import Band, Entry, Limits, Meter, PayTable, RoundingRule, Schedule
+from pitboss.rulebook.options import key_of
+
+CHANGE = {
+    "fixed": "The house may not change it.",
+    "at_least": "The house may pay more, never less.",
+    "notice": "The house may change it after notice.",
+}
+
+
+def show_pay_tables(paper: Paper, entry: Entry) -> None:
+    if entry.pay_tables:
+        paper.heading("Pay tables")
+    for name, table in entry.pay_tables.items():
+        paper.subheading(Text.assemble((f"{name}: {table.title}", "bold"), (f" [{table.cite}]", CITE)))
+        heads, rows = _pay_lines(table)
+        paper.table(heads, rows, indent=4)
+        paper.clause(CHANGE[table.change], table.change_cite, indent=4)
+        if table.note:
+            paper.clause(f"Note: {table.note}", indent=4)
+
+
+def _pay_lines(table: PayTable) -> tuple[list[str], list[list[str]]]:
+    """A table's heads and rows: one column of pays, or several, and envy where it is paid."""
+    columns = list(dict.fromkeys(column for pay in table.lines.values() if isinstance(pay, dict) for column in pay))
+    if columns:
+        return _pay_columns(table, columns)
+    envy = bool(table.envy)
+    rows = [
+        [in_words(hand), str(table.lines.get(hand, "")), *([amount_words(table.envy.get(hand, ""))] if envy else [])]
+        for hand in dict.fromkeys([*table.lines, *table.envy])
+    ]
+    return ["Hand", "Pays", *(["Envy"] if envy else [])], rows
+
+
+def _pay_columns(table: PayTable, columns: list[str]) -> tuple[list[str], list[list[str]]]:
+    """Pays that differ by column; many columns of few hands read better as rows."""
+    pays = {
+        hand: [pay if isinstance(pay, str) else pay.get(column, "") for column in columns]
+        for hand, pay in table.lines.items()
+    }
+    if len(columns) <= max(len(pays), 4):
+        return ["Hand", *map(in_words, columns)], [[in_words(hand), *cells] for hand, cells in pays.items()]
+    rows = [[in_words(column), *(cells[at] for cells in pays.values())] for at, column in enumerate(columns)]
+    return ["", *map(in_words, pays)], rows
+
+
+def show_meters(paper: Paper, entry: Entry) -> None:
+    if entry.meters:
+        paper.heading("Progressive meters")
+    for name, meter in entry.meters.items():
+        paper.bullet("•", cited(f"{meter.title} ({name}): {_meter(entry, meter)}", meter.cite))
+
+
+def _meter(entry: Entry, meter: Meter) -> str:
+    parts = [
+        f"fed by {entry.wagers[meter.wager].title}",
+        f"seed {either(meter.seed, amount_words)}"
+        + (f" per dollar of {meter.seed_per_dollar_of}" if meter.seed_per_dollar_of else ""),
+        f"contribution {either(meter.contribution, percent_words)}",
+    ]
+    if meter.must_hit is not None:
+        parts.append(f"won before it reaches {either(meter.must_hit.max, amount_words)}")
+    if meter.when:
+        parts.append(f"with {when_words(meter.when)}")
+    return "; ".join(parts) + (f". {meter.note}" if meter.note else ".")
+
+
+def show_commission(paper: Paper, entry: Entry) -> None:
+    """Commission and rounding."""
+    if entry.commission is None and not entry.rounding:
+        return
+    paper.heading("Commission and rounding")
+    if (rule := entry.commission) is not None:
+        later = f" ({rule.collected_cite})" if rule.collected_cite else ""
+        text = f"Commission: {percent_words(rule.rate)} of what the wager wins; collected later: "
+        paper.bullet("•", cited(f"{text}{either(rule.deferred, yes_or_no)}{later}.", rule.cite))
+    for name, rounding in entry.rounding.items():
+        for condition, part, _ in variants(rounding):
+            paper.bullet(
+                "•", cited(f"{in_words(name).capitalize()}{in_brackets(condition)}: {_rounded(part)}.", part.cite)
+            )
+
+
+def _rounded(rule: RoundingRule) -> str:
+    return f"rounded {rule.mode} to {amount_words(rule.unit)}"
+
+
+def show_fees(paper: Paper, entry: Entry, chosen: Mapping[str, Any]) -> None:
+    fees = entry.fees
+    if fees is None:
+        return
+    paper.heading("Collection fees")
+    counted = ", ".join(map(in_words, fees.action))
+    text = f"Chosen with the option {fees.option}. The player's fee is per {in_words(fees.per)}; "
+    text += f"the total action counts {counted}."
+    paper.clause(text, fees.cite)
+    rows = [
+        (
+            name + (IN_FORCE if key_of(chosen.get(fees.option)) == name else ""),
+            _limits(rule.table),
+            _limits(rule.bonus),
+            amount_words(rule.player),
+            _bank_fee(rule),
+            Text(rule.cite, CITE),
+        )
+        for name, rule in fees.schedules.items()
+    ]
+    paper.table(("Schedule", "Table", "Bonus", "Player", "Player-dealer", "Clause"), rows)
+
+
+def _limits(limits: Limits | None) -> str:
+    if limits is None or limits.min is None:
+        return f"up to {amount_words(limits.max)}" if limits is not None and limits.max else ""
+    return (
+        f"{amount_words(limits.min)} to {amount_words(limits.max)}"
+        if limits.max
+        else f"from {amount_words(limits.min)}"
+    )
+
+
+def _bank_fee(rule: Schedule) -> str:
+    if isinstance(rule.bank, str):
+        return amount_words(rule.bank)
+    return "; ".join(_band(band) for band in rule.bank)
+
+
+def _band(band: Band) -> str:
+    return f"{amount_words(band.fee)} {f'up to {amount_words(band.up_to)}' if band.up_to else 'above'}"

@@ -1,0 +1,71 @@
+"""Words for what a rulebook file says in values: options that pick, conditions, amounts."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pitboss.cli.paper import in_words
+from pitboss.rulebook.model import By, When
+from pitboss.rulebook.options import key_of
+from pitboss.rulebook.setup import Setup
+from pitboss.rulebook.vocabulary import is_option
+
+
+def variants(value: Any, setup: Setup | None = None) -> list[tuple[str, Any, bool]]:
+    """Each value that options can pick: under which condition, and whether the set-up picks it."""
+    if not isinstance(value, By):
+        return [("", value, False)]
+    now = key_of(setup.options.get(value.by)) if setup else None
+    named = set(value.values) - {"else"}
+    return [
+        (
+            "otherwise" if key == "else" else f"if {value.by} = {key}",
+            part,
+            setup is not None and (key == now or (key == "else" and now not in named)),
+        )
+        for key, part in value.values.items()
+    ]
+
+
+def either(value: Any, show: Callable[[Any], str]) -> str:
+    return "; ".join(show(part) + in_brackets(condition) for condition, part, _ in variants(value))
+
+
+def in_brackets(condition: str) -> str:
+    return f" ({condition})" if condition else ""
+
+
+def when_words(when: When) -> str:
+    return " and ".join(
+        f"{name} = {' or '.join(map(key_of, value)) if isinstance(value, list) else key_of(value)}"
+        for name, value in when.items()
+    )
+
+
+def plain_words(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key}: {plain_words(part)}" for key, part in value.items())
+    if isinstance(value, list | tuple | frozenset):
+        return ", ".join(plain_words(part) for part in value)
+    if isinstance(value, bool):
+        return yes_or_no(value)
+    text = str(value)
+    return f"as the option {text.strip('{}')} says" if is_option(text) else in_words(text) or "none"
+
+
+def yes_or_no(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def amount_words(text: str) -> str:
+    """An amount, or the option that holds it."""
+    if text.startswith("{"):
+        return text.strip("{}")
+    return f"${text}" if text else ""
+
+
+def percent_words(text: str) -> str:
+    return text.strip("{}") if text.startswith("{") else f"{text.removesuffix('%')}%"
+
+
+def count_words(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
