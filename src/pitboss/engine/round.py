@@ -446,7 +446,8 @@ class Round:
                 self._move(f"meter {meter}", account, award)
                 self._move("house", f"meter {meter}", reseed)
                 self._move(account, "bank", bet.stake)
-                return self._row(bet, "win", award, award - bet.stake, str(pay), reason, cite)
+                won: Outcome = "win" if award else "lose"  # a meter may hold nothing
+                return self._row(bet, won, award, award - bet.stake, str(pay), reason, cite)
             case To() | For() | Award():
                 wins = bet.stake if result.part is None else exact(bet.stake * result.part)
                 award = pay.award(wins)

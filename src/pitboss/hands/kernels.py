@@ -34,3 +34,50 @@ def slide_rows(
             table[shift + column[at]] = ranks[at]
         shifts[row] = shift
     return shifts
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def count_ranks_of_seven(
+    first: int,
+    keys: NDArray[np.int64],
+    rows: NDArray[np.int32],
+    ranks: NDArray[np.int16],
+    flushes: NDArray[np.int16],
+    counts: NDArray[np.int64],
+) -> None:
+    """Rank every seven-card hand whose lowest card is ``first`` and add it to ``counts[rank]``.
+
+    A card's value holds its rank's key and, above it, a four-bit counter per suit that reaches eight at five cards.
+    """
+    suit_mask = np.zeros(4, dtype=np.int64)
+    value = np.empty(52, dtype=np.int64)
+    for card in range(52):
+        value[card] = keys[card >> 2] + (1 << (32 + 4 * (card & 3)))
+    start = np.int64(0x3333) << 32
+    flush = np.int64(0x8888) << 32
+    low = (np.int64(1) << 32) - 1
+    for b in range(first + 1, 47):
+        for c in range(b + 1, 48):
+            three = start + value[first] + value[b] + value[c]
+            for d in range(c + 1, 49):
+                four = three + value[d]
+                for e in range(d + 1, 50):
+                    five = four + value[e]
+                    for f in range(e + 1, 51):
+                        six = five + value[f]
+                        for g in range(f + 1, 52):
+                            seven = six + value[g]
+                            if seven & flush:
+                                suit_mask[:] = 0
+                                for card in (first, b, c, d, e, f, g):
+                                    suit_mask[card & 3] |= 1 << (card >> 2)
+                                best = max(
+                                    flushes[suit_mask[0]],
+                                    flushes[suit_mask[1]],
+                                    flushes[suit_mask[2]],
+                                    flushes[suit_mask[3]],
+                                )
+                                counts[best] += 1
+                            else:
+                                key = seven & low
+                                counts[ranks[(key & 511) + rows[key >> 9]]] += 1

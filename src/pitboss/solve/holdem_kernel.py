@@ -59,18 +59,18 @@ def symmetries(masks: NDArray[np.int64]) -> int:
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def flop_numbers(flops: NDArray[np.int8]) -> NDArray[np.int16]:
+def flop_numbers(flops: NDArray[np.int8]) -> NDArray[np.uint16]:
     """The number of a canonical flop, by its three cards in rising order."""
-    numbers = np.full((52, 52, 52), -1, dtype=np.int16)
+    numbers = np.zeros((52, 52, 52), dtype=np.uint16)
     for at in range(len(flops)):
         numbers[flops[at, 0], flops[at, 1], flops[at, 2]] = at
     return numbers
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def holding_numbers() -> NDArray[np.int16]:
+def holding_numbers() -> NDArray[np.uint16]:
     """The number of a holding, by its two cards in either order."""
-    numbers = np.full((52, 52), -1, dtype=np.int16)
+    numbers = np.zeros((52, 52), dtype=np.uint16)
     count = 0
     for a in range(52):
         for b in range(a + 1, 52):
@@ -131,7 +131,7 @@ def compare_holdings(
     rank: NDArray[np.int16],
     first_pair: int,
     stamp: NDArray[np.int64],
-    group: NDArray[np.int16],
+    group: NDArray[np.uint16],
     now: int,
     out: NDArray[np.int16],
 ) -> None:
@@ -158,14 +158,14 @@ def compare_holdings(
     ordered = np.sort(values[:distinct])
     for at in range(distinct):
         group[ordered[at]] = at
-    starts = np.zeros(distinct + 1, dtype=np.int16)
+    starts = np.zeros(distinct + 1, dtype=np.uint16)
     for i in range(47):
         for j in range(i + 1, 47):
             starts[group[rank[i, j]] + 1] += 1
     for at in range(distinct):
         starts[at + 1] += starts[at]
     fill = starts[:distinct].copy()
-    members = np.empty((1081, 3), dtype=np.int16)
+    members = np.empty((1081, 3), dtype=np.uint16)
     number = 0
     for i in range(47):
         for j in range(i + 1, 47):
@@ -188,7 +188,7 @@ def compare_holdings(
         for at in range(begin, end):
             i, j, n = members[at, 0], members[at, 1], members[at, 2]
             wins = lower - lower_with[i] - lower_with[j]
-            ties = end - begin - equal_with[i] - equal_with[j] + 1
+            ties = np.int64(end - begin) - equal_with[i] - equal_with[j] + 1
             losses = 990 - wins - ties
             unqualified = no_pair - no_pair_with[i] - no_pair_with[j]
             if paired:
@@ -212,7 +212,7 @@ def compare_holdings(
             lower_with[j] += 1
             equal_with[i] = 0
             equal_with[j] = 0
-        lower += end - begin
+        lower += np.int64(end - begin)
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
@@ -232,7 +232,7 @@ def suits_for_flop(a: int, b: int, c: int, renamed: NDArray[np.int64]) -> None:
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def flop_in(
-    board: NDArray[np.int8], i: int, j: int, k: int, renamed: NDArray[np.int64], numbers: NDArray[np.int16]
+    board: NDArray[np.int8], i: int, j: int, k: int, renamed: NDArray[np.int64], numbers: NDArray[np.uint16]
 ) -> int:
     """The number of the flop that three of the board's cards make, and the renaming of suits that leads there."""
     suits_for_flop(board[i], board[j], board[k], renamed)
@@ -265,8 +265,8 @@ def cards_left(board: NDArray[np.int8], left: NDArray[np.int64]) -> None:
 def value_flops(
     boards: NDArray[np.int8],
     weights: NDArray[np.int64],
-    flop_number: NDArray[np.int16],
-    holding_number: NDArray[np.int16],
+    flop_number: NDArray[np.uint16],
+    holding_number: NDArray[np.uint16],
     keys: NDArray[np.int64],
     rows: NDArray[np.int32],
     ranks: NDArray[np.int16],
@@ -276,28 +276,30 @@ def value_flops(
     base_price: NDArray[np.int64],
     unit_price: NDArray[np.int64],
     fold_price: int,
-    total: NDArray[np.int64],
+    by_flop: NDArray[np.int64],
+    by_holding: NDArray[np.int64],
 ) -> None:
-    """Add up, for every flop and holding, what the rest of the boards is worth; fills ``total[flop, holding]``.
+    """Add up what the boards are worth to every holding.
 
-    The three sums are the result of the wagers already down, the result of one unit more, and the value of checking
-    to the river and then betting one unit or folding, whichever is better.
+    ``by_flop[flop, holding]``: the value of betting two units after the flop, and of checking to the river and then
+    betting one or folding, whichever is better. ``by_holding[holding]``: the result of the wagers already down, and
+    of one unit more, for betting before the flop.
     """
     left = np.empty(47, dtype=np.int64)
     rank = np.empty((47, 47), dtype=np.int16)
     counts = np.empty((1081, 6), dtype=np.int16)
-    worth = np.empty((1081, 3), dtype=np.int64)
+    worth = np.empty((1081, 2), dtype=np.int64)
     stamp = np.full(7462, -1, dtype=np.int64)
-    group = np.empty(7462, dtype=np.int16)
+    group = np.empty(7462, dtype=np.uint16)
     renamed = np.empty(4, dtype=np.int64)
-    moved = np.empty(47, dtype=np.int64)
+    moved = np.empty(47, dtype=np.uint64)
     for at in range(len(boards)):
         board = boards[at]
         weight = weights[at]
         cards_left(board, left)
         rank_holdings(board, left, keys, rows, ranks, flushes, rank)
         compare_holdings(rank, first_pair, stamp, group, at, counts)
-        n = 0
+        n = np.uint64(0)
         for i in range(47):
             for j in range(i + 1, 47):
                 c = category[rank[i, j]]
@@ -306,33 +308,34 @@ def value_flops(
                 for case in range(6):
                     base += counts[n, case] * base_price[c, case]
                     unit += counts[n, case] * unit_price[c, case]
-                worth[n, 0] = weight * base
-                worth[n, 1] = weight * unit
-                worth[n, 2] = weight * max(base + unit, 990 * fold_price)
-                n += 1
+                worth[n, 0] = weight * (base + 2 * unit)
+                worth[n, 1] = weight * max(base + unit, 990 * fold_price)
+                h = holding_number[left[i], left[j]]
+                by_holding[h, 0] += weight * base
+                by_holding[h, 1] += weight * unit
+                n += np.uint64(1)
         for x in range(3):
             for y in range(x + 1, 4):
                 for z in range(y + 1, 5):
-                    sums = total[flop_in(board, x, y, z, renamed, flop_number)]
+                    sums = by_flop[flop_in(board, x, y, z, renamed, flop_number)]
                     for i in range(47):
                         moved[i] = (left[i] & ~3) | renamed[left[i] & 3]
-                    n = 0
+                    n = np.uint64(0)
                     for i in range(47):
                         numbers = holding_number[moved[i]]
                         for j in range(i + 1, 47):
                             h = numbers[moved[j]]
                             sums[h, 0] += worth[n, 0]
                             sums[h, 1] += worth[n, 1]
-                            sums[h, 2] += worth[n, 2]
-                            n += 1
+                            n += np.uint64(1)
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def count_outcomes(
     boards: NDArray[np.int8],
     weights: NDArray[np.int64],
-    flop_number: NDArray[np.int16],
-    holding_number: NDArray[np.int16],
+    flop_number: NDArray[np.uint16],
+    holding_number: NDArray[np.uint16],
     keys: NDArray[np.int64],
     rows: NDArray[np.int32],
     ranks: NDArray[np.int16],
@@ -355,9 +358,9 @@ def count_outcomes(
     counts = np.empty((1081, 6), dtype=np.int16)
     raised = np.empty(1081, dtype=np.int64)
     stamp = np.full(7462, -1, dtype=np.int64)
-    group = np.empty(7462, dtype=np.int16)
+    group = np.empty(7462, dtype=np.uint16)
     renamed = np.empty(4, dtype=np.int64)
-    moved = np.empty(47, dtype=np.int64)
+    moved = np.empty(47, dtype=np.uint64)
     for at in range(len(boards)):
         board = boards[at]
         weight = weights[at]
@@ -400,7 +403,7 @@ def count_outcomes(
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def over_symmetries(
-    flops: NDArray[np.int8], holding_number: NDArray[np.int16], total: NDArray[np.int64]
+    flops: NDArray[np.int8], holding_number: NDArray[np.uint16], total: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Complete the sums: over all renamings of suits that leave the flop as it is. The result counts each board 24-fold."""
     whole = np.zeros_like(total)
@@ -426,6 +429,6 @@ def over_symmetries(
                         for two in range(one + 1, 52):
                             h = holding_number[one, two]
                             m = holding_number[(one & ~3) | suit[one & 3], (two & ~3) | suit[two & 3]]
-                            for part in range(3):
+                            for part in range(2):
                                 whole[at, h, part] += total[at, m, part]
     return whole

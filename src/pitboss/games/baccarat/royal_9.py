@@ -1,4 +1,4 @@
-"""Royal 9: a progressive wager on a nine and a face card in the first two cards of either hand, and its Must Hit meter."""
+"""Royal 9: a progressive wager on a nine and a face card as the first two cards of a hand, and its Must Hit meter."""
 
 from collections.abc import Mapping, Sequence
 
