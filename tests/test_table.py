@@ -166,7 +166,7 @@ def test_cards_that_nothing_depends_on_may_be_left_out() -> None:
         ('rulebook = "chapter4"\ngame = "three-card-poker"\nseat = 1', 'unknown key "seat"; did you mean "seats"'),
         ('rulebook = "chapter4"\ngame = "three-card-poker"\nseats = 1', "seats must be a table"),
         ('rulebook = "chapter4"\ngame = "three-card-poker"\nseats.x.wagers = { ante = 1 }', '"x" is not a seat'),
-        ('rulebook = "chapter4"\ngame = "three-card-poker"\noptions = 3', "must be tables"),
+        ('rulebook = "chapter4"\ngame = "three-card-poker"\noptions = 3', "options must be a table"),
         ('rulebook = "chapter4"\ngame = "three-card-poker"\nsteps = 3', "must be written as [[steps]]"),
     ],
 )

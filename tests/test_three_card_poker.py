@@ -7,6 +7,7 @@ import pytest
 
 from pitboss import Call, PitbossError, Setup, load, open_table, settle
 from pitboss.engine.round import Round
+from pitboss.equipment.cards import Card
 from pitboss.rulebook import examine
 
 ONEIDA, MASSACHUSETTS = "oneida-2003", "massachusetts-2020"
@@ -264,11 +265,14 @@ def test_folded_hand_wins_the_progressive_where_the_house_lets_it(action: str, a
     assert nets(played, 1)["progressive"] == wins
 
 
-@pytest.mark.parametrize(("allowed", "envy"), [(True, 25), (False, 0)])
-def test_folded_hand_is_envied_where_it_could_win(allowed: bool, envy: int) -> None:
+@pytest.mark.parametrize(
+    ("allowed", "wagers", "envy"),
+    [(True, {"pair_plus": 5}, 25), (True, {"progressive": 1}, 25), (False, {"pair_plus": 5}, 0), (True, {}, 0)],
+)
+def test_folded_hand_is_envied_if_it_is_seen_and_could_win(allowed: bool, wagers: dict[str, Any], envy: int) -> None:
     played = deal(
         MASSACHUSETTS,
-        {1: seat("Ah Kh Qh", "fold", ante=10), 2: seat(UNUSED, "fold", ante=10, progressive=1)},
+        {1: seat("Ah Kh Qh", "fold", ante=10, **wagers), 2: seat(UNUSED, "fold", ante=10, progressive=1)},
         options={"progressive": "table_1", "folded_hands_win_progressive": allowed},
     )
     assert nets(played, 2).get("progressive_envy", 0) == envy
@@ -641,6 +645,9 @@ def test_card_found_face_up_is_not_used(rulebook: str) -> None:
     played.act("play")
     assert discarded not in [card for hand in played.hands.values() for card in hand]
     assert played.calls[0].card == discarded
+    written = deal(rulebook, {1: seat(UNUSED, pair_plus=5)}, irregularities=[{"id": "face_up_card", "card": "9s"}])
+    assert any(event.kind == "discard" and event.cards == (Card("9s"),) for event in written.events)
+    assert nets(written, 1) == {"pair_plus": -5}
 
 
 @BOTH

@@ -159,8 +159,9 @@ class Round:
 
     def named(self, seat: int, name: str) -> Bet | None:
         """A seat's wager as a person names it: with its spot, or without where that says enough."""
-        offer = self.setup.offer(name.split()[0])
-        if " " in name.strip():
+        wager, _, spot = str(name).strip().partition(" ")
+        offer = self.setup.offer(wager)
+        if spot:
             name = read_bets(self.setup, self.game, seat, {name: 0})[0].name
         found = [bet for bet in self.bets if bet.seat == seat and name in (bet.name, bet.wager)]
         if len(found) > 1:

@@ -30,6 +30,8 @@ def _color_sections(value: Any) -> dict[str, tuple[str, ...]]:
     """Six colors of six numbers each that together are 1 to 36."""
     if not isinstance(value, Mapping) or len(value) != 6:
         raise PitbossError("color sections are six colors, each with its six numbers")
+    if not all(isinstance(numbers, list | tuple) for numbers in value.values()):
+        raise PitbossError("color sections give the numbers of each color as a list")
     sections = {str(color): tuple(map(str, numbers)) for color, numbers in value.items()}
     every = [number for numbers in sections.values() for number in numbers]
     if any(len(numbers) != 6 for numbers in sections.values()) or sorted(every) != sorted(NUMBERS):

@@ -91,7 +91,7 @@ def _third_cards(t: Round) -> None:
     player, banker = t.hands["player"], t.hands["banker"]
     if player_draws(t, player, banker):
         _third_card(t, "player")
-    if len(banker) == 2 and banker_draws(t, player, banker):
+    if banker_draws(t, player, banker):
         _third_card(t, "banker")
 
 

@@ -221,10 +221,10 @@ def _settle_cover_all(t: Round, order: list[int], choices: dict[int, str], deale
 
 
 def _settle_multi_game_link(t: Round, order: list[int], choices: dict[int, str]) -> None:
-    """Two community cards at the end make five with each player's three."""
+    """Community cards turned up at the end make five with each player's three."""
     if not t.bets_on("multi_game_link"):
         return
-    for _ in range(2):
+    for _ in range(t.term("multi_game_link")):
         t.deal("community", t.cite("multi_game_link"))
     dues = []
     for bet in _open_bets(t, "multi_game_link", order):
@@ -235,7 +235,7 @@ def _settle_multi_game_link(t: Round, order: list[int], choices: dict[int, str])
 
 
 def _pay_envy(t: Round, order: list[int], choices: dict[int, str]) -> None:
-    """At the end of the round the others' progressive wagers are paid for a hand that could win the progressive."""
+    """At the end of the round: a hand that is shown and could win the progressive pays the others who wagered on it."""
     names: dict[str, Callable[[int], tuple[str, ...]]] = {
         "progressive": lambda seat: _three_cards(t, seat),
         "multi_game_link": lambda seat: _five_cards(t, seat),
@@ -243,7 +243,8 @@ def _pay_envy(t: Round, order: list[int], choices: dict[int, str]) -> None:
     for wager, names_of in names.items():
         offer = t.setup.offers.get(wager)
         if offer is not None:
-            holders = [seat for seat in order if offer.rulings[choices[seat]][0].kind == "table"]
+            shown = [seat for seat in order if _is_shown(t, seat, choices[seat])]
+            holders = [seat for seat in shown if offer.rulings[choices[seat]][0].kind == "table"]
             bets = [bet for seat in order for bet in t.bets_on(wager) if bet.seat == seat]
             pay_envy(t, bets, holders, names_of)
 

@@ -10,7 +10,7 @@ from pitboss.engine.script import Game, Script
 from pitboss.engine.wagers import Bet, admit_amount
 from pitboss.engine.wagers import admit as admit_bets
 from pitboss.equipment.wheel import ZEROS, Spots, Wheel, read_spot
-from pitboss.errors import RecordError, Refused, suggest
+from pitboss.errors import RecordError, Refused, RulebookError, suggest
 from pitboss.rulebook.setup import Finding, Offer, Setup
 from pitboss.rulebook.vocabulary import REMEDIES
 
@@ -158,14 +158,23 @@ def _shapes(setup: Setup, wheel: Wheel) -> dict[str, Spots]:
 
 
 def _spots_of(setup: Setup, offer: Offer, wheel: Wheel, shapes: Mapping[str, Spots]) -> Spots:
+    where = f"{setup.entry.name}: wagers.{offer.id}"
+    for shape in offer.spots:
+        if shape not in shapes:
+            raise RulebookError(f'{where}.spots: there is no shape "{shape}"; {suggest(shape, shapes)}')
     if offer.spots:
         return {name: numbers for shape in offer.spots for name, numbers in shapes[shape].items()}
+    if offer.id == B2B:
+        return {}
     covered: str = setup.term("covers").get(offer.id, "")
     if covered in wheel.groups:
         return {NO_SPOT: wheel.groups[covered]}
     if covered in shapes:
         return {NO_SPOT: frozenset().union(*shapes[covered].values())}
-    return {NO_SPOT: frozenset(_words(covered))}
+    numbers = frozenset(_words(covered))
+    if not numbers or not numbers <= set(wheel.order):
+        raise RulebookError(f'{where}: terms.covers says "{covered}", which is no group and no numbers of the wheel')
+    return {NO_SPOT: numbers}
 
 
 def _words(value: str | Iterable[str]) -> list[str]:
@@ -217,9 +226,7 @@ def examine(setup: Setup) -> list[Finding]:
     if sections and set(sections) != set(setup.term("colors")):
         text = f"the colors are {', '.join(setup.term('colors'))}"
         findings.append(Finding("refused", "color sections", text, setup.cite("colors")))
-    if any(
-        shape in offer.spots for shape in ("color_with_zero", "color_with_zeros") for offer in setup.offers.values()
-    ):
+    if any({"color_with_zero", "color_with_zeros"} & set(offer.spots) for offer in setup.offers.values()):
         for color, numbers in sections.items():
             if not board_of(setup).wheel.side_by_side(frozenset(numbers)):
                 text = f"the {color} numbers are not side by side on the wheel, so they make no section of it"
