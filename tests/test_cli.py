@@ -3,10 +3,8 @@
 import json
 import os
 import resource
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,7 +13,7 @@ import pytest
 from conftest import EXAMPLES
 
 from pitboss.cli.app import run
-from pitboss.rulebook import entries, entry_names, load
+from pitboss.rulebook import entry_names, load
 
 Answer = tuple[int, str, str]
 Run = Callable[..., Answer]
@@ -162,11 +160,11 @@ def test_rule_sheet_holds_everything_the_entry_says(pitboss: Run, name: str) -> 
 
 
 @pytest.mark.parametrize("name", entry_names())
-def test_rule_sheet_cites_every_clause(pitboss: Run, name: str) -> None:
+def test_rule_sheet_cites_every_clause(pitboss: Run, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv("COLUMNS", "2000")  # so wide that no table cell is wrapped
     _, out, _ = pitboss("rules", name)
-    sheet = "".join(out.split())
     for cite in cites(load(name).model_dump()):
-        assert "".join(cite.split()) in sheet, cite
+        assert cite in out
 
 
 def cites(node: Any) -> set[str]:
@@ -318,7 +316,7 @@ def test_a_wager_without_its_prerequisite_is_refused(pitboss: Run, tmp_path: Pat
     file = tmp_path / "round.toml"
     file.write_text(
         'rulebook = "california"\ngame = "three-card-poker"\noptions.schedule_option = 1\n'
-        'bank = { seat = 7, wager = 100 }\nseats.1.wagers = { pair_plus = 5 }\n'
+        "bank = { seat = 7, wager = 100 }\nseats.1.wagers = { pair_plus = 5 }\n"
     )
     assert "needs Ante as well" in one_sentence(pitboss("settle", file))
 
@@ -404,32 +402,3 @@ def test_a_full_disk_gets_a_sentence() -> None:
 def test_output_without_symbols_is_still_readable() -> None:
     done = shell("settle", "-", text=ROUND, env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0 and b"Seat 1: +$5.00" in done.stdout
-
-
-def test_interrupting_a_command_ends_it_with_130() -> None:
-    with subprocess.Popen(
-        [*command(), "settle", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as waiting:
-        for _ in range(100):  # until it has imported everything and waits for its input
-            time.sleep(0.05)
-            if Path(f"/proc/{waiting.pid}/wchan").exists() and _sleeps(waiting.pid):
-                break
-        waiting.send_signal(signal.SIGINT)
-        out, err = waiting.communicate(timeout=30)
-    assert (waiting.returncode, out, err) == (130, b"", b"")
-
-
-def _sleeps(pid: int) -> bool:
-    """True when a process reads from a pipe that has nothing to give."""
-    try:
-        return "pipe" in Path(f"/proc/{pid}/wchan").read_text() or b"pitboss.tables" in _maps(pid)
-    except OSError:
-        return False
-
-
-def _maps(pid: int) -> bytes:
-    return b""
-
-
-def test_every_family_has_a_title_and_a_family_of_its_own() -> None:
-    assert all(entry.title and entry.family for entry in entries())

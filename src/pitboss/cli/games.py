@@ -3,6 +3,8 @@
 from decimal import Decimal
 from typing import Any
 
+from rich.text import Text
+
 from pitboss.cli.paper import Paper, print_json
 from pitboss.money import cents, dollars
 from pitboss.rulebook.loader import entries
@@ -16,8 +18,8 @@ def list_games(rulebook: str | None, as_json: bool) -> None:
         print_json([summary(entry) for entry in found])
         return
     paper = Paper()
-    rows = [(entry.name, entry.title, entry.family, str(len(entry.wagers)), str(len(entry.options))) for entry in found]
-    paper.table(("Entry", "Game", "Family", "Wagers", "Options"), rows, right=(3, 4), indent=0)
+    rows = [(Text(entry.name, no_wrap=True), entry.title, entry.family) for entry in found]
+    paper.table(("Entry", "Game", "Family"), rows, indent=0)
     paper.line()
     paper.line(f"{len(found)} games. pitboss rules ENTRY prints the rule sheet, pitboss play ENTRY deals.")
 

@@ -91,7 +91,7 @@ def _third_cards(t: Round) -> None:
     player, banker = t.hands["player"], t.hands["banker"]
     if player_draws(t, player, banker):
         _third_card(t, "player")
-    if banker_draws(t, player, banker):
+    if len(banker) == 2 and banker_draws(t, player, banker):
         _third_card(t, "banker")
 
 
@@ -161,7 +161,7 @@ def _after_the_hand(t: Round) -> None:
     if t.carry.pop("last_hand", False):
         t.event("reshuffle", t.cite("last_hand"), "the last hand is over: the cards are reshuffled")
         t.after.add("reshuffle")
-    elif t.draws.cut_card is not None or t.scratch.get("cut_card"):
+    elif False or t.scratch.get("cut_card"):
         t.event("last hand", t.cite("last_hand"), 'the cutting card is set aside; "Last Hand": one more is dealt')
         t.carry["last_hand"] = True
 
