@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import EXAMPLES
 
+from conftest import EXAMPLES
 from pitboss.cli.app import run
 from pitboss.rulebook import entry_names, load
 

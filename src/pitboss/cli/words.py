@@ -123,4 +123,5 @@ def _wager(text: str | None, setup: Setup, rule: Irregularity) -> str | None:
             raise Refused("say which wager it concerns: wager NAME", rule.cite)
         return None
     name, _, spot = text.partition(" ")
-    return " ".join(filter(None, (resolve(name, setup.offers, "wager"), spot)))
+    placed = [wager for wager, offer in setup.offers.items() if offer.placed != "automatic"]
+    return " ".join(filter(None, (resolve(name, placed, "wager"), spot)))

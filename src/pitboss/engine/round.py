@@ -14,13 +14,13 @@ from pitboss.engine.events import Audience, Event, Fee, Outcome, Settlement, see
 from pitboss.engine.meters import Meters
 from pitboss.engine.remedies import Call, RoundOver, execute, rule_of, with_card
 from pitboss.engine.script import Action, Ask, Game, Script, Talk
+from pitboss.engine.verdict import Verdict, judge
 from pitboss.engine.wagers import Bet, admit, admit_amount, read_bets
 from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import ShoeEmpty
 from pitboss.errors import Refused
-from pitboss.money import Award, For, MeterShare, Pay, Push, To, exact
+from pitboss.money import MeterShare, To
 from pitboss.rulebook.setup import Setup
-from pitboss.rulebook.vocabulary import Result
 
 T = TypeVar("T")
 WHOLE = Fraction(1)
@@ -286,35 +286,14 @@ class Round:
         ``hand`` holds the names a pay table may know the hand by, finest first; ``share`` is this winner's part of a
         meter that several win; ``multiplier`` is what chance drew for a wager that is paid by it.
         """
-        result, cite = bet.offer.rulings[case]
-        reason = case.replace("_", " ")
-        match result.kind:
-            case "lose":
-                return self._lose(bet, bet.stake, reason, cite)
-            case "lose_half":
-                half = Fraction(bet.stake, 2)
-                rounding = self.setup.rounding.get("half")
-                returned = rounding(half) if rounding else exact(half)
-                return self._lose(bet, bet.stake - returned, reason, cite)
-            case "win":
-                assert result.pays is not None
-                return self._pay(bet, result.pays, result, reason, cite)
-            case "multiplied":
-                assert isinstance(result.pays, To | For)
-                drawn = replace(result.pays, wins=result.pays.wins * multiplier)
-                return self._pay(bet, drawn, result, reason, cite)
-            case "table":
-                assert bet.offer.pays is not None
-                names = hand or (bet.offer.line or "",)
-                found = bet.offer.pays.first(names, column)
-                if found is None:
-                    return self._lose(bet, bet.stake, f"{names[-1].replace('_', ' ')} is not paid", cite)
-                name, pay = found
-                if isinstance(pay, MeterShare):
-                    pay = MeterShare(pay.percent * share, pay.meter)
-                return self._pay(bet, pay, result, name.replace("_", " "), cite)
-            case "push" | "void" | "stays":
-                return self._row(bet, result.kind, 0, 0, "", reason, cite)
+        verdict = judge(self.setup, bet.offer, bet.stake, case, hand, column, multiplier)
+        if verdict.meter is not None:
+            return self._pay_from_meter(bet, verdict, verdict.meter, share)
+        if verdict.charge:
+            verdict = self._charge_commission(bet, verdict)
+        if verdict.gain < 0:
+            return self._collect(bet, verdict)
+        return self._pay(bet, verdict)
 
     def bonus(self, seat: int, wager: str, amount: int, odds: str, reason: str, cite: str) -> None:
         """Pay a seat something it staked nothing on: an ante bonus, an envy bonus."""
@@ -427,58 +406,47 @@ class Round:
             if any(word in CAPS for word in self.setup.irregularities[call.id][1])
         ]
 
-    def _lose(self, bet: Bet, amount: int, reason: str, cite: str) -> Settlement:
-        taken = -self.bank.cover(-amount)
+    def _collect(self, bet: Bet, verdict: Verdict) -> Settlement:
+        taken = -self.bank.cover(verdict.gain)
         if taken == 0:
             return self._row(bet, "void", 0, 0, "", "not covered by the player-dealer", self._uncovered())
-        if taken < amount:
-            reason, cite = f"{reason}, covered in part", f"{cite}; {self._uncovered()}"
+        reason, cite = self._in_part(verdict) if taken < -verdict.gain else (verdict.reason, verdict.cite)
         self._move(f"seat {bet.seat}", "bank", taken)
-        return self._row(bet, "lose", 0, -taken, "", reason, cite)
+        return self._row(bet, verdict.outcome, verdict.award, -taken, verdict.odds, reason, cite)
 
-    def _pay(self, bet: Bet, pay: Pay, result: Result, reason: str, cite: str) -> Settlement:
-        account = f"seat {bet.seat}"
-        match pay:
-            case Push():
-                return self._row(bet, "push", 0, 0, "push", reason, cite)
-            case MeterShare(share, meter):
-                rounding = self.setup.rounding["meter_share"]
-                award, reseed = self.meters.pay(meter, share, rounding)
-                self._move(f"meter {meter}", account, award)
-                self._move("house", f"meter {meter}", reseed)
-                self._move(account, "bank", bet.stake)
-                won: Outcome = "win" if award else "lose"  # a meter may hold nothing
-                return self._row(bet, won, award, award - bet.stake, str(pay), reason, cite)
-            case To() | For() | Award():
-                wins = bet.stake if result.part is None else exact(bet.stake * result.part)
-                award = pay.award(wins)
-                gain = pay.net(wins) - (bet.stake - wins)
-        odds = str(pay) if result.part is None else f"{pay} on {result.part}"
-        if result.less_commission:
-            award, gain, odds = self._commission(bet, award, gain, odds)
-        covered = self.bank.cover(gain) if gain else 0
-        if covered < gain:
+    def _pay(self, bet: Bet, verdict: Verdict) -> Settlement:
+        covered = self.bank.cover(verdict.gain) if verdict.gain else 0
+        award, reason, cite = verdict.award, verdict.reason, verdict.cite
+        if covered < verdict.gain:
             if covered == 0:
                 return self._row(bet, "void", 0, 0, "", "not covered by the player-dealer", self._uncovered())
-            award, reason, cite = covered, f"{reason}, covered in part", f"{cite}; {self._uncovered()}"
-        self._move("bank", account, covered)
-        return self._row(bet, "win", award, covered, odds, reason, cite)
+            award, (reason, cite) = covered, self._in_part(verdict)
+        self._move("bank", f"seat {bet.seat}", covered)
+        return self._row(bet, verdict.outcome, award, covered, verdict.odds, reason, cite)
 
-    def _commission(self, bet: Bet, award: int, gain: int, odds: str) -> tuple[int, int, str]:
-        rule = self.setup.commission
+    def _pay_from_meter(self, bet: Bet, verdict: Verdict, pay: MeterShare, share: Fraction) -> Settlement:
+        pay = MeterShare(pay.percent * share, pay.meter)
+        award, reseed = self.meters.pay(pay.meter, pay.percent, self.setup.rounding["meter_share"])
+        self._move(f"meter {pay.meter}", f"seat {bet.seat}", award)
+        self._move("house", f"meter {pay.meter}", reseed)
+        self._move(f"seat {bet.seat}", "bank", bet.stake)
+        outcome: Outcome = "win" if award else "lose"  # a meter may hold nothing
+        return self._row(bet, outcome, award, award - bet.stake, str(pay), verdict.reason, verdict.cite)
+
+    def _charge_commission(self, bet: Bet, verdict: Verdict) -> Verdict:
+        """Take the commission off the pay-off, or mark it to be collected later."""
+        rule, charge = self.setup.commission, verdict.charge
         assert rule is not None
-        # A charge on what was won, however it is rounded, takes no more than that.
-        charge = min(rule.rounding(award * rule.rate), award)
-        if not charge:
-            return award, gain, odds
-        odds = f"{odds} less {float(rule.rate * 100):g}%"
         if rule.deferred:
             owed = self.carry.setdefault("owed", {})
             owed[str(bet.seat)] = owed.get(str(bet.seat), 0) + charge
             self.event("commission marked", rule.collected_cite, seat=bet.seat, amount=charge)
-            return award, gain, odds
+            return verdict
         self.event("commission", rule.cite, seat=bet.seat, amount=-charge)
-        return award - charge, gain - charge, odds
+        return replace(verdict, award=verdict.award - charge, gain=verdict.gain - charge)
+
+    def _in_part(self, verdict: Verdict) -> tuple[str, str]:
+        return f"{verdict.reason}, covered in part", f"{verdict.cite}; {self._uncovered()}"
 
     def _uncovered(self) -> str:
         return self.setup.entry.bank.uncovered_cite or self.setup.entry.bank.cite

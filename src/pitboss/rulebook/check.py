@@ -209,15 +209,15 @@ def _layout(table: HouseTable, setup: Setup | None) -> Iterator[Finding]:
             if need not in listed:
                 text = f"needs {entry.wagers[need].title}, which is not on the layout"
                 yield Finding("refused", f"wager {name}", text, entry.wagers[name].cite)
-    if setup is None or not listed:
-        return
     for rule in entry.bet_rules:
-        if matches(rule.when, setup.options) and _cannot_be_met(rule, listed):
+        if listed and matches(rule.when, setup.options if setup else {}) and _cannot_be_met(rule, listed):
             text = f"what every player must place is not on the layout: {rule.text}"
             yield Finding("refused", "wagers", text, rule.cite)
 
 
 def _cannot_be_met(rule: BetRule, listed: list[str]) -> bool:
+    if rule.if_placed is not None and rule.if_placed not in listed:
+        return False
     return not set(rule.all_of) <= set(listed) or (bool(rule.any_of) and not set(rule.any_of) & set(listed))
 
 

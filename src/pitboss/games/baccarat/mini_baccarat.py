@@ -161,7 +161,7 @@ def _after_the_hand(t: Round) -> None:
     if t.carry.pop("last_hand", False):
         t.event("reshuffle", t.cite("last_hand"), "the last hand is over: the cards are reshuffled")
         t.after.add("reshuffle")
-    elif False or t.scratch.get("cut_card"):
+    elif t.draws.cut_card is not None or t.scratch.get("cut_card"):
         t.event("last hand", t.cite("last_hand"), 'the cutting card is set aside; "Last Hand": one more is dealt')
         t.carry["last_hand"] = True
 

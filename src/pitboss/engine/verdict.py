@@ -1,0 +1,92 @@
+"""What a case does to a wager, as a pure function: the table settles by it and the mathematics prices by it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from pitboss.engine.events import Outcome
+from pitboss.money import Award, For, MeterShare, Pay, Push, To, exact
+from pitboss.rulebook.setup import Offer, Setup
+from pitboss.rulebook.vocabulary import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The result of one wager, before anybody asks whether the bank can cover it.
+
+    ``award`` is what the bank hands over and ``gain`` what the seat wins or, below zero, loses; ``charge`` is the
+    commission on it, not yet taken off; ``meter`` says that the award is a share of a meter instead.
+    """
+
+    outcome: Outcome
+    gain: int = 0
+    award: int = 0
+    charge: int = 0
+    meter: MeterShare | None = None
+    odds: str = ""
+    reason: str = ""
+    cite: str = ""
+
+
+def judge(
+    setup: Setup,
+    offer: Offer,
+    stake: int,
+    case: str,
+    hand: Sequence[str] = (),
+    column: str | None = None,
+    multiplier: int = 1,
+) -> Verdict:
+    """Judge a wager by its case, and by the hand's names where a pay table decides.
+
+    >>> from pitboss.rulebook import load
+    >>> setup = Setup.of(load("chapter4/three-card-poker"))
+    >>> judge(setup, setup.offers["pair_plus"], 500, "shown", ["straight"]).gain
+    3000
+    """
+    result, cite = offer.rulings[case]
+    reason = case.replace("_", " ")
+    match result.kind:
+        case "lose":
+            return Verdict("lose", -stake, reason=reason, cite=cite)
+        case "lose_half":
+            half = Fraction(stake, 2)
+            rounding = setup.rounding.get("half")
+            returned = rounding(half) if rounding else exact(half)
+            return Verdict("lose", returned - stake, reason=reason, cite=cite)
+        case "win":
+            assert result.pays is not None
+            return _won(setup, stake, result.pays, result, reason, cite)
+        case "multiplied":
+            assert isinstance(result.pays, To | For)
+            drawn = replace(result.pays, wins=result.pays.wins * multiplier)
+            return _won(setup, stake, drawn, result, reason, cite)
+        case "table":
+            assert offer.pays is not None
+            names = hand or (offer.line or "",)
+            found = offer.pays.first(names, column)
+            if found is None:
+                return Verdict("lose", -stake, reason=f"{names[-1].replace('_', ' ')} is not paid", cite=cite)
+            return _won(setup, stake, found[1], result, found[0].replace("_", " "), cite)
+        case "push" | "void" | "stays":
+            return Verdict(result.kind, reason=reason, cite=cite)
+
+
+def _won(setup: Setup, stake: int, pay: Pay, result: Result, reason: str, cite: str) -> Verdict:
+    match pay:
+        case Push():
+            return Verdict("push", odds="push", reason=reason, cite=cite)
+        case MeterShare():
+            return Verdict("win", meter=pay, reason=reason, cite=cite)
+        case To() | For() | Award():
+            wins = stake if result.part is None else exact(stake * result.part)
+            award = pay.award(wins)
+            gain = pay.net(wins) - (stake - wins)
+    odds = str(pay) if result.part is None else f"{pay} on {result.part}"
+    charge = 0
+    if result.less_commission and setup.commission is not None:
+        rule = setup.commission
+        # A charge on what was won, however it is rounded, takes no more than that.
+        charge = min(rule.rounding(award * rule.rate), award)
+        odds = f"{odds} less {float(rule.rate * 100):g}%" if charge else odds
+    return Verdict("win", gain, award, charge, odds=odds, reason=reason, cite=cite)
