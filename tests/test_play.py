@@ -198,6 +198,24 @@ def test_a_collection_fee_counts_against_the_balance() -> None:
     assert played.visit.rounds == 0
 
 
+def test_a_marked_commission_is_owed_until_the_player_leaves() -> None:
+    options = {"commission_timing": "deferred"}
+    lines = [line for _ in range(8) for line in ("banker 20", "wagers")]
+    played = Sitting("chapter4/mini-baccarat", *lines, "quit", options=options)
+    marked = played.screen.count("Commission marked: $1.00")
+    assert marked > 0
+    assert f"Commission collected: ${marked}.00" in played.screen
+    assert settle(played.table.record().to_toml()).net[1] == played.net
+
+
+def test_what_is_owed_cannot_be_wagered() -> None:
+    visit = Sitting("chapter4/mini-baccarat", options={"commission_timing": "deferred"}).visit
+    visit.table.carry["owed"] = {"1": 500}
+    with pytest.raises(PitbossError, match=r"more than your \$500.00, of which you owe \$5.00"):
+        visit.deal({"banker": "496"})
+    assert visit.in_hand == 49_500
+
+
 def test_a_refused_bet_changes_nothing() -> None:
     lines = ("ante 0.5", "ante 501", "ante -5", "ante 0.001", "ante 1e5", "foo 5", "ante 99999999999999999999", "")
     played = Sitting(TCP, *lines, "quit", bankroll=10**9)

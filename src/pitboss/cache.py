@@ -6,6 +6,7 @@
 import os
 import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -34,10 +35,8 @@ def kept(name: str, depends_on: object, compute: Callable[[], Arrays]) -> Arrays
     except (OSError, ValueError, EOFError, KeyError):
         pass
     arrays = compute()
-    try:
+    with suppress(OSError):
         _write(file, arrays)
-    except OSError:
-        pass
     return arrays
 
 

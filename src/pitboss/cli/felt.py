@@ -157,7 +157,9 @@ def show_news(paper: Paper, visit: Visit, played: Round, after: int) -> int:
 
 
 def _told(event: Event) -> str:
-    amount = signed(event.amount) if event.amount is not None else ""
+    # A marked commission is a debt and moves no chips yet, so it has no sign.
+    show = money if event.kind == "commission marked" else signed
+    amount = show(event.amount) if event.amount is not None else ""
     parts = [event.text, pretty_cards(event.cards), amount]
     return f"{event.kind.capitalize()}: {' '.join(part for part in parts if part)}"
 

@@ -18,7 +18,8 @@ def list_games(rulebook: str | None, as_json: bool) -> None:
         print_json([summary(entry) for entry in found])
         return
     paper = Paper()
-    rows = [(Text(entry.name, no_wrap=True), entry.title, entry.family) for entry in found]
+    wide = paper.console.width >= 80  # then a name can be copied whole; a narrower terminal folds it
+    rows = [(Text(entry.name, no_wrap=wide), entry.title, entry.family) for entry in found]
     paper.table(("Entry", "Game", "Family"), rows, indent=0)
     paper.line()
     paper.line(f"{len(found)} games. pitboss rules ENTRY prints the rule sheet, pitboss play ENTRY deals.")

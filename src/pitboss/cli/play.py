@@ -119,7 +119,7 @@ class Play:
         code = 0
         try:
             felt.show_opening(self.paper, self.visit, self.assumed)
-            while self.visit.balance > 0:
+            while self.visit.balance > self.visit.owed:
                 self._betting()
             self.paper.line("You are out of chips.")
         except (Leave, EOFError):

@@ -49,10 +49,16 @@ class Visit:
         return sum(bet.stake for bet in bets if bet.seat == self.seat and not bet.outcome)
 
     @property
+    def owed(self) -> int:
+        """Commission that was marked and is collected later."""
+        marked: dict[str, int] = self.table.carry.get("owed", {})
+        return marked.get(str(self.seat), 0)
+
+    @property
     def in_hand(self) -> int:
         """Chips the player can still put down."""
         so_far = self.round.net.get(self.seat, 0) if self.round is not None else 0
-        return self.balance + so_far - self.at_stake
+        return self.balance + so_far - self.at_stake - self.owed
 
     def deal(self, wagers: Mapping[str, str]) -> Round:
         """Put the wagers down and start a round, together with what stands and the irregularities called for it."""
@@ -68,11 +74,6 @@ class Visit:
         }
         self._settle_up(played)
         return played
-
-    def rebet(self) -> Round:
-        if not self.last:
-            raise Refused("there is nothing to repeat yet; name your wagers")
-        return self.deal(self.last)
 
     def act(self, action: str) -> None:
         """Make a decision that the player can pay for."""
@@ -142,9 +143,10 @@ class Visit:
         bets |= {bet.key: bet.stake for bet in read_bets(setup, self.table.game, self.seat, wagers)}
         total = sum(bets.values())
         fee = self._fee([wager for (_, wager, _), stake in bets.items() if stake])
-        if total + fee > self.balance:
+        if total + fee + self.owed > self.balance:
             with_fee = f" and a fee of {_money(fee)}" if fee else ""
-            raise Refused(f"wagers of {_money(total)}{with_fee} are more than your {_money(self.balance)}")
+            less_owed = f", of which you owe {_money(self.owed)}" if self.owed else ""
+            raise Refused(f"wagers of {_money(total)}{with_fee} are more than your {_money(self.balance)}{less_owed}")
 
     def _fee(self, placed: list[str]) -> int:
         """What a card room takes from the player before the deal."""

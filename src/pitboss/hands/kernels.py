@@ -81,3 +81,25 @@ def count_ranks_of_seven(
                             else:
                                 key = seven & low
                                 counts[ranks[(key & 511) + rows[key >> 9]]] += 1
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def rank_hands(
+    hands: NDArray[np.int8],
+    keys: NDArray[np.int64],
+    rows: NDArray[np.int32],
+    ranks: NDArray[np.int16],
+    flushes: NDArray[np.int16],
+) -> NDArray[np.int16]:
+    """Rank many hands of one size."""
+    found = np.empty(len(hands), dtype=np.int16)
+    masks = np.zeros(4, dtype=np.int64)
+    for at in range(len(hands)):
+        masks[:] = 0
+        key = 0
+        for card in hands[at]:
+            masks[card & 3] |= 1 << (card >> 2)
+            key += keys[card >> 2]
+        best = max(flushes[masks[0]], flushes[masks[1]], flushes[masks[2]], flushes[masks[3]])
+        found[at] = best if best >= 0 else ranks[(key & 511) + rows[key >> 9]]
+    return found

@@ -405,7 +405,7 @@ def count_outcomes(
 def over_symmetries(
     flops: NDArray[np.int8], holding_number: NDArray[np.uint16], total: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Complete the sums: over all renamings of suits that leave the flop as it is. The result counts each board 24-fold."""
+    """Complete the sums over all renamings of suits that leave the flop as it is; each board then counts 24-fold."""
     whole = np.zeros_like(total)
     masks = np.zeros(4, dtype=np.int64)
     suit = np.empty(4, dtype=np.int64)
@@ -416,7 +416,7 @@ def over_symmetries(
         for a in range(4):
             for b in range(4):
                 for c in range(4):
-                    if a == b or a == c or b == c:
+                    if a in (b, c) or b == c:
                         continue
                     suit[0], suit[1], suit[2], suit[3] = a, b, c, 6 - a - b - c
                     same = True

@@ -77,3 +77,24 @@ def six_card_categories(
                         best = ranks[(key & 511) + rows[key >> 9]]
                     counts[category[best]] += weights[at]
     return counts
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def highest_hands(hands: int, rounds: int, seed: int, ranks: NDArray[np.int16]) -> NDArray[np.int64]:
+    """Deal that many hands of three cards, again and again, and count the place of the highest."""
+    np.random.seed(seed)
+    counts = np.zeros(int(ranks.max()) + 1, dtype=np.int64)
+    deck = np.arange(52)
+    trio = np.empty(3, dtype=np.int64)
+    for _ in range(rounds):
+        highest = -1
+        for hand in range(hands):
+            for card in range(3):
+                at = hand * 3 + card
+                other = np.random.randint(at, 52)
+                deck[at], deck[other] = deck[other], deck[at]
+                trio[card] = deck[at]
+            trio.sort()
+            highest = max(highest, ranks[trio[0], trio[1], trio[2]])
+        counts[highest] += 1
+    return counts

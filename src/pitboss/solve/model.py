@@ -1,0 +1,223 @@
+"""What an analysis is: for each wager an exact distribution of results, and the figures the trade quotes from it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from pitboss.engine.verdict import Verdict, judge
+from pitboss.rulebook.setup import Offer, Setup
+
+DIGITS = 12
+# Priced at a hundred dollars: large enough that no clause's rounding of a commission shows.
+HUNDRED_DOLLARS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One class of results: how many combinations, what it nets and what was staked, per unit of the wager."""
+
+    result: str
+    combinations: int
+    net: Fraction
+    staked: Fraction = Fraction(1)
+    pays: str = ""
+
+
+@dataclass(frozen=True)
+class WagerAnalysis:
+    """The distribution of a wager. ``per`` says what a unit is; ``sampled`` rounds mean that it is an estimate."""
+
+    outcomes: tuple[Outcome, ...]
+    per: str
+    sampled: int | None = None
+    note: str = ""
+
+    @property
+    def total(self) -> int:
+        return sum(outcome.combinations for outcome in self.outcomes)
+
+    @property
+    def expectation(self) -> Fraction:
+        return _mean((outcome.combinations, outcome.net) for outcome in self.outcomes)
+
+    @property
+    def house_edge(self) -> Fraction:
+        """Expected loss per unit of the wager named; positive means that the house is ahead."""
+        return -self.expectation
+
+    @property
+    def average_staked(self) -> Fraction:
+        return _mean((outcome.combinations, outcome.staked) for outcome in self.outcomes)
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """Expected loss per unit of all money staked."""
+        return self.house_edge / self.average_staked
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        return _mean((outcome.combinations, Fraction(outcome.net > 0)) for outcome in self.outcomes)
+
+    @property
+    def variance(self) -> Fraction:
+        square = _mean((outcome.combinations, outcome.net**2) for outcome in self.outcomes)
+        return square - self.expectation**2
+
+    @property
+    def standard_deviation(self) -> str:
+        return root(self.variance)
+
+    @property
+    def standard_error(self) -> str | None:
+        """Of the house edge, where it is estimated."""
+        return None if self.sampled is None else root(self.variance / self.sampled)
+
+    def as_json(self) -> dict[str, Any]:
+        row: dict[str, Any] = {
+            "house_edge": decimal(self.house_edge),
+            "exact": None if self.sampled else f"{self.house_edge.numerator}/{self.house_edge.denominator}",
+            "element_of_risk": decimal(self.element_of_risk),
+            "hit_frequency": decimal(self.hit_frequency),
+            "standard_deviation": self.standard_deviation,
+            "per": self.per,
+            "outcomes": [
+                {
+                    "result": outcome.result,
+                    "probability": decimal(Fraction(outcome.combinations, self.total)),
+                    "combinations": outcome.combinations,
+                    "pays": outcome.pays,
+                    "net": decimal(outcome.net),
+                }
+                for outcome in self.outcomes
+            ],
+        }
+        if self.sampled is not None:
+            row |= {"standard_error": self.standard_error, "sampled_rounds": self.sampled}
+        if self.note:
+            row["note"] = self.note
+        return row
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Everything there is to know about one set-up's mathematics."""
+
+    setup: Setup
+    wagers: Mapping[str, WagerAnalysis]
+    strategy: Mapping[str, Any] | None = None
+    seconds: float = 0.0
+    notes: Sequence[str] = field(default=())
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "rulebook": self.setup.entry.rulebook,
+            "game": self.setup.entry.game,
+            "options": dict(self.setup.chosen),
+            "wagers": {name: wager.as_json() for name, wager in self.wagers.items()},
+            "strategy": self.strategy,
+            "notes": list(self.notes),
+            "seconds": round(self.seconds, 3),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a case nets per unit staked, by the table's own settlement."""
+
+    net: Fraction
+    pays: str
+    reason: str
+
+
+class Prices:
+    """Prices wagers of a set-up; each case is judged once. Meters are what they stand at, in cents."""
+
+    def __init__(self, setup: Setup, meters: Mapping[str, int] | None = None) -> None:
+        self.setup = setup
+        self.meters = {name: rule.seed for name, rule in setup.meters.items()} | dict(meters or {})
+        self._known: dict[tuple[Any, ...], Price] = {}
+
+    def __call__(
+        self, wager: str, case: str, hand: Sequence[str] = (), column: str | None = None, multiplier: int = 1
+    ) -> Price:
+        key = (wager, case, tuple(hand), column, multiplier)
+        price = self._known.get(key)
+        if price is None:
+            offer = self.setup.offers[wager]
+            stake = stake_of(offer)
+            verdict = judge(self.setup, offer, stake, case, hand, column, multiplier)
+            price = self._known[key] = Price(self._net(verdict, stake), self._pays(verdict), verdict.reason)
+        return price
+
+    def _net(self, verdict: Verdict, stake: int) -> Fraction:
+        if verdict.meter is not None:
+            rounding = self.setup.rounding["meter_share"]
+            award = rounding(self.meters[verdict.meter.meter] * verdict.meter.percent)
+            return Fraction(award - stake, stake)
+        return Fraction(verdict.gain - verdict.charge, stake)
+
+    @staticmethod
+    def _pays(verdict: Verdict) -> str:
+        return verdict.odds or (str(verdict.meter) if verdict.meter else verdict.outcome)
+
+
+def stake_of(offer: Offer) -> int:
+    """The amount a wager is priced at: what it must be, or a dollar for a meter's wager, or a hundred dollars."""
+    if offer.exactly is not None:
+        return offer.exactly
+    per_dollar = offer.pays is not None and "%" in "".join(str(pay) for pay in offer.pays.lines.values())
+    return 100 if per_dollar else HUNDRED_DOLLARS * offer.unit
+
+
+def tally(rows: Iterable[tuple[str, int, Fraction, Fraction, str]]) -> tuple[Outcome, ...]:
+    """Gather combinations by result, leaving out what cannot happen; best results first."""
+    found: dict[tuple[str, Fraction, Fraction, str], int] = {}
+    for result, combinations, net, staked, pays in rows:
+        if combinations:
+            key = (result, net, staked, pays)
+            found[key] = found.get(key, 0) + combinations
+    outcomes = [Outcome(key[0], count, key[1], key[2], key[3]) for key, count in found.items()]
+    return tuple(sorted(outcomes, key=lambda outcome: (-outcome.net, outcome.result)))
+
+
+def simple(rows: Iterable[tuple[int, Price]]) -> tuple[Outcome, ...]:
+    """The outcomes of a wager that is made once and stakes one unit."""
+    return tally((price.reason, count, price.net, Fraction(1), price.pays) for count, price in rows)
+
+
+def decimal(value: Fraction) -> str:
+    """A fraction as a string of decimal digits, rounded in the last.
+
+    >>> decimal(Fraction(1, 19)), decimal(Fraction(-7, 495))
+    ('0.052631578947', '-0.014141414141')
+    """
+    scaled = round(abs(value) * 10**DIGITS)
+    sign = "-" if value < 0 and scaled else ""
+    return f"{sign}{scaled // 10**DIGITS}.{scaled % 10**DIGITS:0{DIGITS}d}"
+
+
+def root(value: Fraction) -> str:
+    """The square root of a fraction as decimal digits.
+
+    >>> root(Fraction(2))
+    '1.414213562373'
+    """
+    if value < 10**18:
+        return decimal(Fraction(isqrt(value.numerator * 10 ** (2 * DIGITS) // value.denominator), 10**DIGITS))
+    with localcontext() as context:
+        context.prec = 30
+        return str((Decimal(value.numerator) / value.denominator).sqrt())
+
+
+def _mean(weighted: Iterable[tuple[int, Fraction]]) -> Fraction:
+    total, weight = Fraction(0), 0
+    sums: dict[int, int] = {}
+    for count, value in weighted:
+        weight += count
+        sums[value.denominator] = sums.get(value.denominator, 0) + count * value.numerator
+    for denominator, amount in sums.items():
+        total += Fraction(amount, denominator)
+    return total / weight if weight else total
