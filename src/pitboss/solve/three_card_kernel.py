@@ -58,7 +58,7 @@ def six_card_categories(
     left = np.empty(49, dtype=np.int64)
     masks = np.zeros(4, dtype=np.int64)
     for at in range(len(players)):
-        a, b, c = players[at, 0], players[at, 1], players[at, 2]
+        a, b, c = np.int64(players[at, 0]), np.int64(players[at, 1]), np.int64(players[at, 2])
         size = 0
         for card in range(52):
             if card not in (a, b, c):
