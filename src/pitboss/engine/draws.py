@@ -52,7 +52,8 @@ class LiveDraws:
         return self._shoe is None or len(self._shoe) > 0
 
     def note(self, card: Card) -> None:
-        """Whoever called a card by name has taken it out already."""
+        if self._shoe is not None:
+            self._shoe.take_out(card)
 
     def card(self, hand: str) -> Card:
         if self._shoe is None:

@@ -70,6 +70,12 @@ class Shoe:
         self.dealt += 1
         return self._cards.pop()
 
+    def take_out(self, card: Card) -> None:
+        """A card named at the table leaves the shoe, wherever in it it was; one that is not there changes nothing."""
+        if card in self._cards:
+            self._cards.remove(card)
+            self.dealt += 1
+
     def put_back(self, card: Card) -> None:
         """Return an unseen card to the front, to be the next one dealt; a continuous shuffler does not take it in."""
         if self.continuous:

@@ -171,5 +171,3 @@ def rank_of(cards: tuple[Card, ...]) -> int:
             return int(tables.flushes[mask])
     key = sum(RANK_KEYS[card.rank - 2] for card in cards)
     return int(tables.ranks[(key & (1 << ROW_BITS) - 1) + tables.rows[key >> ROW_BITS]])
-
-

@@ -5,7 +5,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def slide_rows(
     starts: NDArray[np.int64],
     counts: NDArray[np.int64],
@@ -36,7 +36,7 @@ def slide_rows(
     return shifts
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def count_ranks_of_seven(
     first: int,
     keys: NDArray[np.int64],
@@ -83,7 +83,7 @@ def count_ranks_of_seven(
                                 counts[ranks[(key & 511) + rows[key >> 9]]] += 1
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def rank_hands(
     hands: NDArray[np.int8],
     keys: NDArray[np.int64],

@@ -8,7 +8,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def count_rounds(
     shoe: NDArray[np.int64], player_draws: NDArray[np.bool_], banker_draws: NDArray[np.bool_], natural: int
 ) -> NDArray[np.int64]:

@@ -18,7 +18,7 @@ WIN, TIE, LOSE = 0, 1, 2
 RAISE_4, RAISE_3, RAISE_2, RAISE_1, FOLD = range(5)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def canonical_boards(size: int) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
     """Boards of three or five cards, one per class under renaming of suits, and how many boards each stands for."""
     most = 1755 if size == 3 else 134459
@@ -47,7 +47,7 @@ def canonical_boards(size: int) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
     return boards[:found], weights[:found]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def symmetries(masks: NDArray[np.int64]) -> int:
     """How many renamings of suits leave a set of cards as it is: its suits with equal cards may change places."""
     count, run = 1, 1
@@ -58,7 +58,7 @@ def symmetries(masks: NDArray[np.int64]) -> int:
     return count
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def flop_numbers(flops: NDArray[np.int8]) -> NDArray[np.uint16]:
     """The number of a canonical flop, by its three cards in rising order."""
     numbers = np.zeros((52, 52, 52), dtype=np.uint16)
@@ -67,7 +67,7 @@ def flop_numbers(flops: NDArray[np.int8]) -> NDArray[np.uint16]:
     return numbers
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def holding_numbers() -> NDArray[np.uint16]:
     """The number of a holding, by its two cards in either order."""
     numbers = np.zeros((52, 52), dtype=np.uint16)
@@ -79,7 +79,7 @@ def holding_numbers() -> NDArray[np.uint16]:
     return numbers
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def rank_holdings(
     board: NDArray[np.int8],
     left: NDArray[np.int64],
@@ -126,7 +126,7 @@ def rank_holdings(
                 out[i, j] = flushes[mask | (also << (second >> 2))]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def compare_holdings(
     rank: NDArray[np.int16],
     first_pair: int,
@@ -188,7 +188,7 @@ def compare_holdings(
         for at in range(begin, end):
             i, j, n = members[at, 0], members[at, 1], members[at, 2]
             wins = lower - lower_with[i] - lower_with[j]
-            ties = np.int64(end - begin) - equal_with[i] - equal_with[j] + 1
+            ties = int(end - begin) - equal_with[i] - equal_with[j] + 1
             losses = 990 - wins - ties
             unqualified = no_pair - no_pair_with[i] - no_pair_with[j]
             if paired:
@@ -212,10 +212,10 @@ def compare_holdings(
             lower_with[j] += 1
             equal_with[i] = 0
             equal_with[j] = 0
-        lower += np.int64(end - begin)
+        lower += int(end - begin)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def suits_for_flop(a: int, b: int, c: int, renamed: NDArray[np.int64]) -> None:
     """The renaming of suits that makes a flop canonical: its suits in falling order of what they hold."""
     masks = np.zeros(4, dtype=np.int64)
@@ -230,7 +230,7 @@ def suits_for_flop(a: int, b: int, c: int, renamed: NDArray[np.int64]) -> None:
         renamed[suit] = place
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def flop_in(
     board: NDArray[np.int8], i: int, j: int, k: int, renamed: NDArray[np.int64], numbers: NDArray[np.uint16]
 ) -> int:
@@ -248,7 +248,7 @@ def flop_in(
     return int(numbers[a, b, c])
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def cards_left(board: NDArray[np.int8], left: NDArray[np.int64]) -> None:
     at = 0
     for card in range(52):
@@ -261,7 +261,7 @@ def cards_left(board: NDArray[np.int8], left: NDArray[np.int64]) -> None:
             at += 1
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def value_flops(
     boards: NDArray[np.int8],
     weights: NDArray[np.int64],
@@ -330,7 +330,7 @@ def value_flops(
                             n += np.uint64(1)
 
 
-@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+@njit(cache=True, nogil=True)
 def count_outcomes(
     boards: NDArray[np.int8],
     weights: NDArray[np.int64],
@@ -401,7 +401,7 @@ def count_outcomes(
                 n += 1
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def over_symmetries(
     flops: NDArray[np.int8], holding_number: NDArray[np.uint16], total: NDArray[np.int64]
 ) -> NDArray[np.int64]:

@@ -102,9 +102,7 @@ def six_card_counts() -> NDArray[np.int64]:
         hands, weights = canonical_boards(3)
         tables = rank_tables(6)
         keys = np.array(RANK_KEYS, dtype=np.int64)
-        counted = six_card_categories(
-            hands, weights, keys, tables.rows, tables.ranks, tables.flushes, categories()
-        )
+        counted = six_card_categories(hands, weights, keys, tables.rows, tables.ranks, tables.flushes, categories())
         return {"counts": counted}
 
     return kept("six-card-categories", "v1", compute)["counts"]

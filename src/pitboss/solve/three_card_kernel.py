@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 UNQUALIFIED, WIN, TIE, LOSE = range(4)
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def compare_with_dealers(
     players: NDArray[np.int8], ranks: NDArray[np.int16], lowest_qualifying: int, cards: NDArray[np.int8]
 ) -> NDArray[np.int64]:
@@ -43,7 +43,7 @@ def compare_with_dealers(
     return counts
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def six_card_categories(
     players: NDArray[np.int8],
     weights: NDArray[np.int64],
@@ -58,7 +58,8 @@ def six_card_categories(
     left = np.empty(49, dtype=np.int64)
     masks = np.zeros(4, dtype=np.int64)
     for at in range(len(players)):
-        a, b, c = np.int64(players[at, 0]), np.int64(players[at, 1]), np.int64(players[at, 2])
+        trio = players[at].astype(np.int64)
+        a, b, c = trio[0], trio[1], trio[2]
         size = 0
         for card in range(52):
             if card not in (a, b, c):
@@ -79,7 +80,7 @@ def six_card_categories(
     return counts
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+@njit(cache=True)
 def highest_hands(hands: int, rounds: int, seed: int, ranks: NDArray[np.int16]) -> NDArray[np.int64]:
     """Deal that many hands of three cards, again and again, and count the place of the highest."""
     np.random.seed(seed)
