@@ -8,10 +8,16 @@ class Bank(Protocol):
     def cover(self, gain: int) -> int:
         """How much of a seat's gain (or, below zero, loss) the bank pays (or collects)."""
 
+    def uncover(self, covered: int) -> None:
+        """Something paid or collected goes back: the hand is void."""
+
 
 class House:
     def cover(self, gain: int) -> int:
         return gain
+
+    def uncover(self, covered: int) -> None:
+        """The house has no limit to keep."""
 
 
 @dataclass
@@ -45,6 +51,12 @@ class PlayerDealer:
         covered = amount if gain > 0 else -amount
         self.result -= covered
         return covered
+
+    def uncover(self, covered: int) -> None:
+        self.asked -= abs(covered)
+        if self.coverage == "action":
+            self.used -= abs(covered)
+        self.result += covered
 
     @property
     def order_matters(self) -> bool:

@@ -1,12 +1,14 @@
 """The dealer's way round the table: results are worked out first, then collected and paid in the rulebook's order."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pitboss.engine.events import Outcome
+from pitboss.engine.verdict import Cap, capped, judge
 from pitboss.money import Pay, Push
+from pitboss.rulebook.payout_limits import LimitRule
 
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
@@ -34,6 +36,8 @@ class Due:
     hand: tuple[str, ...] = ()
     bonus: str = ""
     share: Fraction = Fraction(1)
+    column: str | None = None
+    cap: Cap | None = None
 
     @property
     def line(self) -> tuple[str, Pay] | None:
@@ -41,7 +45,7 @@ class Due:
         pays = self.bet.offer.pays
         if self.bonus or pays is None or self.bet.offer.rulings[self.case][0].kind != "table":
             return None
-        return pays.first(self.hand)
+        return pays.first(self.hand, self.column)
 
     @property
     def outcome(self) -> Outcome:
@@ -55,7 +59,7 @@ class Due:
                 return "push"
             case "table":
                 if self.line is None:
-                    return "lose"
+                    return self.bet.offer.rulings[self.case][0].otherwise
                 return "push" if isinstance(self.line[1], Push) else "win"
             case _:
                 return "win"
@@ -64,7 +68,14 @@ class Due:
         if self.bonus:
             t.bonus_by_table(self.bet, self.bonus, self.case, self.hand)
         else:
-            t.settle(self.bet, self.case, self.hand, share=self.share)
+            t.settle(self.bet, self.case, self.hand, self.column, self.share, cap=self.cap)
+
+    def gain(self, t: "Round") -> int:
+        """What the wager will win, a share of a meter aside."""
+        if self.bonus:
+            return 0
+        verdict = judge(t.setup, self.bet.offer, self.bet.stake, self.case, self.hand, self.column)
+        return capped(verdict, self.cap).gain
 
 
 def settle_all(t: "Round", dues: Iterable[Due], mode: str) -> None:
@@ -72,3 +83,27 @@ def settle_all(t: "Round", dues: Iterable[Due], mode: str) -> None:
     stages = STAGES[mode]
     for due in sorted(dues, key=lambda due: stages.get(due.outcome, 0)):
         due.settle(t)
+
+
+def within_limits(t: "Round", dues: Sequence[Due]) -> list[Due]:
+    """Cut what each hand wins to the payout limits of the rulebook; the dues are all of the round's."""
+    kept = list(dues)
+    for limit in t.setup.payout_limits:
+        for seat in {due.bet.seat for due in kept}:
+            _keep_within(t, kept, seat, limit)
+    return kept
+
+
+def _keep_within(t: "Round", dues: list[Due], seat: int, limit: LimitRule) -> None:
+    won = {
+        due.bet.wager: (at, due.gain(t))
+        for at, due in enumerate(dues)
+        if due.bet.seat == seat and due.bet.wager in limit.wagers and not due.bonus and due.outcome == "win"
+    }
+    over = sum(gain for _, gain in won.values()) - limit.amount
+    for wager in limit.wagers:
+        if over > 0 and wager in won:
+            at, gain = won[wager]
+            cut = min(over, gain)
+            dues[at] = replace(dues[at], cap=Cap(gain - cut, limit.cite))
+            over -= cut

@@ -1,6 +1,6 @@
 """Irregularities: calling one, and executing what the rulebook then orders."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from pitboss.rulebook.vocabulary import REMEDIES
 
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
+    from pitboss.engine.wagers import Bet
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +34,22 @@ class Call:
 
 
 class RoundOver(Exception):
-    """The round ends here: ``void`` returns every wager, ``stays`` leaves them for the next spin or roll."""
+    """The round ends here: ``void`` returns every wager, ``stays`` leaves them for the next spin or roll.
 
-    def __init__(self, outcome: str, reason: str, cite: str) -> None:
+    ``alive`` are wagers that are settled all the same, by ``settle``, once the others have gone back.
+    """
+
+    def __init__(
+        self,
+        outcome: str,
+        reason: str,
+        cite: str,
+        alive: Sequence["Bet"] = (),
+        settle: Callable[["Round"], None] | None = None,
+    ) -> None:
         super().__init__(reason)
         self.outcome, self.reason, self.cite = outcome, reason, cite
+        self.alive, self.settle = {bet.key for bet in alive}, settle
 
 
 def rule_of(t: "Round", call: Call) -> tuple[Irregularity, tuple[str, ...]]:
@@ -71,7 +83,10 @@ def execute(t: "Round", call: Call) -> Script:
         elif word == "players_choice":
             yield from _players_choice(t, call, rule)
         elif word in t.game.remedies:
-            if t.game.remedies[word](t, t.calls[-1]):
+            done = t.game.remedies[word](t, t.calls[-1])
+            if isinstance(done, RoundOver):
+                over = done
+            elif done:
                 break
         elif word in _SHARED:
             _SHARED[word](t, call, rule)

@@ -16,7 +16,7 @@ from pitboss.errors import RecordError
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
 
-SHORT = ("void_round", "void_hand")
+SHORT = ("void_round", "void_hand", "settle_trips_only")
 CHANGES_NOTHING_DEALT = {
     "refuse",
     "move_button",

@@ -14,7 +14,7 @@ from pitboss.engine.events import Audience, Event, Fee, Outcome, Settlement, see
 from pitboss.engine.meters import Meters
 from pitboss.engine.remedies import Call, RoundOver, execute, rule_of, with_card
 from pitboss.engine.script import Action, Ask, Game, Script, Talk
-from pitboss.engine.verdict import Verdict, judge
+from pitboss.engine.verdict import Cap, Verdict, capped, judge
 from pitboss.engine.wagers import Bet, admit, admit_amount, read_bets
 from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import ShoeEmpty
@@ -24,6 +24,7 @@ from pitboss.rulebook.setup import Setup
 
 T = TypeVar("T")
 WHOLE = Fraction(1)
+ALL = slice(None)
 CAPS = ("cap_at_maximum", "valid_as_placed")
 
 
@@ -198,9 +199,9 @@ class Round:
         self.events.append(Event("deal", cite, "", seat, hand, (card,), seen_by))
         return card
 
-    def reveal(self, hand: str, cite: str) -> tuple[Card, ...]:
-        """Turn a hand face up for everybody."""
-        shown = tuple(self.hands.get(hand, ()))
+    def reveal(self, hand: str, cite: str, which: slice = ALL) -> tuple[Card, ...]:
+        """Turn a hand, or some of its cards, face up for everybody."""
+        shown = tuple(self.hands.get(hand, ())[which])
         seat = int(hand[5:]) if hand.startswith("seat ") else None
         self.events.append(Event("reveal", cite, "", seat, hand, shown))
         return shown
@@ -241,13 +242,13 @@ class Round:
             yield from execute(self, reply)
         return ""
 
-    def add_bet(self, seat: int, wager: str) -> Bet:
-        """A wager made during the round; its amount is what the rulebook ties it to."""
+    def add_bet(self, seat: int, wager: str, times: int = 1) -> Bet:
+        """A wager made during the round; its amount is what the rulebook ties it to, or a multiple of that."""
         offer = self.setup.offer(wager)
         base = self.bet(seat, offer.equals or "")
         if base is None:
             raise AssertionError(f"{wager} is tied to no wager of seat {seat}")
-        bet = Bet(seat, offer, base.stake)
+        bet = Bet(seat, offer, base.stake * times)
         admit_amount(bet)
         self.bets.append(bet)
         self._by_seat[seat][wager] = bet
@@ -280,13 +281,15 @@ class Round:
         column: str | None = None,
         share: Fraction = WHOLE,
         multiplier: int = 1,
+        cap: Cap | None = None,
     ) -> Settlement:
         """Settle a wager by its case.
 
         ``hand`` holds the names a pay table may know the hand by, finest first; ``share`` is this winner's part of a
-        meter that several win; ``multiplier`` is what chance drew for a wager that is paid by it.
+        meter that several win; ``multiplier`` is what chance drew for a wager that is paid by it; ``cap`` is what a
+        payout limit leaves for it.
         """
-        verdict = judge(self.setup, bet.offer, bet.stake, case, hand, column, multiplier)
+        verdict = capped(judge(self.setup, bet.offer, bet.stake, case, hand, column, multiplier), cap)
         if verdict.meter is not None:
             return self._pay_from_meter(bet, verdict, verdict.meter, share)
         if verdict.charge:
@@ -324,9 +327,10 @@ class Round:
             self.bonus(base.seat, wager, pay.award(base.stake), str(pay), name.replace("_", " "), cite)
 
     def void_hand(self, seat: int, reason: str, cite: str) -> None:
-        """A seat's hand is void and its wagers go back; the other seats play on."""
+        """A seat's hand is void and its wagers go back, lost by a fold or not; the other seats play on."""
         for bet in self.bets:
-            if bet.seat == seat and not bet.outcome:
+            if bet.seat == seat and bet.outcome != "void":
+                self._undo(bet)
                 self._row(bet, "void", 0, 0, "", reason, cite)
         self.out.add(seat)
 
@@ -377,8 +381,13 @@ class Round:
         for bet in self.bets:
             bet.stake -= bet.added
             bet.added = 0
+            if bet.key in over.alive:
+                bet.outcome = ""
+                continue
             outcome: Outcome = "void" if self.void or bet.outcome == "void" else "stays"
             self._row(bet, outcome, 0, 0, "", over.reason, over.cite)
+        if over.settle is not None:
+            over.settle(self)
         self._finish()
 
     def _out_of_cards(self) -> RoundOver:
@@ -405,6 +414,13 @@ class Round:
             for call in self._pending
             if any(word in CAPS for word in self.setup.irregularities[call.id][1])
         ]
+
+    def _undo(self, bet: Bet) -> None:
+        """What a wager lost, before its hand became void, comes back."""
+        for row in [row for row in self.settlements if (row.seat, row.wager, row.on) == bet.key]:
+            self.bank.uncover(row.net)
+            self._move("bank", f"seat {bet.seat}", -row.net)
+            self.settlements.remove(row)
 
     def _collect(self, bet: Bet, verdict: Verdict) -> Settlement:
         taken = -self.bank.cover(verdict.gain)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pitboss.rulebook.setup import Finding, Offer, Setup
 
 if TYPE_CHECKING:
-    from pitboss.engine.remedies import Call
+    from pitboss.engine.remedies import Call, RoundOver
     from pitboss.engine.round import Round
 
 
@@ -42,8 +42,9 @@ Talk = Generator[Ask, "str | Call", T]
 """Part of a script: yields questions, is sent the answers (or an irregularity called in between)."""
 
 Script = Talk[None]
-Remedy = Callable[["Round", "Call"], bool]
-"""Executes a remedy of the game's own; True when the matter is settled and no further remedy applies."""
+Remedy = Callable[["Round", "Call"], "bool | RoundOver"]
+"""Executes a remedy of the game's own; True when the matter is settled and no further remedy applies, a ``RoundOver``
+when the round ends once the further remedies are executed."""
 
 
 @dataclass(frozen=True)

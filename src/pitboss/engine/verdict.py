@@ -28,6 +28,27 @@ class Verdict:
     cite: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """The most a wager may win because of a payout limit, and the limit's clause."""
+
+    most: int
+    cite: str
+
+
+def capped(verdict: Verdict, cap: Cap | None) -> Verdict:
+    """A verdict cut down to what a payout limit leaves."""
+    if cap is None or verdict.gain <= cap.most:
+        return verdict
+    return replace(
+        verdict,
+        gain=cap.most,
+        award=verdict.award - (verdict.gain - cap.most),
+        reason=f"{verdict.reason}, cut to the payout limit",
+        cite=f"{verdict.cite}; {cap.cite}",
+    )
+
+
 def judge(
     setup: Setup,
     offer: Offer,
@@ -66,7 +87,8 @@ def judge(
             names = hand or (offer.line or "",)
             found = offer.pays.first(names, column)
             if found is None:
-                return Verdict("lose", -stake, reason=f"{names[-1].replace('_', ' ')} is not paid", cite=cite)
+                reason = f"{names[-1].replace('_', ' ')} is not paid"
+                return Verdict(result.otherwise, -stake if result.otherwise == "lose" else 0, reason=reason, cite=cite)
             return _won(setup, stake, found[1], result, found[0].replace("_", " "), cite)
         case "push" | "void" | "stays":
             return Verdict(result.kind, reason=reason, cite=cite)

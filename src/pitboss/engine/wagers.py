@@ -92,6 +92,7 @@ def admit(
                 raise Refused(f"seat {seat}: {bet.offer.title} is not made before the deal", bet.offer.cite)
             if (seat, bet.wager) not in waived and (seat, bet.name) not in waived:
                 admit_amount(bet)
+                _admit_tied(setup, bet, placed)
             for need in bet.offer.needs:
                 if need not in names:
                     raise Refused(
@@ -120,6 +121,17 @@ def admit_amount(bet: Bet) -> None:
         near = " or ".join(_money(amount) for amount in (low, low + offer.unit) if amount)
         raise Refused(
             f"{where}: {_money(stake)} cannot be paid exactly; the nearest amounts are {near}", offer.amount_cite
+        )
+
+
+def _admit_tied(setup: Setup, bet: Bet, placed: Sequence[Bet]) -> None:
+    """A wager that another one must equal."""
+    base = next((other for other in placed if other.wager == bet.offer.equals), None)
+    if base is not None and base.stake != bet.stake:
+        raise Refused(
+            f"seat {bet.seat}: {bet.offer.title} is equal to {base.offer.title}, {_money(base.stake)} and not "
+            f"{_money(bet.stake)}",
+            bet.offer.amount_cite,
         )
 
 

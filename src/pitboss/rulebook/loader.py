@@ -106,6 +106,10 @@ def _cross_check(entry: Entry) -> None:
         _check_wager(entry, f"wagers.{name}", wager)
     for name, table in entry.pay_tables.items():
         _check_pay_table(f"pay_tables.{name}", table)
+    for number, limit in enumerate(entry.payout_limits):
+        for wager_name in limit.wagers:
+            _known(f"payout_limits.{number}.wagers", "wager", wager_name, entry.wagers)
+        _parsed(f"payout_limits.{number}.amount", cents, limit.amount)
     for number, rule in enumerate(entry.bet_rules):
         named = [*rule.any_of, *rule.all_of, *rule.total_of, rule.if_placed, rule.wager, rule.of]
         for wager_name in filter(None, named):
@@ -128,6 +132,8 @@ def _check_wager(entry: Entry, key: str, wager: Wager) -> None:
         _known(key, "wager", need, entry.wagers)
     if wager.option:
         _known(f"{key}.option", "option", wager.option, entry.options)
+    for meter in wager.meters.values():
+        _known(f"{key}.meters", "meter", meter, entry.meters)
     for table in filter(None, _all_of(wager.pay_table)):
         _known(f"{key}.pay_table", "pay table", table, entry.pay_tables)
     for case, ruling in wager.cases.items():

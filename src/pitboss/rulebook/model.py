@@ -102,12 +102,17 @@ class Exclusion(Cited):
 
 
 class Amount(Part):
-    """How much may be staked. Strings like ``"{table_min}"`` name the house option that holds the figure."""
+    """How much may be staked. Strings like ``"{table_min}"`` name the house option that holds the figure.
+
+    ``equals`` ties the amount to another wager's; ``times`` says, by the point of the round at which the wager is made,
+    which multiples of that wager it may be.
+    """
 
     min: str | None = None
     max: str | None = None
     exactly: str | None = None
     equals: str | None = None
+    times: dict[Name, list[int]] = {}
     multiple_of: str | None = None
     limits: Literal["table", "bonus"] | None = None
     cite: str = ""
@@ -117,7 +122,10 @@ Ruling = Annotated[list[Text], Field(min_length=2, max_length=2)]
 
 
 class Wager(Cited):
-    """A wager: what it needs, when it is made, how much, and what each case does to it."""
+    """A wager: what it needs, when it is made, how much, and what each case does to it.
+
+    ``meters`` says from which meter of its own the wager is paid where its pay table names another one's.
+    """
 
     title: Text
     text: str = ""
@@ -129,6 +137,7 @@ class Wager(Cited):
     spots: list[str] = []
     pay_table: str | By[str] | None = None
     line: str | None = None
+    meters: dict[Name, Name] = {}
     cases: dict[Name, Ruling | By[Ruling]]
 
 
@@ -156,6 +165,18 @@ class PayTable(Cited):
     change: Literal["fixed", "at_least", "notice"] = "fixed"
     change_cite: str = ""
     note: str = ""
+
+
+class PayoutLimit(Cited):
+    """The most that one hand wins with these wagers together; beyond it they are cut in the order given.
+
+    ``or_won_at_minimum``: the limit is what the minimum wagers could win, where that is more.
+    """
+
+    text: Text
+    wagers: list[str]
+    amount: str
+    or_won_at_minimum: bool = False
 
 
 class MustHit(Part):
@@ -275,6 +296,7 @@ class Entry(Part):
     wagers: dict[Name, Wager]
     bet_rules: list[BetRule] = []
     pay_tables: dict[str, PayTable] = {}
+    payout_limits: list[PayoutLimit] = []
     meters: dict[Name, Meter] = {}
     terms: dict[Name, Term] = {}
     rounding: dict[Name, RoundingRule | By[RoundingRule]] = {}

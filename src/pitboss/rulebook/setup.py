@@ -1,7 +1,7 @@
 """A house's set-up: one entry with its options chosen, examined against the rulebook and resolved for play."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import lcm
 from typing import Any, Literal
@@ -10,6 +10,7 @@ from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import Award, For, MeterShare, Pay, Push, Rounding, To, cents, parse_pay, percentage
 from pitboss.rulebook.model import By, Entry, Irregularity, Meter, PayTable, RoundingRule, Schedule, Wager, When
 from pitboss.rulebook.options import key_of, normal, outside
+from pitboss.rulebook.payout_limits import LimitRule, limit_in_force
 from pitboss.rulebook.vocabulary import Result, is_option, options_named, parse_result
 
 OFF: tuple[Any, ...] = (None, False, "off")
@@ -67,6 +68,7 @@ class Offer:
     max: int | None
     exactly: int | None
     equals: str | None
+    times: Mapping[str, tuple[int, ...]]
     unit: int
     amount_cite: str
     pays: Pays | None
@@ -110,6 +112,7 @@ class Setup:
     changed_tables: Mapping[str, Mapping[str, Any]]
     options: Mapping[str, Any]
     offers: Mapping[str, Offer]
+    payout_limits: tuple[LimitRule, ...]
     meters: Mapping[str, MeterRule]
     terms: Mapping[str, Any]
     rounding: Mapping[str, Rounding]
@@ -203,14 +206,16 @@ def examine(
     }
     schedule = entry.fees.schedules.get(key_of(values.get(entry.fees.option))) if entry.fees else None
     rounding = {name: _rounding(pick(rule, values)) for name, rule in entry.rounding.items()}
+    offers = {
+        name: _offer(name, wager, values, tables, schedule, "half" in rounding) for name, wager in offered.items()
+    }
     setup = Setup(
         entry=entry,
         chosen=chosen,
         changed_tables=changed,
         options=values,
-        offers={
-            name: _offer(name, wager, values, tables, schedule, "half" in rounding) for name, wager in offered.items()
-        },
+        offers=offers,
+        payout_limits=tuple(limit_in_force(limit, offers) for limit in entry.payout_limits),
         meters=_meters(entry, values, offered),
         terms={name: _term(pick(term.value, values), values) for name, term in entry.terms.items()},
         rounding=rounding,
@@ -383,6 +388,17 @@ def _pays(name: str, table: PayTable) -> Pays:
     return Pays(name, table.title, table.cite, lines, envy)
 
 
+def _from_meters(pays: Pays, own: Mapping[str, str]) -> Pays:
+    """A pay table as a wager uses it that has meters of its own."""
+    if not own:
+        return pays
+    lines = {
+        hand: MeterShare(pay.percent, own.get(pay.meter, pay.meter)) if isinstance(pay, MeterShare) else pay
+        for hand, pay in pays.lines.items()
+    }
+    return replace(pays, lines=lines)
+
+
 def fill(text: str, options: Mapping[str, Any]) -> str:
     """Put option values where a text names them: ``"win {tie_odds}"``."""
     for name in options_named(text):
@@ -463,7 +479,7 @@ def _offer(
     half_is_rounded: bool,
 ) -> Offer:
     table = pick(wager.pay_table, options)
-    pays = tables[table] if table is not None else None
+    pays = _from_meters(tables[table], wager.meters) if table is not None else None
     rulings = {
         case: (parse_result(fill(ruling[0], options)), ruling[1])
         for case, ruling in ((case, pick(ruling, options)) for case, ruling in wager.cases.items())
@@ -490,6 +506,7 @@ def _offer(
         max=high,
         exactly=_money(amount.exactly, options),
         equals=amount.equals,
+        times={moment: tuple(times) for moment, times in amount.times.items()},
         unit=lcm(unit, *_denominators(pays, wager.line, rulings)),
         amount_cite=amount_cite,
         pays=pays,

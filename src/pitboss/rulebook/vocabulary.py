@@ -32,6 +32,8 @@ REMEDIES = {
     "pass_viewing_right": "the right to view the cards passes on",
     "move_button": "the action button moves to the next active player",
     "last_hand": "the hand is finished, one more is dealt, then the cards are reshuffled",
+    "complete_hand": "the dealer completes the hand with the next cards in sequence",
+    "settle_trips_only": "all hands are void and wagers are returned, except that the board is dealt and Trips settled",
 }
 """Every remedy and what it means; the engine executes those that every game shares, a game script its own."""
 
@@ -45,21 +47,25 @@ class Result:
     """What a case does to a wager.
 
     ``part`` is the share of the wager that wins where one wager is several in one; the rest of it loses.
+    ``otherwise`` is what becomes of a wager whose pay table does not list the hand.
     """
 
     kind: CaseKind
     pays: Pay | None = None
     less_commission: bool = False
     part: Fraction | None = None
+    otherwise: Literal["lose", "push"] = "lose"
 
 
 def parse_result(text: str) -> Result:
     """Read the result of a case.
 
     >>> parse_result("win 1 to 1 less commission")
-    Result(kind='win', pays=To(wins=1, per=1), less_commission=True, part=None)
+    Result(kind='win', pays=To(wins=1, per=1), less_commission=True, part=None, otherwise='lose')
     >>> parse_result("by table").kind, parse_result("lose half").kind
     ('table', 'lose_half')
+    >>> parse_result("by table else push").otherwise
+    'push'
     >>> parse_result("by table on 1/5").part, parse_result("win multiplier to 1").pays
     (Fraction(1, 5), To(wins=1, per=1))
     """
@@ -77,12 +83,14 @@ def parse_result(text: str) -> Result:
         return Result("lose_half")
     if words in ("by table", "by table less commission"):
         return Result("table", less_commission=words.endswith("commission"))
+    if words == "by table else push":
+        return Result("table", otherwise="push")
     if words.startswith("win "):
         odds = words.removeprefix("win ").removesuffix(" less commission")
         return Result("win", parse_pay(odds), words.endswith(" less commission"))
     raise PitbossError(
         f'"{text}" is not a result; write "win ODDS", "win ODDS less commission", "win multiplier to 1", '
-        '"by table", "by table on 1/5", "lose", "lose half", "push", "void" or "stays"'
+        '"by table", "by table else push", "by table on 1/5", "lose", "lose half", "push", "void" or "stays"'
     )
 
 

@@ -1,6 +1,6 @@
 """What an analysis is: for each wager an exact distribution of results, and the figures the trade quotes from it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -11,6 +11,8 @@ from pitboss.engine.verdict import Verdict, judge
 from pitboss.rulebook.setup import Offer, Setup
 
 DIGITS = 12
+Progress = Callable[[float], None]
+"""Told how much of a long computation is done, from 0 to 1."""
 # Priced at a hundred dollars: large enough that no clause's rounding of a commission shows.
 HUNDRED_DOLLARS = 10_000
 

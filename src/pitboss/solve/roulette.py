@@ -7,10 +7,10 @@ from math import lcm
 from pitboss.equipment.wheel import ZEROS
 from pitboss.games.wheels.roulette import B2B, BACK_TO_BACK, Board, board_of
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Prices, WagerAnalysis, simple
+from pitboss.solve.model import Analysis, Prices, Progress, WagerAnalysis, simple
 
 
-def solve(setup: Setup, meters: Mapping[str, int] | None = None) -> Analysis:
+def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:
     """Analyse every wager on offer."""
     board, price = board_of(setup), Prices(setup)
     wagers = {}

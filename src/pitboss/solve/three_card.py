@@ -16,7 +16,7 @@ from pitboss.hands.evaluator import CATEGORY_NAMES, RANK_KEYS, card_of, categori
 from pitboss.hands.three_card import HIGH_CARD, ThreeCardHand, three_card_hand, three_card_names
 from pitboss.money import To
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Prices, WagerAnalysis, simple, stake_of, tally
+from pitboss.solve.model import Analysis, Prices, Progress, WagerAnalysis, simple, stake_of, tally
 
 CASES = ("dealer_does_not_qualify", "player_higher", "tie", "dealer_higher")
 COVER_ALL_ROUNDS = 4_000_000
@@ -31,7 +31,7 @@ class Deals:
     counts: NDArray[np.int64]
 
 
-def solve(setup: Setup, meters: Mapping[str, int] | None = None) -> Analysis:
+def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:
     """Analyse every wager on offer."""
     price = Prices(setup, meters)
     wagers: dict[str, WagerAnalysis] = {}
@@ -45,7 +45,7 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None) -> Analysis:
     if "progressive" in setup.offers:
         wagers["progressive"] = _with_envy(setup, "progressive", _by_names(price, "progressive"), dict(named_hands()))
     if "multi_game_link" in setup.offers:
-        wagers["multi_game_link"] = _link(setup, price)
+        wagers["multi_game_link"] = link_analysis(setup, price, "multi_game_link")
     if "cover_all" in setup.offers:
         wagers |= _cover_all(setup, price)
     return Analysis(setup, wagers, strategy)
@@ -199,10 +199,11 @@ def category_names(category: int) -> tuple[str, ...]:
     return ("royal_flush", "straight_flush") if category == 9 else (CATEGORY_NAMES[category],)
 
 
-def _link(setup: Setup, price: Prices) -> WagerAnalysis:
+def link_analysis(setup: Setup, price: Prices, wager: str) -> WagerAnalysis:
+    """A progressive wager on five cards that nobody chooses among."""
     counts = five_card_counts()
     named = {category_names(category): int(count) for category, count in enumerate(counts)}
-    return _with_envy(setup, "multi_game_link", _by_category(price, "multi_game_link", counts), named)
+    return _with_envy(setup, wager, _by_category(price, wager, counts), named)
 
 
 def _with_envy(
