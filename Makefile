@@ -19,6 +19,7 @@ lint: $(VENV)/.ready-dev
 
 bench: $(VENV)/.ready-bench
 	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/evaluators.py
 
 # The long random-play run: every entry, many more rounds than `make test` deals.
 verify: $(VENV)/.ready-dev

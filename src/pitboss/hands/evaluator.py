@@ -16,12 +16,11 @@ from numpy.typing import NDArray
 
 from pitboss.cache import kept
 from pitboss.equipment.cards import DECK, RANKS, SUITS, Card
-from pitboss.hands.poker import NAMES, STRAIGHT_FLUSH, PokerHand
+from pitboss.hands.poker import FLUSH, NAMES, STRAIGHT, STRAIGHT_FLUSH, PokerHand, best_of_ranks, straight_in
 
 # Sums of seven of these, none taken more than four times, are all different.
 RANK_KEYS = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
 ROW_BITS = 9
-FLUSH, STRAIGHT = NAMES.index("flush"), NAMES.index("straight")
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ def every_rank() -> tuple[PokerHand, ...]:
     for ranks in combinations_with_replacement(range(14, 1, -1), 5):
         if ranks[0] == ranks[4]:
             continue
-        hand = _of_ranks(ranks)
+        hand = best_of_ranks(ranks)
         found.add(hand)
         if len(set(ranks)) == 5:
             found.add(PokerHand(STRAIGHT_FLUSH, hand.ranks) if hand.category == STRAIGHT else PokerHand(FLUSH, ranks))
@@ -92,41 +91,9 @@ def _build(size: int) -> dict[str, NDArray[Any]]:
         if any(chosen[at] == chosen[at + 4] for at in range(size - 4)):
             continue
         sums.append(sum(RANK_KEYS[rank - 2] for rank in chosen))
-        ranks.append(rank_of[_of_ranks(chosen)])
+        ranks.append(rank_of[best_of_ranks(chosen)])
     rows, table = _displace(np.array(sums), np.array(ranks, dtype=np.int16))
     return {"rows": rows, "ranks": table, "flushes": _flushes(rank_of)}
-
-
-def _of_ranks(ranks: tuple[int, ...]) -> PokerHand:
-    """The best five-card hand, flushes aside, of five to seven ranks given from high to low."""
-    times: dict[int, int] = {}
-    for rank in ranks:
-        times[rank] = times.get(rank, 0) + 1
-    groups = sorted(times, key=lambda rank: (times[rank], rank), reverse=True)
-    first = groups[0]
-    if times[first] == 4:
-        return PokerHand(7, (first, max(rank for rank in groups if rank != first)))
-    pairs = [rank for rank in groups[1:] if times[rank] >= 2]
-    if times[first] == 3 and pairs:
-        return PokerHand(6, (first, max(pairs)))
-    if top := _straight(set(times)):
-        return PokerHand(STRAIGHT, (top,))
-    if times[first] == 3:
-        return PokerHand(3, (first, *_kickers(groups, {first}, 2)))
-    if times[first] == 2 and pairs:
-        return PokerHand(2, (first, pairs[0], *_kickers(groups, {first, pairs[0]}, 1)))
-    if times[first] == 2:
-        return PokerHand(1, (first, *_kickers(groups, {first}, 3)))
-    return PokerHand(0, tuple(_kickers(groups, set(), 5)))
-
-
-def _kickers(groups: list[int], without: set[int], count: int) -> list[int]:
-    return sorted((rank for rank in groups if rank not in without), reverse=True)[:count]
-
-
-def _straight(ranks: set[int]) -> int:
-    low_ace = ranks | ({1} if 14 in ranks else set())
-    return next((top for top in range(14, 4, -1) if all(top - step in low_ace for step in range(5))), 0)
 
 
 def _flushes(rank_of: dict[PokerHand, int]) -> NDArray[np.int16]:
@@ -134,7 +101,7 @@ def _flushes(rank_of: dict[PokerHand, int]) -> NDArray[np.int16]:
     for mask in range(1 << 13):
         ranks = [rank for rank in range(14, 1, -1) if mask >> (rank - 2) & 1]
         if len(ranks) >= 5:
-            top = _straight(set(ranks))
+            top = straight_in(ranks)
             best = PokerHand(STRAIGHT_FLUSH, (top,)) if top else PokerHand(FLUSH, tuple(ranks[:5]))
             flushes[mask] = rank_of[best]
     return flushes

@@ -1,11 +1,9 @@
 """Five-card poker hands, and the best five of more cards."""
 
-from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
 from typing import NamedTuple
 
-from pitboss.equipment.cards import Card, known
+from pitboss.equipment.cards import SUITS, Card, known
 from pitboss.errors import PitbossError
 
 NAMES = (
@@ -19,8 +17,7 @@ NAMES = (
     "four_of_a_kind",
     "straight_flush",
 )
-STRAIGHT_FLUSH = NAMES.index("straight_flush")
-_BY_SHAPE = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1, 1, 1, 1, 1): 0}
+HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH = range(9)
 
 
 class PokerHand(NamedTuple):
@@ -49,18 +46,42 @@ def best_hand(hand: Sequence[Card], whose: str = "the") -> PokerHand:
     known(hand, whose)
     if len(hand) < 5:
         raise PitbossError(f"a poker hand has five cards or more, not {len(hand)}")
-    return max(_five(five) for five in combinations(hand, 5))
+    best = best_of_ranks([card.rank for card in hand])
+    for suit in SUITS:
+        suited = sorted((card.rank for card in hand if card.suit == suit), reverse=True)
+        if len(suited) >= 5:
+            top = straight_in(suited)
+            flush = PokerHand(STRAIGHT_FLUSH, (top,)) if top else PokerHand(FLUSH, tuple(suited[:5]))
+            best = max(best, flush)
+    return best
 
 
-def _five(five: Sequence[Card]) -> PokerHand:
-    counted = sorted(((times, rank) for rank, times in Counter(card.rank for card in five).items()), reverse=True)
-    ranks = tuple(rank for _, rank in counted)
-    category = _BY_SHAPE[tuple(times for times, _ in counted)]
-    if category:
-        return PokerHand(category, ranks)
-    flush = len({card.suit for card in five}) == 1
-    straight = ranks[0] - ranks[4] == 4 or ranks == (14, 5, 4, 3, 2)
-    if straight:
-        top = 5 if ranks == (14, 5, 4, 3, 2) else ranks[0]
-        return PokerHand(STRAIGHT_FLUSH if flush else 4, (top,))
-    return PokerHand(5 if flush else 0, ranks)
+def best_of_ranks(ranks: Sequence[int]) -> PokerHand:
+    """The best five-card hand of five or more ranks, flushes aside."""
+    times = [ranks.count(rank) for rank in range(15)]
+    held = sorted(set(ranks), reverse=True)
+    groups = sorted(held, key=times.__getitem__, reverse=True)
+    first, pairs = groups[0], [rank for rank in held if times[rank] >= 2 and rank != groups[0]]
+    if times[first] == 4:
+        return PokerHand(FOUR_OF_A_KIND, _with_kickers((first,), held, 1))
+    if times[first] == 3 and pairs:
+        return PokerHand(FULL_HOUSE, (first, pairs[0]))
+    if top := straight_in(held):
+        return PokerHand(STRAIGHT, (top,))
+    if times[first] == 3:
+        return PokerHand(THREE_OF_A_KIND, _with_kickers((first,), held, 2))
+    if times[first] == 2 and pairs:
+        return PokerHand(TWO_PAIR, _with_kickers((first, pairs[0]), held, 1))
+    if times[first] == 2:
+        return PokerHand(PAIR, _with_kickers((first,), held, 3))
+    return PokerHand(HIGH_CARD, tuple(held[:5]))
+
+
+def straight_in(ranks: Sequence[int]) -> int:
+    """The top card of the best straight in these ranks, the ace being low as well as high; 0 without one."""
+    held = set(ranks) | ({1} if 14 in ranks else set())
+    return max((top for top in held if {top - 1, top - 2, top - 3, top - 4} <= held), default=0)
+
+
+def _with_kickers(group: tuple[int, ...], held: list[int], kickers: int) -> tuple[int, ...]:
+    return group + tuple([rank for rank in held if rank not in group][:kickers])

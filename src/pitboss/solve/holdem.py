@@ -76,15 +76,24 @@ def price_arrays(price: Prices) -> PriceArrays:
 def outcome_counts(prices: PriceArrays, progress: Progress | None = None) -> Mapping[str, NDArray[Any]]:
     """Every deal counted under the best decisions, and those decisions; kept, as it depends on the prices alone."""
     key = ("v1", prices.base.tolist(), prices.play.tolist(), prices.fold)
-    return kept("holdem", key, lambda: _count(prices, progress))
+    return kept("holdem", key, lambda: solve_boards(prices, progress))
 
 
-def _count(prices: PriceArrays, progress: Progress | None) -> dict[str, NDArray[Any]]:
+def warm_up(prices: PriceArrays) -> None:
+    """Compile the kernels, on a few boards only."""
+    solve_boards(prices, few=CHUNKS)
+
+
+def solve_boards(
+    prices: PriceArrays, progress: Progress | None = None, few: int | None = None
+) -> dict[str, NDArray[Any]]:
+    """Value all boards, decide, and count all deals under the decisions; ``few`` boards only compile the kernels."""
     from pitboss.solve import holdem_kernel as kernel
 
     tables = rank_tables(7)
     flops, flop_weights = kernel.canonical_boards(3)
     boards, weights = kernel.canonical_boards(5)
+    boards, weights = boards[:few], weights[:few]
     holding = kernel.holding_numbers()
     category = categories()
     shared = (
@@ -110,7 +119,6 @@ def _count(prices: PriceArrays, progress: Progress | None) -> dict[str, NDArray[
 
     _in_threads(value, workers, progress, 0.0)
     sums = kernel.over_symmetries(flops, holding, by_flop.sum(axis=0))
-    del by_flop
     after_flop = (sums[:, :, 0] >= sums[:, :, 1]).astype(np.int8)
     best = np.maximum(sums[:, :, 0], sums[:, :, 1])
     before_flop = _before_flop(flop_weights @ best, by_holding.sum(axis=0), holding)
