@@ -10,6 +10,7 @@ SCRIPTS = {
     "three_card_poker": "pitboss.games.stud.three_card_poker",
     "roulette": "pitboss.games.wheels.roulette",
     "baccarat": "pitboss.games.baccarat.mini_baccarat",
+    "ultimate_texas_holdem": "pitboss.games.holdem.ultimate_texas_holdem",
 }
 
 

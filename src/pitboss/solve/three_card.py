@@ -37,7 +37,7 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     wagers: dict[str, WagerAnalysis] = {}
     strategy: dict[str, Any] | None = None
     if "ante" in setup.offers:
-        wagers["ante"], strategy = _ante(setup, price, deals_of(setup))
+        wagers["ante"], strategy = ante_analysis(setup, price, deals_of(setup))
     if "pair_plus" in setup.offers:
         wagers["pair_plus"] = _by_names(price, "pair_plus")
     if "six_card_bonus" in setup.offers:
@@ -66,15 +66,20 @@ def hand_ranks() -> tuple[NDArray[np.int16], tuple[ThreeCardHand, ...]]:
     return ranks, order
 
 
-def deals_of(setup: Setup) -> Deals:
-    """Count, for every player hand, the dealer hands by what they do to it."""
+def deals_of(setup: Setup, deck: Sequence[int] | None = None) -> Deals:
+    """Count, for every player hand, the dealer hands by what they do to it; ``deck`` may be a reduced one."""
+    from pitboss.solve.three_card_kernel import compare_with_dealers
+
     lowest = RANKS.index(setup.term("dealer_qualifies")) + 2
     ranks, order = hand_ranks()
     first = next(n for n, hand in enumerate(order) if hand.category > HIGH_CARD or hand.ranks[0] >= lowest)
+    if deck is not None:
+        hands = np.array(list(combinations(sorted(deck), 3)), dtype=np.int8)
+        counts = compare_with_dealers(hands, ranks, first, np.array(sorted(deck), dtype=np.int8))
+        return Deals(hands, np.ones(len(hands), dtype=np.int64), counts)
 
     def compute() -> dict[str, NDArray[Any]]:
         from pitboss.solve.holdem_kernel import canonical_boards
-        from pitboss.solve.three_card_kernel import compare_with_dealers
 
         hands, weights = canonical_boards(3)
         counts = compare_with_dealers(hands, ranks, first, np.arange(52, dtype=np.int8))
@@ -129,7 +134,7 @@ def five_card_counts() -> NDArray[np.int64]:
 # -- Pricing ---------------------------------------------------------------------------------------------------------
 
 
-def _ante(setup: Setup, price: Prices, deals: Deals) -> tuple[WagerAnalysis, dict[str, Any]]:
+def ante_analysis(setup: Setup, price: Prices, deals: Deals) -> tuple[WagerAnalysis, dict[str, Any]]:
     """Ante, Play and Ante Bonus together, each hand played or folded by what is worth more."""
     fold = price("ante", "fold").net
     base = [(price("ante", case), price("play", case)) for case in CASES]
@@ -158,7 +163,7 @@ def _ante(setup: Setup, price: Prices, deals: Deals) -> tuple[WagerAnalysis, dic
 def _suit_names(cards: Sequence[Card], weight: int) -> list[tuple[tuple[str, ...], int]]:
     """A class of hands under renaming of suits, split where a name depends on the suit."""
     names = three_card_names(cards)
-    if "mini_royal" not in names:
+    if "mini_royal" not in names or weight == 1:
         return [(names, weight)]
     plain = tuple(name for name in names if name != "mini_royal_spades")
     return [(("mini_royal_spades", *plain), weight // 4), (plain, weight - weight // 4)]

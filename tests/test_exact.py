@@ -1,0 +1,114 @@
+"""Exact figures, each checked by a second way: published values, or the script run over every deal of a small deck."""
+
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.engine.draws import WrittenDraws
+from pitboss.engine.table import Table
+from pitboss.equipment.cards import Card
+from pitboss.games import game_of
+from pitboss.hands.evaluator import RANK_KEYS, card_of, categories, rank_of, rank_tables
+from pitboss.rulebook import Setup, load
+from pitboss.solve import analyze
+from pitboss.solve.model import Prices, WagerAnalysis
+from pitboss.solve.three_card import ante_analysis, deals_of
+
+# Three suits of 7, 9, jack and queen: the dealer qualifies with some hands and not with others.
+SMALL_DECK = [4 * rank + suit for rank in (5, 7, 9, 10) for suit in range(3)]
+THREE_CARD = ["chapter4", "oneida-2003", "california", "massachusetts-2020"]
+
+
+def percent(analysis: WagerAnalysis) -> str:
+    return f"{float(analysis.house_edge):.4%}"
+
+
+def published(name: str, wager: str, options: dict[str, Any] | None = None) -> str:
+    return percent(analyze(Setup.of(load(name), options or {})).wagers[wager])
+
+
+def test_pair_plus_as_published() -> None:
+    assert published("chapter4/three-card-poker", "pair_plus") == "2.3167%"
+    table = {"PT-2": {"flush": "3 to 1"}}
+    changed = Setup.of(load("chapter4/three-card-poker"), {}, table)
+    assert percent(analyze(changed).wagers["pair_plus"]) == "7.2760%"
+
+
+def test_ante_and_play_as_published() -> None:
+    found = analyze(Setup.of(load("chapter4/three-card-poker"), {"play_on_win": "1 to 1"}))
+    assert percent(found.wagers["ante"]) == "3.3730%"
+    assert found.strategy is not None
+    assert found.strategy["lowest_hand_played"] == "Q-6-4"
+
+
+def test_roulette_as_published() -> None:
+    found = analyze(Setup.of(load("chapter4/roulette")))
+    assert {percent(found.wagers[name]) for name in found.wagers if name != "five_number"} == {"5.2632%"}
+    assert percent(found.wagers["five_number"]) == "7.8947%"
+    assert found.wagers["red"].house_edge == Fraction(1, 19)
+    half = analyze(Setup.of(load("massachusetts-2020/roulette"), {"zero_rule": "lose_half"}))
+    assert half.wagers["red"].house_edge == Fraction(1, 38)
+    single = analyze(Setup.of(load("chapter4/roulette"), {"wheel": "single_zero"}))
+    assert percent(single.wagers["red"]) == "2.7027%"
+
+
+@pytest.mark.parametrize("rulebook", THREE_CARD)
+def test_three_card_script_and_solver_agree_on_every_deal_of_a_small_deck(rulebook: str) -> None:
+    """Deal every hand of twelve cards through the table, with the solver's own decisions."""
+    entry = load(f"{rulebook}/three-card-poker")
+    setup = Setup.of(entry)
+    deals = deals_of(setup, SMALL_DECK)
+    analysis, _ = ante_analysis(setup, Prices(setup), deals)
+    fold = Prices(setup)("ante", "fold").net
+    won, rounds = 0, 0
+    for cards in combinations(SMALL_DECK, 3):
+        hand = [str(card_of(card)) for card in cards]
+        left = [card for card in SMALL_DECK if card not in cards]
+        results = [_play(setup, hand, [str(card_of(card)) for card in dealer]) for dealer in combinations(left, 3)]
+        rounds += len(results)
+        won += max(sum(results), int(fold * 1000) * len(results))
+    assert rounds == analysis.total
+    assert Fraction(won, 1000 * rounds) == analysis.expectation
+
+
+def _play(setup: Setup, hand: list[str], dealer: list[str]) -> int:
+    from pitboss.engine.record import BankSeat
+
+    table = Table(setup, game_of(setup.entry), seed=0)
+    bank = BankSeat(7, 10_000_000) if setup.entry.bank.kind == "player_dealer" else None
+    played = table.deal({1: {"ante": 10}}, bank=bank, draws=WrittenDraws({"seat 1": hand, "dealer": dealer}))
+    played.act("play")
+    return played.net[1]
+
+
+def test_every_holding_is_compared_with_every_dealer_holding() -> None:
+    """One board, all 1,081 holdings against all 990 of the dealer's, card by card."""
+    from pitboss.solve.holdem_kernel import compare_holdings, rank_holdings
+
+    tables, category = rank_tables(7), categories()
+    first_pair = int(np.argmax(category >= 1))
+    for board in ([0, 5, 10, 15, 44], [0, 4, 8, 21, 50], [0, 4, 8, 12, 51], [0, 1, 20, 24, 29]):
+        left = np.array([card for card in range(52) if card not in board])
+        rank = np.zeros((47, 47), dtype=np.int16)
+        keys = np.array(RANK_KEYS, dtype=np.int64)
+        rank_holdings(np.array(board, dtype=np.int8), left, keys, tables.rows, tables.ranks, tables.flushes, rank)
+        counts = np.zeros((1081, 6), dtype=np.int16)
+        compare_holdings(rank, first_pair, np.full(7462, -1), np.zeros(7462, dtype=np.uint16), 0, counts)
+        pairs = list(combinations(range(47), 2))
+        values = np.array([rank[pair] for pair in pairs])
+        for number in range(0, 1081, 37):
+            i, j = pairs[number]
+            cards: tuple[Card, ...] = tuple(card_of(int(card)) for card in (*board, left[i], left[j]))
+            assert values[number] == rank_of(cards)
+            free = np.array([k not in (i, j) and m not in (i, j) for k, m in pairs])
+            theirs = values[free]
+            for part, qualified in enumerate((theirs >= first_pair, theirs < first_pair)):
+                expected = [
+                    int((qualified & (theirs < values[number])).sum()),
+                    int((qualified & (theirs == values[number])).sum()),
+                    int((qualified & (theirs > values[number])).sum()),
+                ]
+                assert counts[number, 3 * part : 3 * part + 3].tolist() == expected
