@@ -174,3 +174,17 @@ def test_a_malformed_record_gets_one_sentence(text: str, sentence: str) -> None:
     with pytest.raises(PitbossError, match=re.escape(sentence)) as caught:
         settle(text)
     assert "\n" not in caught.value.sentence
+
+
+def test_a_player_on_two_positions_sees_both_hands() -> None:
+    table = open_table("oneida-2003/three-card-poker", {"two_positions": True}, seed=4)
+    played = table.deal({1: {"ante": 10}, 2: {"ante": 10}, 3: {"ante": 10}}, players={1: "Ann", 2: "Ann", 3: "Bo"})
+    seen = {event.seat: event.cards[0].known for event in played.view("Ann") if event.kind == "deal" and event.seat}
+    assert seen == {1: True, 2: True, 3: False}
+    assert not any(event.cards[0].known for event in played.view("table") if event.kind == "deal")
+
+
+@pytest.mark.parametrize("name", ["table", "dealer", "surveillance"])
+def test_no_player_is_called_like_a_view(table: Table, name: str) -> None:
+    with pytest.raises(PitbossError, match="is not a player's name"):
+        table.deal(ANTE, players={1: name})

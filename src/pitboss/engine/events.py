@@ -1,6 +1,5 @@
 """What happens in a round, each thing with the clause it happens under."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -12,7 +11,7 @@ Audience = tuple[int, ...] | None
 
 NOBODY: Audience = ()
 Outcome = Literal["win", "lose", "push", "void", "stays"]
-TABLE, DEALER, SURVEILLANCE = "table", "dealer", "surveillance"
+TABLE, DEALER, SURVEILLANCE = VIEWERS = "table", "dealer", "surveillance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +27,13 @@ class Event:
     seen_by: Audience = None
     amount: int | None = None
 
-    def seen_from(self, viewer: str | int) -> "Event":
+    def seen_from(self, *viewers: str | int) -> "Event":
         """The event as a seat, the table, the dealer or the surveillance log may see it.
 
         This is the only place where that is decided. Nobody at the table sees a card that lies face down; a seat
         sees its own; the surveillance log sees everything.
         """
-        if self.seen_by is None or viewer == SURVEILLANCE or viewer in self.seen_by:
+        if self.seen_by is None or any(viewer == SURVEILLANCE or viewer in self.seen_by for viewer in viewers):
             return self
         return replace(self, cards=(UNKNOWN,) * len(self.cards))
 
@@ -97,7 +96,3 @@ class Fee:
     def as_json(self) -> dict[str, Any]:
         return {"seat": self.seat, "fee": self.what, "amount": dollars(self.amount), "cite": self.cite}
 
-
-def seen_from(events: list[Event], viewer: str | int) -> Iterator[Event]:
-    """A round as one viewer sees it: a seat's number, or ``table``, ``dealer``, ``surveillance``."""
-    return (event.seen_from(viewer) for event in events)

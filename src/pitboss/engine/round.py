@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pitboss.engine import fees
 from pitboss.engine.bank import Bank, House, PlayerDealer
 from pitboss.engine.draws import Draws
-from pitboss.engine.events import Audience, Event, Fee, Outcome, Settlement, seen_from
+from pitboss.engine.events import Audience, Event, Fee, Outcome, Settlement
 from pitboss.engine.meters import Meters
 from pitboss.engine.remedies import Call, RoundOver, execute, rule_of, with_card
 from pitboss.engine.script import Action, Ask, Game, Script, Talk
@@ -120,8 +120,12 @@ class Round:
             self._pending.append(replace(call, after=self._decisions))
 
     def view(self, viewer: str | int) -> list[Event]:
-        """The round as a seat's number, ``table``, ``dealer`` or ``surveillance`` may see it."""
-        return list(seen_from(self.events, viewer))
+        """The round as a seat, a player by name, ``table``, ``dealer`` or ``surveillance`` may see it.
+
+        A player on several positions sees the cards of all of them.
+        """
+        seats = [seat for seat, player in self.players.items() if player == viewer]
+        return [event.seen_from(viewer, *seats) for event in self.events]
 
     @property
     def net(self) -> dict[int, int]:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from pitboss.engine.events import VIEWERS
 from pitboss.engine.script import Game
 from pitboss.errors import PitbossError, Refused
 from pitboss.money import cents, signed
@@ -77,6 +78,9 @@ def admit(
     ``waived`` names wagers whose amount is not judged: an irregularity deals with it.
     """
     waived = set(waived)
+    for player in players.values():
+        if player in VIEWERS:
+            raise Refused(f'"{player}" is not a player\'s name: it stands for a view of the table')
     for key, times in Counter(bet.key for bet in bets).items():
         if times > 1:
             raise Refused(f"seat {key[0]} placed {key[1]} twice; put it down once with the whole amount")
