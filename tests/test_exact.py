@@ -1,7 +1,8 @@
 """Exact figures, each checked by a second way: published values, or the script run over every deal of a small deck."""
 
+from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,11 @@ from pitboss.engine.draws import WrittenDraws
 from pitboss.engine.table import Table
 from pitboss.equipment.cards import Card
 from pitboss.games import game_of
+from pitboss.hands.baccarat import value
 from pitboss.hands.evaluator import RANK_KEYS, card_of, categories, rank_of, rank_tables
 from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
+from pitboss.solve.baccarat import by_counts, round_counts
 from pitboss.solve.model import Prices, WagerAnalysis
 from pitboss.solve.three_card import ante_analysis, deals_of
 
@@ -82,6 +85,61 @@ def _play(setup: Setup, hand: list[str], dealer: list[str]) -> int:
     played = table.deal({1: {"ante": 10}}, bank=bank, draws=WrittenDraws({"seat 1": hand, "dealer": dealer}))
     played.act("play")
     return played.net[1]
+
+
+BACCARAT = {"banker": "1.0579%", "player": "1.2351%", "tie": "14.3596%"}
+EZ = {
+    "banker": "1.0183%",
+    "dragon_7_insurance": "7.6113%",
+    "panda_8_insurance": "10.1876%",
+    "dragon_bonus_player": "2.6517%",
+    "dragon_bonus_banker": "9.3731%",
+}
+
+
+def test_baccarat_as_published() -> None:
+    found = analyze(Setup.of(load("chapter4/mini-baccarat"), {"decks": 8}))
+    assert {wager: percent(figure) for wager, figure in found.wagers.items()} == BACCARAT
+    assert found.wagers["banker"].total == 4_998_398_275_503_360
+    options = {"decks": 8, "designation": "ez", "dragon_bonus": "A"}
+    ez = analyze(Setup.of(load("massachusetts-2020/mini-baccarat"), options))
+    assert {wager: percent(ez.wagers[wager]) for wager in EZ} == EZ
+
+
+class InOrder(WrittenDraws):
+    """Deals the cards of a list one after another, whatever hand they go to."""
+
+    def __init__(self, order: Sequence[str]) -> None:
+        super().__init__({})
+        self.order = iter(order)
+
+    def card(self, hand: str) -> Card:
+        return Card(next(self.order))
+
+
+@pytest.mark.parametrize(("rulebook", "options"), [("chapter4", {}), ("massachusetts-2020", {"designation": "ez"})])
+def test_baccarat_script_and_solver_agree_on_every_order_of_a_small_shoe(
+    rulebook: str, options: dict[str, Any]
+) -> None:
+    """Seven cards, every order of six of them, through the table."""
+    setup = Setup.of(load(f"{rulebook}/mini-baccarat"), options)
+    cards = ["Kc", "Ad", "2h", "4c", "5s", "6d", "7h"]
+    shoe = np.zeros(10, dtype=np.int64)
+    for card in cards:
+        shoe[value(Card(card))] += 1
+    counts = round_counts(setup, shoe)
+    wagers = [name for name in ("player", "banker", "tie", "dragon_7_insurance") if name in setup.offers]
+    won = dict.fromkeys(wagers, 0)
+    orders = list(permutations(cards, 6))
+    for order in orders:
+        table = Table(setup, game_of(setup.entry), seed=0)
+        played = table.deal({1: dict.fromkeys(wagers, 100)}, draws=InOrder(order))
+        for row in played.settlements:
+            won[row.wager] += row.net
+    for wager in wagers:
+        exact = by_counts(setup, Prices(setup), wager, counts)
+        assert exact.total == len(orders)
+        assert exact.expectation == Fraction(won[wager], 10_000 * len(orders))
 
 
 def test_every_holding_is_compared_with_every_dealer_holding() -> None:

@@ -19,10 +19,20 @@ from pitboss.rulebook.setup import Setup
 SHORT = ("void_round", "void_hand", "settle_trips_only")
 CHANGES_NOTHING_DEALT = {
     "refuse",
+    "play_on",
+    "discard_card",
+    "use_as_next_card",
+    "reshuffle",
+    "remove_deck",
+    "new_cards",
     "move_button",
     "cap_at_maximum",
     "valid_as_placed",
     "pass_viewing_right",
+    "bankers_third_card",
+    "first_card_of_next_hand",
+    "phantom_hand",
+    "burn_with_one_more",
     "last_hand",
     "recut",
 }
@@ -108,16 +118,19 @@ def _count_cards(table: Table, step: Step, seen: Counter[str]) -> None:
     """No card can be dealt more often since the last shuffle than the decks hold it."""
     if table.shoe is None:
         return
-    decks = table.shoe.decks
+    holds = table.shoe.holds
     for name, values in step.draws.items():
         if name.startswith("seat ") or name in table.game.hands:
             seen.update(value for value in values if value != UNKNOWN)
+    seen.update(call.card for call in step.calls if call.card and "discard_card" in _remedy(table, call))
     for card, times in seen.items():
-        if times > decks:
-            held = "once" if decks == 1 else f"{decks} times"
+        if not holds[card]:
+            raise RecordError(f"{card} is not among the cards in play")
+        if times > holds[card]:
+            held = "once" if holds[card] == 1 else f"{holds[card]} times"
             raise RecordError(f"{card} is dealt {times} times; the cards in play hold it {held}")
-    if sum(seen.values()) > 52 * decks:
-        raise RecordError(f"{sum(seen.values())} cards are dealt; there are {52 * decks}")
+    if seen.total() > holds.total():
+        raise RecordError(f"{seen.total()} cards are dealt; there are {holds.total()}")
 
 
 def _play(table: Table, step: Step) -> Round:
@@ -150,6 +163,8 @@ def _play(table: Table, step: Step) -> Round:
         used[seat] = at + 1
         played.act(actions[at])
         decisions += 1
+    for call in [*later, *played.waiting] if not played.void else ():
+        raise RecordError(f"{call.id}: its moment never came; say at which it struck, or after fewer decisions")
     if all(CHANGES_NOTHING_DEALT.issuperset(_remedy(table, call)) for call in played.calls):
         _nothing_left(step, used, draws, played)
     return played
@@ -166,6 +181,8 @@ def _remedy(table: Table, call: Call) -> tuple[str, ...]:
 
 
 def _nothing_left(step: Step, used: dict[int, int], draws: WrittenDraws, played: Round) -> None:
+    if step.cut_card is not None and draws.cut_card is None:
+        raise RecordError(f"the cut card came before card {step.cut_card} of the round, and fewer are dealt")
     for seat, actions in step.actions.items():
         if len(actions) > used.get(seat, 0):
             raise RecordError(f'seat {seat} is not asked to "{actions[used.get(seat, 0)]}"; nothing is left to decide')

@@ -128,6 +128,11 @@ class Round:
         return [event.seen_from(viewer, *seats) for event in self.events]
 
     @property
+    def waiting(self) -> list[Call]:
+        """Irregularities called for a moment that has not come."""
+        return [call for call in self._pending if not call.automatic]
+
+    @property
     def net(self) -> dict[int, int]:
         """What each seat, the player-dealer's included, won or lost, fees and all."""
         nets = dict.fromkeys(self.seats, 0)
@@ -376,7 +381,9 @@ class Round:
     def _break_off(self, over: RoundOver) -> None:
         """End the round early: whatever it paid or collected is undone and the wagers go back, or stay."""
         self.void = over.outcome == "void"
+        self._pending.clear()
         self.carry, self.meters = self._before
+        refused = {(row.seat, row.wager, row.on): row for row in self.settlements if row.outcome == "void"}
         self.settlements.clear()
         self.ledger = Counter({f"seat {fee.seat}": -fee.amount for fee in self.fees})
         self.ledger["box"] = sum(fee.amount for fee in self.fees)
@@ -388,8 +395,10 @@ class Round:
             if bet.key in over.alive:
                 bet.outcome = ""
                 continue
-            outcome: Outcome = "void" if self.void or bet.outcome == "void" else "stays"
-            self._row(bet, outcome, 0, 0, "", over.reason, over.cite)
+            if bet.key in refused and not self.void:
+                self.settlements.append(refused[bet.key])  # it went back already, under a clause of its own
+            else:
+                self._row(bet, "void" if self.void else "stays", 0, 0, "", over.reason, over.cite)
         if over.settle is not None:
             over.settle(self)
         self._finish()
@@ -413,11 +422,14 @@ class Round:
 
     def _waived(self) -> list[tuple[int, str]]:
         """Wagers whose amount an irregularity deals with, so that it is not refused."""
-        return [
-            (call.seat or 0, call.wager or "")
+        # Where the script gives back the wager that it refuses, its amount does not matter.
+        deal_with_it = {*CAPS, *({"refuse"} & set(self.game.remedies))}
+        named = [
+            self.named(call.seat, call.wager)
             for call in self._pending
-            if any(word in CAPS for word in self.setup.irregularities[call.id][1])
+            if call.seat and call.wager and deal_with_it & set(self.setup.irregularities[call.id][1])
         ]
+        return [(bet.seat, bet.name) for bet in named if bet is not None]
 
     def _undo(self, bet: Bet) -> None:
         """What a wager lost, before its hand became void, comes back."""
@@ -445,13 +457,13 @@ class Round:
         return self._row(bet, verdict.outcome, award, covered, verdict.odds, reason, cite)
 
     def _pay_from_meter(self, bet: Bet, verdict: Verdict, pay: MeterShare, share: Fraction) -> Settlement:
-        pay = MeterShare(pay.percent * share, pay.meter)
-        award, reseed = self.meters.pay(pay.meter, pay.percent, self.setup.rounding["meter_share"])
+        award, reseed = self.meters.pay(pay.meter, pay.percent * share, self.setup.rounding["meter_share"])
         self._move(f"meter {pay.meter}", f"seat {bet.seat}", award)
         self._move("house", f"meter {pay.meter}", reseed)
         self._move(f"seat {bet.seat}", "bank", bet.stake)
         outcome: Outcome = "win" if award else "lose"  # a meter may hold nothing
-        return self._row(bet, outcome, award, award - bet.stake, str(pay), verdict.reason, verdict.cite)
+        odds = str(pay) if share == WHOLE else f"{pay}, shared"
+        return self._row(bet, outcome, award, award - bet.stake, odds, verdict.reason, verdict.cite)
 
     def _charge_commission(self, bet: Bet, verdict: Verdict) -> Verdict:
         """Take the commission off the pay-off, or mark it to be collected later."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -155,9 +156,10 @@ class Table:
         bets = {bet.key: bet.fresh() for bet in self.standing}
         for seat, placed in wagers.items():
             for bet in read_bets(self.setup, self.game, seat, placed):
-                if bet.stake == 0 and bet.key in bets:
+                before = bets.get(bet.key)
+                if before is not None and bet.stake == 0:
                     del bets[bet.key]
-                else:
+                elif before is None or bet.stake != before.stake:
                     bets[bet.key] = bet
         return sorted(bets.values(), key=lambda bet: bet.seat)
 
@@ -193,7 +195,7 @@ class Table:
         """Take over what a finished round leaves behind."""
         self.carry = over.carry
         self.meters = over.meters
-        self.standing = [bet.fresh() for bet in over.bets if bet.outcome == "stays"]
+        self.standing = [replace(bet.fresh(), stands=True) for bet in over.bets if bet.outcome == "stays"]
         step = Step.of(over, bank)
         for bet in self._taken_down:
             step.wagers.setdefault(bet.seat, {})[bet.name] = "0.00"

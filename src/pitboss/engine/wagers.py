@@ -20,6 +20,7 @@ class Bet:
     """Money on one spot of the layout.
 
     ``added`` is what the round itself put on top (a parlay); ``outcome`` is empty until the wager is settled.
+    ``stands`` marks one that was taken in a round before and stayed on the layout: its amount is not judged again.
     """
 
     seat: int
@@ -28,6 +29,7 @@ class Bet:
     on: str | None = None
     added: int = 0
     outcome: str = ""
+    stands: bool = False
 
     @property
     def wager(self) -> str:
@@ -43,7 +45,7 @@ class Bet:
 
     def fresh(self) -> "Bet":
         """The same chips before anything happened to them."""
-        return Bet(self.seat, self.offer, self.stake - self.added, self.on)
+        return Bet(self.seat, self.offer, self.stake - self.added, self.on, stands=self.stands)
 
 
 def read_bets(setup: Setup, game: Game, seat: int, wagers: Mapping[str, int | str | Decimal]) -> list[Bet]:
@@ -56,7 +58,10 @@ def read_bets(setup: Setup, game: Game, seat: int, wagers: Mapping[str, int | st
             stake = cents(amount)
         except PitbossError as error:
             raise Refused(f"seat {seat}, {wager}: {error.sentence}") from error
-        bets.append(Bet(seat, offer, stake, _spot(setup, game, offer, spot.strip())))
+        bet = Bet(seat, offer, stake, _spot(setup, game, offer, spot.strip()))
+        if bet.key in {other.key for other in bets}:
+            raise Refused(f"seat {seat} placed {bet.name} twice; put it down once with the whole amount")
+        bets.append(bet)
     return bets
 
 
@@ -94,7 +99,7 @@ def admit(
         for bet in placed:
             if bet.offer.placed != "before_deal":
                 raise Refused(f"seat {seat}: {bet.offer.title} is not made before the deal", bet.offer.cite)
-            if (seat, bet.wager) not in waived and (seat, bet.name) not in waived:
+            if bet.stake <= 0 or not (bet.stands or (seat, bet.wager) in waived or (seat, bet.name) in waived):
                 admit_amount(bet)
                 _admit_tied(setup, bet, placed)
             for need in bet.offer.needs:

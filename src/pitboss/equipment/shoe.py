@@ -1,5 +1,7 @@
 """A shoe: shuffled cards, a cut card, a discard rack. A single hand-held deck is a shoe of one deck."""
 
+from collections import Counter
+
 from pitboss.equipment.cards import DECK, JOKERS, Card
 from pitboss.equipment.chance import Chance
 
@@ -27,6 +29,7 @@ class Shoe:
         self.decks = decks
         self.continuous = continuous
         self._set = [*(DECK * decks), *(JOKERS[:jokers] * decks)]
+        self.holds: Counter[str] = Counter(self._set)
         self._cut = cut_card_from_back
         self._cards: list[Card] = []
         self._held: list[Card] = []

@@ -1,33 +1,54 @@
-"""The drawing rules of baccarat: who takes a third card. Nobody has a choice; the tables are the rulebook's."""
+"""The drawing rules of baccarat: who takes a third card. Nobody has a choice; the tables are the rulebook's.
+
+``player_draws`` and ``banker_draws`` go by counts alone: the table deals by them and the mathematics counts by them.
+"""
 
 from collections.abc import Sequence
 
-from pitboss.engine.round import Round
 from pitboss.equipment.cards import Card, known
-from pitboss.hands.baccarat import is_natural, point_count, value
+from pitboss.hands.baccarat import NATURALS, point_count, value
+from pitboss.rulebook.setup import Setup
+
+PLAYER, BANKER = HANDS = ("player", "banker")
 
 
-def player_draws(t: Round, player: Sequence[Card], banker: Sequence[Card]) -> bool:
-    """Whether the Player's Hand takes a third card."""
-    if _natural(player, banker):
-        return False
-    return point_count(player[:2]) in t.term("player_draws")
+def player_draws(setup: Setup, player: int, banker: int) -> bool:
+    """Whether the Player's Hand takes a third card, by what the first two cards of each hand count.
+
+    >>> from pitboss.rulebook import load
+    >>> setup = Setup.of(load("chapter4/mini-baccarat"))
+    >>> player_draws(setup, 5, 7), player_draws(setup, 6, 7), player_draws(setup, 5, 8)
+    (True, False, False)
+    """
+    return not _natural(player, banker) and player in setup.term("player_draws")
 
 
-def banker_draws(t: Round, player: Sequence[Card], banker: Sequence[Card]) -> bool:
-    """Whether the Banker's Hand takes a third card, by its count and the Player's third card, if there is one.
+def banker_draws(setup: Setup, player: int, banker: int, third: int | None) -> bool:
+    """Whether the Banker's Hand takes a third card; ``third`` is what the Player's third card counts, if there is one.
 
     The rulebook's table has a row for each count; its columns are "no third card" and then a third card of 0 to 9.
+
+    >>> from pitboss.rulebook import load
+    >>> setup = Setup.of(load("chapter4/mini-baccarat"))
+    >>> banker_draws(setup, 6, 5, None), banker_draws(setup, 2, 3, 8), banker_draws(setup, 2, 3, 9)
+    (True, False, True)
     """
-    if _natural(player, banker):
-        return False
-    row: str = t.term("banker_draws")[point_count(banker[:2])]
-    column = 1 + value(player[2]) if len(player) > 2 else 0
-    return row[column] == "D"
+    row: str = setup.term("banker_draws")[banker]
+    return not _natural(player, banker) and row[0 if third is None else 1 + third] == "D"
 
 
-def _natural(player: Sequence[Card], banker: Sequence[Card]) -> bool:
-    """A natural in either hand: no more cards for both."""
+def must_draw(setup: Setup, hand: str, player: Sequence[Card], banker: Sequence[Card]) -> bool:
+    """Whether a hand takes a third card, by the cards as they lie; a hand that has one takes no more."""
     known(player, "the Player's")
     known(banker, "the Banker's")
-    return is_natural(player) or is_natural(banker)
+    if len(player if hand == PLAYER else banker) > 2:
+        return False
+    counts = point_count(player[:2]), point_count(banker[:2])
+    if hand == PLAYER:
+        return player_draws(setup, *counts)
+    return banker_draws(setup, *counts, value(player[2]) if len(player) > 2 else None)
+
+
+def _natural(player: int, banker: int) -> bool:
+    """A natural in either hand: no more cards for both."""
+    return player in NATURALS or banker in NATURALS

@@ -3,21 +3,29 @@
 from pitboss.engine.round import Round
 from pitboss.engine.script import Action, Script
 from pitboss.engine.wagers import Bet
+from pitboss.games.baccarat.drawing import HANDS
+from pitboss.games.baccarat.results import Case
 from pitboss.hands.baccarat import is_pair
 
-HANDS = ("player", "banker")
+
+def house_money_case(player_pair: bool, banker_pair: bool) -> Case:
+    """What the first two cards of both hands are for House Money.
+
+    >>> house_money_case(True, False), house_money_case(False, False)
+    (('pair', ('player_or_banker_pair',)), ('no_pair', ()))
+    """
+    if player_pair and banker_pair:
+        return "pair", ("player_and_banker_pair",)
+    return ("pair", ("player_or_banker_pair",)) if player_pair or banker_pair else ("no_pair", ())
 
 
 def settle_house_money(t: Round) -> Script:
     """Collect and pay from the dealer's right, seat 1, round the table; a winner takes the payout or adds it."""
-    pairs = sum(is_pair(t.hands[hand]) for hand in HANDS)
+    case, names = house_money_case(*(is_pair(t.hands[hand]) for hand in HANDS))
     for bet in sorted(t.bets_on("house_money"), key=lambda bet: bet.seat):
-        if not pairs:
-            t.settle(bet, "no_pair")
-            continue
-        name = "player_and_banker_pair" if pairs == 2 else "player_or_banker_pair"
-        payout = t.settle(bet, "pair", (name,)).pays
-        yield from _offer_to_add(t, bet, payout)
+        settled = t.settle(bet, case, names)
+        if settled.outcome == "win":
+            yield from _offer_to_add(t, bet, settled.pays)
 
 
 def _offer_to_add(t: Round, bet: Bet, payout: int) -> Script:

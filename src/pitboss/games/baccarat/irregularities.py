@@ -1,31 +1,33 @@
 """Baccarat's own remedies: where a card goes that left the shoe in error, and who may look at the cards."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pitboss.engine.events import NOBODY, Event
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Remedy
-from pitboss.equipment.cards import Card
+from pitboss.engine.wagers import admit_amount
+from pitboss.equipment.cards import Card, cards
 from pitboss.errors import RecordError, Refused
-from pitboss.games.baccarat.drawing import banker_draws, player_draws
+from pitboss.games.baccarat.drawing import BANKER, PLAYER, must_draw
 from pitboss.hands.baccarat import point_count
 from pitboss.rulebook.vocabulary import REMEDIES
 
-NAMES = {"player": "the Player's Hand", "banker": "the Banker's Hand"}
+NAMES = {PLAYER: "the Player's Hand", BANKER: "the Banker's Hand"}
 
 
 def bankers_third_card(t: Round, call: Call) -> bool:
     """An unauthorized third card of the Player's Hand is the Banker's, if the Banker must draw."""
-    player, banker = t.hands["player"], t.hands["banker"]
-    if player_draws(t, player, banker):
-        t.event("remedy", _cite(t, call), "the Player's Hand must draw: the card is its third card, and no error")
+    player, banker = t.hands[PLAYER], t.hands[BANKER]
+    if must_draw(t.setup, PLAYER, player, banker):
+        t.event("remedy", _cite(t, call), "the Player's Hand must draw: a third card for it is no error")
         return True
-    if not banker_draws(t, player, banker):
+    if not must_draw(t.setup, BANKER, player, banker):
         return False
     card = t.error_card(call)
     banker.append(card)
-    t.events.append(Event("deal", _cite(t, call), "becomes the third card", None, "banker", (card,)))
+    t.events.append(Event("deal", _cite(t, call), "becomes the third card", None, BANKER, (card,)))
     return True
 
 
@@ -64,16 +66,22 @@ def last_hand(t: Round, call: Call) -> bool:
 def pass_viewing_right(t: Round, call: Call) -> bool:
     """The right to turn over the cards goes to the next player counterclockwise; when there is none, to the dealer.
 
-    Seats are numbered counterclockwise here, so the next is the one with the next higher number.
+    Seats are numbered counterclockwise here, so the next is the one with the next higher number. Nobody who gave the
+    right up gets it again in the same round.
     """
     viewers: dict[str, int | None] = t.scratch["viewers"]
-    others = [seat for seat in t.seats if seat != call.seat]
+    held = [hand for hand, viewer in viewers.items() if viewer is not None and viewer == call.seat]
+    if not held:
+        t.event("remedy", _cite(t, call), "no right to view is held here, and none passes", seat=call.seat)
+        return True
+    gave_up: set[int | None] = t.scratch.setdefault("gave_up_viewing", set())
+    gave_up.add(call.seat)
+    others = [seat for seat in t.seats if seat not in gave_up]
     following = [seat for seat in others if seat > (call.seat or 0)] or others
-    for hand, viewer in viewers.items():
-        if viewer is not None and viewer == call.seat:
-            viewers[hand] = following[0] if following else None
-            to = f"to seat {following[0]}" if following else "to the dealer"
-            t.event("remedy", _cite(t, call), f"the right to view {NAMES[hand]} passes {to}", seat=call.seat)
+    for hand in held:
+        viewers[hand] = following[0] if following else None
+        to = f"to seat {following[0]}" if following else "to the dealer"
+        t.event("remedy", _cite(t, call), f"the right to view {NAMES[hand]} passes {to}", seat=call.seat)
     return True
 
 
@@ -82,9 +90,16 @@ def valid_as_placed(t: Round, call: Call) -> bool:
     bet = t.bet(call.seat or 0, call.wager or "")
     if bet is None:
         raise Refused(f"{call.id}: seat {call.seat} has no {call.wager} wager", _cite(t, call))
-    most = t.term("approved_maximum")
+    above = bet.offer.max is not None and bet.stake > bet.offer.max
+    if not above and (bet.offer.min is None or bet.stake >= bet.offer.min):
+        raise Refused(f"{call.id}: {bet.name} is within the posted limits", _cite(t, call))
+    most: int | str | None = t.term("approved_maximum")
+    if above and most is None:
+        raise Refused(f"{call.id}: the house has not said how much may be approved", t.cite("approved_maximum"))
     if isinstance(most, int) and bet.stake > most:
         raise Refused(f"{call.id}: {bet.name} is above what may be approved", t.cite("approved_maximum"))
+    # The limits are waived; that the wager can be paid to the cent is not.
+    admit_amount(replace(bet, offer=replace(bet.offer, min=None, max=None)))
     t.event("remedy", _cite(t, call), REMEDIES["valid_as_placed"], seat=bet.seat)
     return True
 
@@ -124,10 +139,9 @@ def deal_phantom_hand(t: Round) -> None:
 
     if not all(dealt(hand) for hand in (player, banker, player, banker)):
         return
-    if player_draws(t, player, banker) and not dealt(player):
-        return
-    if banker_draws(t, player, banker) and not dealt(banker):
-        return
+    for name, hand in ((PLAYER, player), (BANKER, banker)):
+        if must_draw(t.setup, name, player, banker) and not dealt(hand):
+            return
     counts = f"Player {point_count(player)}, Banker {point_count(banker)}"
     t.event("phantom hand", cite, f"{counts}; the cards go to the discard rack")
 
@@ -142,10 +156,18 @@ def hold_first_cards(t: Round) -> None:
     t.carry["first_cards"] = [str(card) for card in held]
 
 
-def check_first_card(card: Card, held: list[str]) -> None:
+def first_cards(t: Round) -> list[Card]:
+    """The cards that were held over for this hand, as the table or a record carries them."""
+    held = t.carry.pop("first_cards", [])
+    if not isinstance(held, list | str):
+        raise RecordError('carry: first_cards is a list of cards: ["5c"]')
+    return list(cards(held))
+
+
+def check_first_card(card: Card, held: list[Card]) -> None:
     """A hand begins with the cards that were held over for it; a record that says otherwise is wrong."""
     if held:
-        expected = Card(held.pop(0))
+        expected = held.pop(0)
         if expected.known and card.known and card != expected:
             raise RecordError(f"{expected} was drawn in error and opens this hand, and the record deals {card}")
 

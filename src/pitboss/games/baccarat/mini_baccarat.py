@@ -7,14 +7,16 @@ from pitboss.engine.script import Game, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
 from pitboss.games.baccarat import irregularities
-from pitboss.games.baccarat.drawing import banker_draws, player_draws
+from pitboss.games.baccarat.drawing import BANKER, HANDS, PLAYER, must_draw
 from pitboss.games.baccarat.house_money import settle_house_money
 from pitboss.games.baccarat.irregularities import NAMES
-from pitboss.games.baccarat.royal_9 import examine_chairs, royal_9_names, set_trigger, settle_must_hit
+from pitboss.games.baccarat.results import Case, dragon_bonus_case, result_case, result_names
+from pitboss.games.baccarat.royal_9 import WAGER as ROYAL_9
+from pitboss.games.baccarat.royal_9 import examine_chairs, royal_9_case, set_trigger, settle_must_hit
 from pitboss.hands.baccarat import ACE, JACK, is_natural, point_count
 
-HANDS = ("player", "banker")
-DRAGON_BONUS = {"dragon_bonus_player": "player", "dragon_bonus_banker": "banker"}
+DRAGON_BONUS = {"dragon_bonus_player": PLAYER, "dragon_bonus_banker": BANKER}
+RESULTS = {"tie": "Tie Hand"} | {f"{hand}_wins": f"{NAMES[hand]} wins" for hand in HANDS}
 
 
 def play(t: Round) -> Script:
@@ -63,7 +65,7 @@ def _cards_to_burn(t: Round, first: Card) -> int:
 
 def _deal(t: Round) -> None:
     """Four cards face down, in turn to the Player's and the Banker's Hand."""
-    held: list[str] = t.carry.pop("first_cards", [])
+    held = irregularities.first_cards(t)
     for hand in HANDS * 2:
         irregularities.check_first_card(t.deal(hand, t.cite("deal"), seen_by=NOBODY), held)
 
@@ -88,11 +90,9 @@ def _turn_up(t: Round, hand: str) -> None:
 
 def _third_cards(t: Round) -> None:
     """The Player's Hand first, then the Banker's; at most one card each."""
-    player, banker = t.hands["player"], t.hands["banker"]
-    if player_draws(t, player, banker):
-        _third_card(t, "player")
-    if len(banker) == 2 and banker_draws(t, player, banker):
-        _third_card(t, "banker")
+    for hand in HANDS:
+        if must_draw(t.setup, hand, t.hands[PLAYER], t.hands[BANKER]):
+            _third_card(t, hand)
 
 
 def _third_card(t: Round, hand: str) -> None:
@@ -106,24 +106,14 @@ def _third_card(t: Round, hand: str) -> None:
 
 
 def _announce(t: Round) -> tuple[str, ...]:
-    """The result, by its names, finest first: a Dragon 7 is also a win of the Banker's Hand."""
-    counts = {}
+    """The result, by its names."""
     for hand in HANDS:
         known(t.hands[hand], NAMES[hand].removesuffix(" Hand"))
-        counts[hand] = point_count(t.hands[hand])
-    text = f"Player {counts['player']}, Banker {counts['banker']}"
-    if counts["player"] == counts["banker"]:
-        t.event("result", t.cite("result"), f"{text}: Tie Hand")
-        return ("tie",)
-    winner = max(HANDS, key=lambda hand: counts[hand])
-    named = tuple(
-        name
-        for name, what in (t.term("named_hands") or {}).items()
-        if (what["hand"], what["count"], what["cards"]) == (winner, counts[winner], len(t.hands[winner]))
-    )
-    called = "".join(f", {name.replace('_', ' ').title()}" for name in named)
-    t.event("result", t.cite("result"), f"{text}: {NAMES[winner]} wins{called}")
-    return (*named, f"{winner}_wins")
+    player, banker = (point_count(t.hands[hand]) for hand in HANDS)
+    names = result_names(t.setup, player, banker, *(len(t.hands[hand]) for hand in HANDS))
+    *called, result = (RESULTS.get(name) or name.replace("_", " ").title() for name in names)
+    t.event("result", t.cite("result"), f"Player {player}, Banker {banker}: {', '.join([result, *called])}")
+    return names
 
 
 def _pay_order(t: Round) -> list[Bet]:
@@ -135,25 +125,15 @@ def _pay_order(t: Round) -> list[Bet]:
 def _due(t: Round, bet: Bet, results: tuple[str, ...]) -> Due:
     """What a wager's case is."""
     if bet.wager in DRAGON_BONUS:
-        case, hand = _dragon_bonus(t, DRAGON_BONUS[bet.wager])
-        return Due(bet, case, hand)
-    if bet.wager == "royal_9_progressive":
-        names = royal_9_names(t, bet.seat)
-        return Due(bet, "listed" if names else "all_other_hands", names)
-    return Due(bet, next(result for result in results if result in bet.offer.rulings))
+        return Due(bet, *_dragon_bonus(t, DRAGON_BONUS[bet.wager]))
+    if bet.wager == ROYAL_9:
+        return Due(bet, *royal_9_case(t.setup, bet.seat, t.hands[PLAYER], t.hands[BANKER]))
+    return Due(bet, result_case(bet.offer, results))
 
 
-def _dragon_bonus(t: Round, selected: str) -> tuple[str, tuple[str, ...]]:
-    """A natural wins as a natural, whatever the margin; another hand by its margin."""
-    hand = t.hands[selected]
-    other = t.hands["banker" if selected == "player" else "player"]
-    margin = point_count(hand) - point_count(other)
-    if margin < 0:
-        return "behind", ()
-    if is_natural(hand):
-        case = "natural_winner" if margin else "natural_tie"
-        return case, (case,)
-    return ("ahead", (f"win_by_{margin}",)) if margin else ("tie", ())
+def _dragon_bonus(t: Round, selected: str) -> Case:
+    hand, other = t.hands[selected], t.hands[BANKER if selected == PLAYER else PLAYER]
+    return dragon_bonus_case(point_count(hand), point_count(other), is_natural(hand))
 
 
 def _after_the_hand(t: Round) -> None:

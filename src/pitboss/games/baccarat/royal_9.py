@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from pitboss.engine.round import Round
 from pitboss.equipment.cards import Card
+from pitboss.games.baccarat.results import Case
 from pitboss.hands.baccarat import is_royal_9, is_suited
 from pitboss.money import cents, dollars
 from pitboss.rulebook.setup import Finding, Setup
@@ -27,10 +28,10 @@ def examine_chairs(setup: Setup) -> Sequence[Finding]:
     return [Finding("refused", f"option {CHAIRS}", text, setup.entry.options[CHAIRS].cite)]
 
 
-def royal_9_names(t: Round, seat: int) -> tuple[str, ...]:
-    """What a chair's first four cards may be called on the pay table, best first."""
-    chairs: Mapping[int, frozenset[Card]] = t.setup.options[CHAIRS]
-    player, banker = t.hands["player"][:2], t.hands["banker"][:2]
+def royal_9_names(setup: Setup, seat: int, player: Sequence[Card], banker: Sequence[Card]) -> tuple[str, ...]:
+    """What the first two cards of both hands may be called for a chair on the pay table, best first."""
+    chairs: Mapping[int, frozenset[Card]] = setup.options[CHAIRS]
+    player, banker = player[:2], banker[:2]
     ours = chairs[seat]
     others = [pair for chair, pair in chairs.items() if chair != seat]
     royal = [is_royal_9(hand) for hand in (player, banker)]
@@ -46,6 +47,12 @@ def royal_9_names(t: Round, seat: int) -> tuple[str, ...]:
         "any_royal_9": any(royal),
     }
     return tuple(name for name, is_there in found.items() if is_there)
+
+
+def royal_9_case(setup: Setup, seat: int, player: Sequence[Card], banker: Sequence[Card]) -> Case:
+    """A chair's hand is listed on the pay table, or it is one of all the others."""
+    names = royal_9_names(setup, seat, player, banker)
+    return "listed" if names else "all_other_hands", names
 
 
 def set_trigger(t: Round) -> None:

@@ -147,7 +147,7 @@ def _cover_all(t: Round, order: list[int], folded: set[int]) -> list[Due]:
     bets = [bet for seat in order for bet in t.bets_on("cover_all") if bet.seat == seat]
     if not bets:
         return []
-    highest = max(_dealers_best(t), *(_best(t, seat) for seat in t.live if seat not in folded), key=lambda hand: hand)
+    highest = max([_dealers_best(t), *(_best(t, seat) for seat in t.live if seat not in folded)])
     column = str(len(t.seats) + 1)
     return [Due(bet, "fold" if bet.seat in folded else "shown", highest.names, column=column) for bet in bets]
 
@@ -160,7 +160,8 @@ def _pay_envy(t: Round, order: list[int], folded: set[int]) -> None:
             continue
         survives = offer.rulings["fold"][0].kind == "table"
         holders = [seat for seat in order if _is_shown(t, seat, folded) and (survives or seat not in folded)]
-        pay_envy(t, t.bets_on(wager), holders, lambda seat: _on_flop(t, seat))
+        bets = [bet for seat in order for bet in t.bets_on(wager) if bet.seat == seat]
+        pay_envy(t, bets, holders, lambda seat: _on_flop(t, seat))
 
 
 def _settle_trips_only(t: Round, call: Call) -> RoundOver:

@@ -1,0 +1,307 @@
+"""Every permitted choice side by side: which options change a wager's mathematics, and to what house edge."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pitboss.errors import Refused
+from pitboss.money import For, To
+from pitboss.rulebook.model import Option
+from pitboss.rulebook.options import key_of, normal, normal_bound
+from pitboss.rulebook.setup import OFF, Setup, examine
+from pitboss.solve import analyze
+from pitboss.solve.model import Progress, WagerAnalysis, decimal
+
+Wagers = Mapping[str, WagerAnalysis]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of one option, and the wagers whose mathematics the option changes, as this value makes them.
+
+    ``given`` are other options that had to be chosen for it: to put the wager on offer, or to make the value legal.
+    ``needs`` names data of the house without which it cannot be used; ``refused`` is why the rulebook does not allow it.
+    """
+
+    option: str
+    value: Any
+    cite: str
+    in_force: bool
+    wagers: Wagers = field(default_factory=dict)
+    not_offered: tuple[str, ...] = ()
+    given: Mapping[str, Any] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+    refused: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        row: dict[str, Any] = {
+            "option": self.option,
+            "value": self.value if isinstance(self.value, bool | int | str) else str(self.value),
+            "in_force": self.in_force,
+            "cite": self.cite,
+            "wagers": {
+                name: {"house_edge": decimal(wager.house_edge), "exact": wager.as_json()["exact"]}
+                for name, wager in self.wagers.items()
+            },
+        }
+        for name in ("not_offered", "needs"):
+            if found := getattr(self, name):
+                row[name] = list(found)
+        if self.given:
+            row["with"] = dict(self.given)
+        if self.refused:
+            row["refused"] = self.refused
+        return row
+
+
+def compare(
+    setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None
+) -> tuple[Choice, ...]:
+    """Compare what every option that matters can be, all other options as the set-up has them."""
+    bench = _Bench(setup, meters or {})
+    plans = list(_plans(bench))
+    choices: list[Choice] = []
+    steps = sum(len(plan.values) for plan in plans) or 1
+    done = 0
+    for plan in plans:
+        tried = []
+        for value in plan.values:
+            tried.append(_tried(bench, plan, value, _part(progress, done / steps, 1 / steps)))
+            done += 1
+        choices += _affected(tried)
+    return tuple(choices)
+
+
+def permitted(name: str, option: Option, chosen: Any) -> list[Any]:
+    """The values of an option worth comparing, in normal form.
+
+    Choices and flags all; odds and percentages at their bounds, at the default, and as chosen. Odds that may be better
+    than their floor without end are also shown one step above it.
+    """
+    match option.type:
+        case "flag":
+            values: list[Any] = [False, True]
+        case "choice":
+            values = list(option.allowed)
+        case "odds" | "percent" | "integer":
+            bounds = [normal_bound(option, bound) for bound in (option.at_least, option.at_most) if bound is not None]
+            if not bounds:
+                return []
+            default = [] if option.default is None else [normal(name, option, option.default)]
+            values = bounds + default + ([] if chosen is None else [chosen])
+            if isinstance(bounds[0], To | For) and option.at_most is None:
+                values.append(replace(bounds[0], wins=bounds[0].wins + bounds[0].per))
+            values = sorted(values, key=lambda value: value.wins / value.per if isinstance(value, To | For) else value)
+        case _:  # amounts and data are the house's own; there is no list of them
+            return []
+    return list(dict.fromkeys(values))
+
+
+# -- Which options matter ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """An option to compare, and what else must be chosen for it to matter."""
+
+    option: str
+    values: list[Any]
+    given: Mapping[str, Any]
+
+
+class _Bench:
+    """Analyses of variants of one set-up, each worked out once."""
+
+    def __init__(self, setup: Setup, meters: Mapping[str, int]) -> None:
+        self.setup = setup
+        self.meters = meters
+        self._known: list[tuple[tuple[Any, ...], Wagers]] = []
+        self._read: dict[str, set[str]] = {}
+
+    def variant(self, changes: Mapping[str, Any]) -> Setup | None:
+        """The set-up with some options changed, or None where the rulebook refuses it."""
+        return examine(self.setup.entry, dict(self.setup.chosen) | _as_chosen(changes), self.setup.changed_tables)[0]
+
+    def refusal(self, changes: Mapping[str, Any]) -> str:
+        try:
+            Setup.of(self.setup.entry, dict(self.setup.chosen) | _as_chosen(changes), self.setup.changed_tables)
+        except Refused as refused:
+            return str(refused)
+        return ""
+
+    def analysis(self, setup: Setup, progress: Progress | None = None) -> Wagers:
+        mark = self._mark(setup)
+        for known, wagers in self._known:
+            if known == mark:
+                return wagers
+        held = {name: amount for name, amount in self.meters.items() if name in setup.meters}
+        wagers = analyze(setup, held, progress).wagers
+        self._known.append((mark, wagers))
+        return wagers
+
+    def reads(self, setup: Setup) -> set[str]:
+        """The options that the solver itself looks at, beside what they make of the set-up."""
+        key = repr(sorted(_figures_of(setup)[0]))
+        if key not in self._read:
+            watched = _Watched(setup.options)
+            held = {name: amount for name, amount in self.meters.items() if name in setup.meters}
+            analyze(replace(setup, options=watched, worked_out={}), held)
+            self._read[key] = watched.read
+        return self._read[key]
+
+    def _mark(self, setup: Setup) -> tuple[Any, ...]:
+        looked_at = {name: setup.options.get(name) for name in self.reads(setup)}
+        return (*_figures_of(setup), looked_at)
+
+
+class _Watched(dict[str, Any]):
+    """Options that remember which of them were looked at."""
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        super().__init__(options)
+        self.read: set[str] = set()
+
+    def __getitem__(self, name: str) -> Any:
+        self.read.add(name)
+        return super().__getitem__(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        self.read.add(name)
+        return super().get(name, default)
+
+
+def _figures_of(setup: Setup) -> tuple[Any, ...]:
+    """What a set-up gives a solver to work with, apart from the options themselves."""
+    offers = {
+        name: (offer.pays, offer.line, offer.exactly, offer.unit, offer.times, offer.rulings)
+        for name, offer in setup.offers.items()
+    }
+    commission = setup.commission and (setup.commission.rate, setup.commission.rounding)
+    return offers, dict(setup.meters), dict(setup.terms), commission, setup.seats
+
+
+def _plans(bench: _Bench) -> Iterator[_Plan]:
+    """Every option that matters at this table or, where a wager is not on offer, once it is."""
+    contexts = [{}, *_offering(bench.setup)]
+    for name, option in bench.setup.entry.options.items():
+        values = permitted(name, option, bench.setup.options.get(name))
+        for given in contexts:
+            if name not in given and len(values) > 1 and _matters(bench, name, values, given):
+                yield _Plan(name, values, given)
+                break
+
+
+def _matters(bench: _Bench, name: str, values: Iterable[Any], given: Mapping[str, Any]) -> bool:
+    base = bench.variant(given)
+    if base is None:
+        return False
+    if name in bench.reads(base):
+        return True
+    figures = _figures_of(base)
+    for value in values:
+        other = bench.variant({**given, name: value})
+        # What cannot be used as things stand may matter once it can: that is seen when it is tried.
+        if (other is None and _lacking(bench.setup, name, value)) or (other and _figures_of(other) != figures):
+            return True
+    return False
+
+
+def _offering(setup: Setup) -> Iterator[dict[str, Any]]:
+    """For each wager that is not on offer, the choice that puts it on the table."""
+    seen: list[dict[str, Any]] = []
+    for name, wager in setup.entry.wagers.items():
+        changes: dict[str, Any] = {
+            option: wanted[0] if isinstance(wanted, list) else wanted for option, wanted in wager.when.items()
+        }
+        if wager.option is not None and setup.options.get(wager.option) in OFF:
+            values = permitted(wager.option, setup.entry.options[wager.option], None)
+            changes |= {wager.option: value for value in values[::-1] if value not in OFF}
+        if name not in setup.offers and changes and changes not in seen:
+            seen.append(changes)
+            yield changes
+
+
+# -- Trying a value ---------------------------------------------------------------------------------------------------
+
+
+def _tried(bench: _Bench, plan: _Plan, value: Any, progress: Progress | None) -> Choice:
+    setup = bench.setup
+    option = setup.entry.options[plan.option]
+    given = dict(plan.given)
+    choice = Choice(plan.option, value, option.cite, setup.options.get(plan.option) == value, given=given)
+    if needs := _lacking(setup, plan.option, value):
+        return replace(choice, needs=needs)
+    variant = bench.variant({**given, plan.option: value})
+    if variant is None:
+        help_ = _made_legal(bench, plan, value)
+        if help_ is None:
+            return replace(choice, refused=bench.refusal({**given, plan.option: value}))
+        given |= help_
+        variant = bench.variant({**given, plan.option: value})
+        assert variant is not None
+    return replace(choice, given=given, wagers=bench.analysis(variant, progress))
+
+
+def _lacking(setup: Setup, name: str, value: Any) -> tuple[str, ...]:
+    """The house's own data that this value cannot do without and that nobody gave."""
+    if value in OFF:
+        return ()
+    return tuple(
+        other
+        for other, option in setup.entry.options.items()
+        if name in option.required_by and setup.options.get(other) is None
+    )
+
+
+def _made_legal(bench: _Bench, plan: _Plan, value: Any) -> dict[str, Any] | None:
+    """One other option, chosen otherwise, that makes the value legal."""
+    rules = [rule for rule in bench.setup.entry.exclusions if plan.option in {*rule.when, *rule.options}]
+    named = dict.fromkeys(name for rule in rules for name in [*rule.when, *rule.options] if name != plan.option)
+    for name in named:
+        option = bench.setup.entry.options[name]
+        for other in permitted(name, option, None):
+            if bench.variant({**plan.given, plan.option: value, name: other}) is not None:
+                return {name: other}
+    return None
+
+
+def _affected(tried: list[Choice]) -> list[Choice]:
+    """Keep of each choice the wagers that the option changes; nothing when it changes none and needs nothing."""
+    usable = [choice for choice in tried if not choice.needs and not choice.refused]
+    names = dict.fromkeys(name for choice in usable for name in choice.wagers)
+    changed = [name for name in names if any(choice.wagers.get(name) != usable[0].wagers.get(name) for choice in usable)]
+    if not changed and not any(choice.needs for choice in tried):
+        return []
+    return [
+        choice
+        if choice.needs or choice.refused
+        else replace(
+            choice,
+            wagers={name: choice.wagers[name] for name in changed if name in choice.wagers},
+            not_offered=tuple(name for name in changed if name not in choice.wagers),
+        )
+        for choice in tried
+    ]
+
+
+def _as_chosen(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Normal values as a house would write them."""
+    return {
+        name: value if isinstance(value, bool | int) else f"{float(value * 100):g}" if _is_share(value) else str(value)
+        for name, value in changes.items()
+    }
+
+
+def _is_share(value: Any) -> bool:
+    return not isinstance(value, str | To | For)
+
+
+def _part(progress: Progress | None, done: float, share: float) -> Callable[[float], None] | None:
+    if progress is None:
+        return None
+    return lambda part: progress(done + share * part)
+
+
+def given_words(given: Mapping[str, Any]) -> str:
+    """Options that had to be chosen beside, in words: ``with royal_9 = true``."""
+    return "with " + ", ".join(f"{name} = {key_of(value)}" for name, value in given.items()) if given else ""

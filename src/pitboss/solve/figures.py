@@ -1,0 +1,137 @@
+"""How the figures of an analysis are written for people: percentages, odds, names, and what they leave out."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from pitboss.rulebook.setup import Setup
+from pitboss.solve.model import Analysis, Outcome, WagerAnalysis
+
+
+def percent(value: Fraction, digits: int = 4) -> str:
+    """A share as the trade quotes it; what would round to nothing keeps three significant digits.
+
+    >>> percent(Fraction(1, 19)), percent(Fraction(1, 2_598_960)), percent(Fraction(-1, 74))
+    ('5.2632 %', '0.0000385 %', '-1.3514 %')
+    """
+    hundreds = abs(value) * 100
+    while hundreds and hundreds * 10**digits < 100 and digits < 12:
+        digits += 1
+    scaled = round(hundreds * 10**digits)
+    sign = "-" if value < 0 and scaled else ""
+    return f"{sign}{scaled // 10**digits}.{scaled % 10**digits:0{digits}d} %"
+
+
+def units(value: Fraction, digits: int = 4) -> str:
+    """A result in units of the wager, with its sign and no more decimals than it has.
+
+    >>> units(Fraction(13, 2)), units(Fraction(-1)), units(Fraction(0)), units(Fraction(1, 3))
+    ('+6.5', '-1', '0', '+0.3333')
+    """
+    scaled = round(abs(value) * 10**digits)
+    if not scaled:
+        return "0"
+    whole, rest = divmod(scaled, 10**digits)
+    tail = f".{rest:0{digits}d}".rstrip("0").rstrip(".")
+    return f"{'-' if value < 0 else '+'}{whole:,}{tail}"
+
+
+def one_in(share: Fraction) -> str:
+    """How rare something is: ``1 in 649,740``.
+
+    >>> one_in(Fraction(4, 2_598_960)), one_in(Fraction(18, 38))
+    ('1 in 649,740', '1 in 2.11')
+    """
+    if not share:
+        return "never"
+    times = 1 / share
+    if times >= 100:
+        return f"1 in {round(times):,}"
+    hundredths = round(times * 100)
+    return f"1 in {hundredths // 100}" + (f".{hundredths % 100:02d}" if hundredths % 100 else "")
+
+
+def exact_words(wager: WagerAnalysis) -> str:
+    """The edge as a fraction, or how far an estimate may be off."""
+    if wager.sampled is None:
+        return f"{wager.house_edge.numerator}/{wager.house_edge.denominator}"
+    assert wager.standard_error is not None
+    return f"estimate, ± {percent(Fraction(wager.standard_error))}"
+
+
+def probability(wager: WagerAnalysis, outcome: Outcome) -> Fraction:
+    return Fraction(outcome.combinations, wager.total)
+
+
+def contribution(wager: WagerAnalysis, outcome: Outcome) -> Fraction:
+    """What an outcome adds to the player's result; over all outcomes this is the house edge with its sign turned."""
+    return probability(wager, outcome) * outcome.net
+
+
+def by_contribution(wager: WagerAnalysis) -> list[Outcome]:
+    """The outcomes that move the result most come first."""
+    return sorted(wager.outcomes, key=lambda outcome: -abs(contribution(wager, outcome)))
+
+
+def title_of(setup: Setup, wager: str) -> str:
+    """A wager's title; ``cover_all, 3 players`` is the wager at a table of three."""
+    name, comma, rest = wager.partition(",")
+    offer = setup.offers.get(name)
+    return (offer.title if offer is not None else name.replace("_", " ")) + comma + rest
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names in one line: ``Red, Black and Odd``."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def alike(wagers: Mapping[str, WagerAnalysis]) -> list[tuple[list[str], WagerAnalysis]]:
+    """Wagers gathered by their mathematics: red, black, odd and even are one and the same."""
+    found: list[tuple[list[str], WagerAnalysis]] = []
+    for name, wager in wagers.items():
+        for names, known in found:
+            if known == wager:
+                names.append(name)
+                break
+        else:
+            found.append(([name], wager))
+    return found
+
+
+def remarks(analysis: Analysis) -> list[str]:
+    """What the figures rest on and what they leave out."""
+    setup = analysis.setup
+    notes = list(analysis.notes)
+    if setup.entry.bank.kind == "player_dealer":
+        notes.append("The player-dealer is taken to cover every wager in full.")
+    if setup.schedule is not None and setup.entry.fees is not None:
+        fee = setup.schedule.player
+        per = setup.entry.fees.per.replace("_", " ")
+        notes.append(
+            f"Collection fees are not counted. Schedule {setup.options[setup.entry.fees.option]} takes ${fee} "
+            f"per {per} from the player, whatever its size. [{setup.schedule.cite}]"
+        )
+    if setup.commission is not None and setup.commission.rate:
+        notes.append(
+            "Commission is priced on a wager of $100, where the rounding of it does not show; smaller wagers can pay more."
+        )
+    if setup.payout_limits:
+        cites = "; ".join(dict.fromkeys(limit.cite for limit in setup.payout_limits))
+        notes.append(f"Wagers are taken to be too small to reach a payout limit. [{cites}]")
+    if setup.meters:
+        notes.append("A progressive meter is priced as it stands, without what later wagers add to it.")
+    notes += [_sampled(setup, name, wager) for name, wager in analysis.wagers.items() if wager.sampled is not None]
+    return notes
+
+
+def _sampled(setup: Setup, name: str, wager: WagerAnalysis) -> str:
+    assert wager.standard_error is not None
+    return (
+        f"{title_of(setup, name)} is an estimate from {wager.sampled:,} rounds; the standard error of its house edge "
+        f"is {percent(Fraction(wager.standard_error))}."
+    )
+
+
+def only(wagers: Mapping[str, WagerAnalysis], wanted: Iterable[str]) -> dict[str, WagerAnalysis]:
+    """The analyses of the wagers wanted; a wager counted by the number of players has several."""
+    names = set(wanted)
+    return {name: wager for name, wager in wagers.items() if name.partition(",")[0] in names or name in names}
