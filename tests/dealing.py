@@ -80,6 +80,7 @@ def seat_wagers(table: Table, seat: int, rng: random.Random) -> dict[str, str]:
     for attempt in range(60):
         few = rng.sample(offers, k=rng.randint(1, min(len(offers), 5)))
         wagers = {_placed(table, offer, rng): _amount(offer, rng, attempt) for offer in few}
+        wagers |= {offer.id: wagers[offer.equals] for offer in few if offer.equals in wagers}
         try:
             admit(table.setup, read_bets(table.setup, table.game, seat, wagers), {})
         except Refused:

@@ -203,6 +203,14 @@ def test_rule_sheet_as_json_holds_wagers_tables_options_round_and_irregularities
     assert all(isinstance(option["allowed"], list) for option in sheet["options"].values())
 
 
+def test_rules_say_the_odds_and_limits_that_options_hold(pitboss: Run) -> None:
+    _, out, _ = pitboss("rules", "chapter4/mini-baccarat", "-o", "tie_odds=9 to 1")
+    assert "wins 9 to 1 (tie_odds)" in out
+    assert "Up to 9; as the option betting_areas says." in out
+    _, out, _ = pitboss("rules", "massachusetts-2020/mini-baccarat")
+    assert "named hands   none (if designation = standard)" in out
+
+
 def test_rules_refuse_an_option_the_rulebook_does_not_allow(pitboss: Run) -> None:
     sentence = one_sentence(pitboss("rules", "chapter4/three-card-poker", "-o", "ante_max=600"))
     assert "$600.00 is more than the $500.00" in sentence and "§13(D)(1)" in sentence

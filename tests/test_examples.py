@@ -16,12 +16,14 @@ from pitboss.rulebook import entry_names
 # How many worked examples each spec has; files are named after them: 07-..., or 07a-..., 07b-... for its cases.
 WORKED_EXAMPLES = {
     "california/three-card-poker": 14,
+    "california/ultimate-texas-holdem": 14,
     "chapter4/mini-baccarat": 16,
     "chapter4/roulette": 13,
     "chapter4/three-card-poker": 15,
     "massachusetts-2020/mini-baccarat": 18,
     "massachusetts-2020/roulette": 16,
     "massachusetts-2020/three-card-poker": 18,
+    "massachusetts-2020/ultimate-texas-holdem": 24,
     "oneida-2003/roulette": 14,
     "oneida-2003/three-card-poker": 12,
 }

@@ -28,7 +28,8 @@ def _setup(entry: Entry, irregularity: str) -> Setup:
 
 def _deal(table: Table, irregularity: str, rng: random.Random) -> tuple[Round, Call]:
     rule, remedy = table.setup.irregularities[irregularity]
-    bank = BankSeat(7, 100_000, offer_declined=True) if table.setup.entry.bank.kind == "player_dealer" else None
+    last = table.setup.seats
+    bank = BankSeat(last, 100_000, offer_declined=True) if table.setup.entry.bank.kind == "player_dealer" else None
     wagers: dict[int, dict[str, str]] = {seat: seat_wagers(table, seat, rng) for seat in (1, 2)}
     wager = sorted(wagers[1])[0]
     if "cap_at_maximum" in remedy or "valid_as_placed" in remedy:

@@ -27,7 +27,7 @@ from pitboss.rulebook.model import (
 )
 from pitboss.rulebook.options import described, key_of, normal, shown
 from pitboss.rulebook.setup import Setup
-from pitboss.rulebook.vocabulary import REMEDIES, is_option
+from pitboss.rulebook.vocabulary import REMEDIES, is_option, options_named
 
 PLACED = {
     "before_deal": "placed before the deal",
@@ -188,7 +188,8 @@ def _wagers(paper: Paper, entry: Entry, setup: Setup) -> None:
             paper.clause(wager.text, wager.cite, indent=4)
         paper.clause(f"{_placing(entry, wager)}.", "" if wager.text else wager.cite, indent=4)
         if amount := _amount(wager.amount, setup):
-            paper.clause(f"Amount: {amount}.", wager.amount.cite, indent=4)
+            head = "Paid on an amount" if wager.placed == "automatic" else "Amount:"
+            paper.clause(f"{head} {amount}.", wager.amount.cite, indent=4)
         if wager.pay_table is not None:
             line = f", line {in_words(wager.line)}" if wager.line else ""
             paper.clause(f"Pay table: {_table_of(wager.pay_table, name, setup)}{line}.", indent=4)
@@ -242,20 +243,23 @@ def _figure(text: str, setup: Setup) -> str:
 def _cases(paper: Paper, wager: Wager, setup: Setup) -> None:
     """What each case does to the wager; a case that hangs on an option is spelled out below the others."""
     plain = {case: ruling for case, ruling in wager.cases.items() if not isinstance(ruling, By)}
-    rows = [(in_words(case), _result(result), Text(cite, CITE)) for case, (result, cite) in plain.items()]
+    rows = [(in_words(case), _result(result, setup), Text(cite, CITE)) for case, (result, cite) in plain.items()]
     if rows:
         paper.table(("Case", "The wager", "Clause"), rows, indent=4)
     for case, ruling in wager.cases.items():
         if isinstance(ruling, By):
             paper.line(f"{in_words(case)}, by the option {ruling.by}:", indent=4)
             for key, (result, cite), applies in variants(ruling, setup):
-                text = f"{key.removeprefix(f'if {ruling.by} = ')}: {_result(result)}"
+                text = f"{key.removeprefix(f'if {ruling.by} = ')}: {_result(result, setup)}"
                 paper.bullet("•", Text.assemble(text, (IN_FORCE if applies else "", "green"), (f" [{cite}]", CITE)), 6)
 
 
-def _result(text: str) -> str:
+def _result(text: str, setup: Setup) -> str:
+    """What a case does, in words; odds that an option holds are those in force."""
     if text in RESULTS:
         return RESULTS[text]
+    for name in options_named(text):
+        text = text.replace("{" + name + "}", _figure("{" + name + "}", setup))
     return text.replace("win ", "wins ", 1).replace("by table", "is paid by the table")
 
 
@@ -290,6 +294,8 @@ def _irregularities(paper: Paper, entry: Entry) -> None:
             ("Remedy", either(rule.remedy, _remedies)),
             ("Called", _calling(rule)),
         ]
+        if rule.again is not None:
+            rows.append(("Again", f"a second time in a round it is {rule.again}"))
         paper.named(rows, indent=4)
 
 

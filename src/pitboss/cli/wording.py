@@ -27,7 +27,14 @@ def variants(value: Any, setup: Setup | None = None) -> list[tuple[str, Any, boo
 
 
 def either(value: Any, show: Callable[[Any], str]) -> str:
-    return "; ".join(show(part) + in_brackets(condition) for condition, part, _ in variants(value))
+    """Each value and its condition; values that are the option itself need no list."""
+    same = {key for key, part in value.values.items() if show(part) == key} if isinstance(value, By) else set()
+    listed = [
+        show(part) + in_brackets(condition)
+        for condition, part, _ in variants(value)
+        if condition.rpartition(" = ")[2] not in same
+    ]
+    return "; ".join([f"as the option {value.by} says", *listed] if same else listed)
 
 
 def in_brackets(condition: str) -> str:
@@ -43,7 +50,7 @@ def when_words(when: When) -> str:
 
 def plain_words(value: Any) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {plain_words(part)}" for key, part in value.items())
+        return ", ".join(f"{key}: {plain_words(part)}" for key, part in value.items()) or "none"
     if isinstance(value, list | tuple | frozenset):
         return ", ".join(plain_words(part) for part in value)
     if isinstance(value, bool):

@@ -98,6 +98,8 @@ class Record:
         for name in ("options", "pay_tables", "carry"):
             if value := getattr(self, name):
                 head[name] = value
+        if "owed" in self.carry:
+            head["carry"] = self.carry | {"owed": {seat: dollars(owed) for seat, owed in self.carry["owed"].items()}}
         if self.meters:
             head["meters"] = {name: _meter_text(amount) for name, amount in self.meters.items()}
         head["steps"] = [_step_to_toml(step) for step in self.steps]
@@ -166,7 +168,7 @@ def read(raw: Mapping[str, Any], game: Game) -> Record:
         options=dict(_table(raw, "options")),
         pay_tables={key: dict(_table(raw["pay_tables"], key)) for key in _table(raw, "pay_tables")},
         offered=_words(raw["wagers"], "wagers") if "wagers" in raw else None,
-        carry=dict(_table(raw, "carry")),
+        carry=_carry(_table(raw, "carry")),
         meters={key: _meter(amount, key) for key, amount in _table(raw, "meters").items()},
         steps=steps,
         expect=expect,
@@ -329,6 +331,16 @@ def _seat(value: Any, where: str) -> int:
     if not str(value).isdecimal() or isinstance(value, bool):
         raise RecordError(f'{where}"{value}" is not a seat; seats are numbered from 1')
     return int(value)
+
+
+def _carry(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """What carried over; commissions owed are written as money and kept as cents."""
+    if "owed" not in raw:
+        return dict(raw)
+    owed = {
+        str(_seat(seat, "owed: ")): _money(value, f"owed by seat {seat}") for seat, value in _table(raw, "owed").items()
+    }
+    return dict(raw) | {"owed": owed}
 
 
 def _meter(value: Any, name: str) -> Fraction:

@@ -72,6 +72,9 @@ def rule_of(t: "Round", call: Call) -> tuple[Irregularity, tuple[str, ...]]:
 def execute(t: "Round", call: Call) -> Script:
     """Carry out the remedies of a call, in the order the rulebook gives them."""
     rule, remedy = t.setup.irregularities[call.id]
+    if rule.again is not None and any(earlier.id == call.id for earlier in t.calls):
+        yield from execute(t, replace(call, id=rule.again, card=None))
+        return
     t.calls.append(call)
     t.event("irregularity", rule.cite, f"{rule.trigger}: {rule.text}", seat=call.seat)
     over: RoundOver | None = None

@@ -134,6 +134,8 @@ def _count_cards(table: Table, step: Step, seen: Counter[str]) -> None:
 
 
 def _play(table: Table, step: Step) -> Round:
+    if step.cut_card is not None and (table.shoe is None or not table.shoe.cut_card_in):
+        raise RecordError("no cut card is used at this table, and the record says when it came out")
     remedies = {word for call in step.calls for word in _remedy(table, call)}
     draws = WrittenDraws(
         step.draws,

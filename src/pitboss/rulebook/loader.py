@@ -125,6 +125,8 @@ def _cross_check(entry: Entry) -> None:
         for words in _all_of(irregularity.remedy):
             for word in words:
                 _known(f"irregularities.{name}.remedy", "remedy", word, REMEDIES)
+        if irregularity.again is not None:
+            _known(f"irregularities.{name}.again", "irregularity", irregularity.again, entry.irregularities)
 
 
 def _check_wager(entry: Entry, key: str, wager: Wager) -> None:

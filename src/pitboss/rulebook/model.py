@@ -251,7 +251,10 @@ class Fees(Cited):
 
 
 class Irregularity(Cited):
-    """What can go wrong at the table, and what is then done."""
+    """What can go wrong at the table, and what is then done.
+
+    ``again`` names the irregularity that it becomes when it happens a second time in a round.
+    """
 
     trigger: Text
     text: Text
@@ -261,6 +264,7 @@ class Irregularity(Cited):
     seat: bool = False
     card: bool = False
     wager: bool = False
+    again: Name | None = None
 
 
 class Procedure(Part):

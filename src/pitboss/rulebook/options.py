@@ -79,7 +79,7 @@ def shown(option: Option, value: Any) -> str:
         case "percent":
             return f"{float(value * 100):g}%"
         case _:
-            return str(value)
+            return key_of(value)
 
 
 def described(option: Option) -> str:

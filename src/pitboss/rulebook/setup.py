@@ -206,9 +206,9 @@ def examine(
     }
     schedule = entry.fees.schedules.get(key_of(values.get(entry.fees.option))) if entry.fees else None
     rounding = {name: _rounding(pick(rule, values)) for name, rule in entry.rounding.items()}
-    offers = {
-        name: _offer(name, wager, values, tables, schedule, "half" in rounding) for name, wager in offered.items()
-    }
+    offers = _tied(
+        {name: _offer(name, wager, values, tables, schedule, "half" in rounding) for name, wager in offered.items()}
+    )
     setup = Setup(
         entry=entry,
         chosen=chosen,
@@ -240,7 +240,7 @@ def _examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str,
             known = suggest(name, entry.options)
             findings.append(Finding("refused", f"option {name}", f"there is no such option; {known}", entry.source))
     for name, option in entry.options.items():
-        value = chosen.get(name, option.default)
+        value = option.default if chosen.get(name) is None else chosen[name]
         if value is None:
             values[name] = None
             if option.required:
@@ -318,6 +318,12 @@ def _examine_pay_tables(
 ) -> tuple[dict[str, Pays], list[Finding]]:
     findings: list[Finding] = []
     tables = {name: _pays(name, table) for name, table in entry.pay_tables.items()}
+    bonuses = {
+        table
+        for wager in entry.wagers.values()
+        if wager.placed == "automatic"
+        for table in (wager.pay_table.values.values() if isinstance(wager.pay_table, By) else [wager.pay_table])
+    }
     for name, lines in changed.items():
         where = f"pay table {name}"
         table = entry.pay_tables.get(name)
@@ -325,14 +331,17 @@ def _examine_pay_tables(
             text = f"the rulebook does not list it; {suggest(name, entry.pay_tables)}"
             findings.append(Finding("refused", where, text, entry.source))
             continue
-        found = _examine_lines(where, table, lines)
+        found = _examine_lines(where, table, lines, is_bonus=name in bonuses)
         findings += found
         if not any(finding.level == "refused" for finding in found):
             tables[name] = _pays(name, table.model_copy(update={"lines": {**table.lines, **lines}}))
     return tables, findings
 
 
-def _examine_lines(where: str, table: PayTable, lines: Mapping[str, Any]) -> list[Finding]:
+def _examine_lines(where: str, table: PayTable, lines: Mapping[str, Any], is_bonus: bool) -> list[Finding]:
+    printed_kinds = {type(parse_pay(pay)) for pay in table.lines.values() if isinstance(pay, str)}
+    # A bonus is paid without a stake: nothing can be pushed, and "for" would count a stake that is not there.
+    kinds: tuple[type, ...] = (To,) if is_bonus else (To, For, Push, *printed_kinds)
     findings = []
     modified = False
     for hand, text in lines.items():
@@ -349,6 +358,9 @@ def _examine_lines(where: str, table: PayTable, lines: Mapping[str, Any]) -> lis
             pay = parse_pay(text)
         except PitbossError as error:
             findings.append(Finding("refused", where, f"{hand}: {error.sentence}", cite))
+            continue
+        if not isinstance(pay, kinds):
+            findings.append(Finding("refused", where, f'{hand}: this table pays odds like "3 to 1", not {text}', cite))
             continue
         if printed is None or pay != parse_pay(printed):
             modified = True
@@ -512,6 +524,15 @@ def _offer(
         pays=pays,
         rulings=rulings,
     )
+
+
+def _tied(offers: Mapping[str, Offer]) -> dict[str, Offer]:
+    """Where a wager's amount is another's, only what both can be paid on exactly is taken."""
+    units = {name: offer.unit for name, offer in offers.items()}
+    for offer in offers.values():
+        if offer.equals in units:
+            units[offer.equals] = lcm(units[offer.equals], offer.unit)
+    return {name: replace(offer, unit=units[name]) for name, offer in offers.items()}
 
 
 def _denominators(pays: Pays | None, line: str | None, rulings: Mapping[str, tuple[Result, str]]) -> list[int]:

@@ -22,6 +22,7 @@ REMEDIES = {
     "no_spin": "no spin: the spin is void and the wagers stand for the next one",
     "stands_as_placed": "the wager stands as it is positioned",
     "refuse": "it is not allowed and changes nothing",
+    "play_on": "the hand is completed and settled as usual",
     "cap_at_maximum": "the wager counts up to the maximum and the excess is returned",
     "valid_as_placed": "the wager is valid as placed",
     "players_choice": "the player chooses",

@@ -5,7 +5,8 @@ the counter that no other chunk touches, and needs nothing from the chunk before
 whole deal; numbers below n are taken from it by multiplication, and the few words that would favour a number, or that
 deal a card twice, are thrown away whole: what is left is exactly uniform.
 
-Every deal writes the *class* of a round, a small number that says all that the wagers on the table can depend on.
+Every deal writes the *class* of a round, a small number that says all that the wagers on the table can depend on, and
+leaves its counter in ``stream``.
 
 Imports Numba: import this module only where it is used.
 """
@@ -51,7 +52,7 @@ def word(counter: np.uint64) -> np.uint64:
 @njit(cache=True, nogil=True)
 def deal_three_card(
     classes: NDArray[np.uint16],
-    counter: np.uint64,
+    stream: NDArray[np.uint64],
     memory: NDArray[np.int64],
     masks: NDArray[np.uint64],
     places: NDArray[np.int16],
@@ -64,11 +65,12 @@ def deal_three_card(
     ranks: NDArray[np.int16],
     flushes: NDArray[np.int16],
     category: NDArray[np.int8],
-) -> np.uint64:
+) -> None:
     """Two of the 22,100 hands that share no card: ``class = (player's name * 5 + result) * 10 + six-card category``.
 
     The results are those of the solver, and a fold. A mask has a bit per card, thirteen to a suit.
     """
+    counter = stream[0]
     for at in range(len(classes)):
         while True:
             counter += _ONE
@@ -95,24 +97,25 @@ def deal_three_card(
                 rank = ranks[(key & 511) + rows[key >> 9]]
             best = category[rank]
         classes[at] = found * CATEGORIES + best
-    return counter
+    stream[0] = counter
 
 
 @njit(cache=True, nogil=True)
 def deal_baccarat(
     classes: NDArray[np.uint16],
-    counter: np.uint64,
+    stream: NDArray[np.uint64],
     memory: NDArray[np.int64],
     cards: np.uint64,
     favoured: np.uint64,
     values: NDArray[np.uint8],
     ranks: NDArray[np.uint8],
     outcomes: NDArray[np.uint16],
-) -> np.uint64:
+) -> None:
     """Six different cards off a fresh shoe, used or not: ``class = outcome + 400 * pairs in the first two cards``.
 
     ``outcomes[player's sum, banker's sum, fifth card, sixth card]`` holds the drawing rules, so nothing is asked here.
     """
+    counter = stream[0]
     for at in range(len(classes)):
         while True:
             counter += _ONE
@@ -138,7 +141,7 @@ def deal_baccarat(
         outcome = outcomes[values[a] + values[c], values[b] + values[d], values[e], values[f]]
         pairs = np.int64(ranks[a] == ranks[c]) + np.int64(ranks[b] == ranks[d])
         classes[at] = outcome + 400 * pairs
-    return counter
+    stream[0] = counter
 
 
 @njit(cache=True, nogil=True)
@@ -155,19 +158,20 @@ def below(counter: np.uint64, n: np.uint64) -> tuple[np.uint64, np.uint64]:
 @njit(cache=True, nogil=True)
 def deal_roulette(
     classes: NDArray[np.uint16],
-    counter: np.uint64,
+    stream: NDArray[np.uint64],
     memory: NDArray[np.int64],
     pockets: np.uint64,
     picked: int,
     rungs: int,
     weights: NDArray[np.int64],
-) -> np.uint64:
+) -> None:
     """Spins: ``class = (pocket * (multipliers + 1) + multiplier of a repeated number, or 0) * rungs + rung``.
 
     ``picked`` is the pocket of a Back-to-Back wager, -1 without one; below zero, ``rungs`` says that the ladder begins
     anew after its top. ``weights`` are those of the multipliers of a number that repeats, none without that wager.
     ``memory`` keeps the spin before, plus one, and the wins in a row.
     """
+    counter = stream[0]
     steps = abs(rungs)
     total = np.uint64(weights.sum())
     if memory[0] == 0 and len(weights):
@@ -193,7 +197,7 @@ def deal_roulette(
             memory[1] = 0
         memory[0] = pocket + 1
         classes[at] = (pocket * (len(weights) + 1) + repeated) * steps + rung
-    return counter
+    stream[0] = counter
 
 
 # -- What came out ---------------------------------------------------------------------------------------------------

@@ -59,14 +59,14 @@ def compare(
 ) -> tuple[Choice, ...]:
     """Compare what every option that matters can be, all other options as the set-up has them."""
     bench = _Bench(setup, meters or {})
+    bench.analysis(setup, _part(progress, 0, 0.3))
     plans = list(_plans(bench))
     choices: list[Choice] = []
-    steps = sum(len(plan.values) for plan in plans) or 1
-    done = 0
+    steps, done = sum(len(plan.values) for plan in plans), 0
     for plan in plans:
         tried = []
         for value in plan.values:
-            tried.append(_tried(bench, plan, value, _part(progress, done / steps, 1 / steps)))
+            tried.append(_tried(bench, plan, value, _part(progress, 0.3 + 0.7 * done / steps, 0.7 / steps)))
             done += 1
         choices += _affected(tried)
     return tuple(choices)
@@ -115,8 +115,7 @@ class _Bench:
     def __init__(self, setup: Setup, meters: Mapping[str, int]) -> None:
         self.setup = setup
         self.meters = meters
-        self._known: list[tuple[tuple[Any, ...], Wagers]] = []
-        self._read: dict[str, set[str]] = {}
+        self._known: list[_Known] = []
 
     def variant(self, changes: Mapping[str, Any]) -> Setup | None:
         """The set-up with some options changed, or None where the rulebook refuses it."""
@@ -129,29 +128,26 @@ class _Bench:
             return str(refused)
         return ""
 
-    def analysis(self, setup: Setup, progress: Progress | None = None) -> Wagers:
-        mark = self._mark(setup)
-        for known, wagers in self._known:
-            if known == mark:
-                return wagers
+    def analysis(self, setup: Setup, progress: Progress | None = None) -> "_Known":
+        figures = _figures_of(setup)
+        for known in self._known:
+            if known.figures == figures and all(setup.options.get(name) == value for name, value in known.read.items()):
+                return known
+        watched = _Watched(setup.options)
         held = {name: amount for name, amount in self.meters.items() if name in setup.meters}
-        wagers = analyze(setup, held, progress).wagers
-        self._known.append((mark, wagers))
-        return wagers
+        wagers = analyze(replace(setup, options=watched, worked_out={}), held, progress).wagers
+        known = _Known(figures, {name: setup.options.get(name) for name in watched.read}, wagers)
+        self._known.append(known)
+        return known
 
-    def reads(self, setup: Setup) -> set[str]:
-        """The options that the solver itself looks at, beside what they make of the set-up."""
-        key = repr(sorted(_figures_of(setup)[0]))
-        if key not in self._read:
-            watched = _Watched(setup.options)
-            held = {name: amount for name, amount in self.meters.items() if name in setup.meters}
-            analyze(replace(setup, options=watched, worked_out={}), held)
-            self._read[key] = watched.read
-        return self._read[key]
 
-    def _mark(self, setup: Setup) -> tuple[Any, ...]:
-        looked_at = {name: setup.options.get(name) for name in self.reads(setup)}
-        return (*_figures_of(setup), looked_at)
+@dataclass(frozen=True)
+class _Known:
+    """An analysis, and all it depends on: what the set-up gave the solver, and the options that it looked at itself."""
+
+    figures: tuple[Any, ...]
+    read: Mapping[str, Any]
+    wagers: Wagers
 
 
 class _Watched(dict[str, Any]):
@@ -192,18 +188,20 @@ def _plans(bench: _Bench) -> Iterator[_Plan]:
 
 
 def _matters(bench: _Bench, name: str, values: Iterable[Any], given: Mapping[str, Any]) -> bool:
+    """True when two values differ in what they give the solver, everything else being equal."""
     base = bench.variant(given)
     if base is None:
         return False
-    if name in bench.reads(base):
+    if name in bench.analysis(base).read or any(_lacking(bench.setup, name, value) for value in values):
         return True
-    figures = _figures_of(base)
+    found: list[tuple[Mapping[str, Any], tuple[Any, ...]]] = []
     for value in values:
-        other = bench.variant({**given, name: value})
-        # What cannot be used as things stand may matter once it can: that is seen when it is tried.
-        if (other is None and _lacking(bench.setup, name, value)) or (other and _figures_of(other) != figures):
-            return True
-    return False
+        beside = _made_legal(bench, name, value, given)
+        if beside is not None:
+            variant = bench.variant({**given, **beside, name: value})
+            assert variant is not None
+            found.append((beside, _figures_of(variant)))
+    return any(one[0] == two[0] and one[1] != two[1] for one in found for two in found)
 
 
 def _offering(setup: Setup) -> Iterator[dict[str, Any]]:
@@ -227,19 +225,16 @@ def _offering(setup: Setup) -> Iterator[dict[str, Any]]:
 def _tried(bench: _Bench, plan: _Plan, value: Any, progress: Progress | None) -> Choice:
     setup = bench.setup
     option = setup.entry.options[plan.option]
-    given = dict(plan.given)
-    choice = Choice(plan.option, value, option.cite, setup.options.get(plan.option) == value, given=given)
+    choice = Choice(plan.option, value, option.cite, setup.options.get(plan.option) == value, given=plan.given)
     if needs := _lacking(setup, plan.option, value):
         return replace(choice, needs=needs)
+    beside = _made_legal(bench, plan.option, value, plan.given)
+    if beside is None:
+        return replace(choice, refused=bench.refusal({**plan.given, plan.option: value}))
+    given = {**plan.given, **beside}
     variant = bench.variant({**given, plan.option: value})
-    if variant is None:
-        help_ = _made_legal(bench, plan, value)
-        if help_ is None:
-            return replace(choice, refused=bench.refusal({**given, plan.option: value}))
-        given |= help_
-        variant = bench.variant({**given, plan.option: value})
-        assert variant is not None
-    return replace(choice, given=given, wagers=bench.analysis(variant, progress))
+    assert variant is not None
+    return replace(choice, given=given, wagers=bench.analysis(variant, progress).wagers)
 
 
 def _lacking(setup: Setup, name: str, value: Any) -> tuple[str, ...]:
@@ -253,15 +248,15 @@ def _lacking(setup: Setup, name: str, value: Any) -> tuple[str, ...]:
     )
 
 
-def _made_legal(bench: _Bench, plan: _Plan, value: Any) -> dict[str, Any] | None:
-    """One other option, chosen otherwise, that makes the value legal."""
-    rules = [rule for rule in bench.setup.entry.exclusions if plan.option in {*rule.when, *rule.options}]
-    named = dict.fromkeys(name for rule in rules for name in [*rule.when, *rule.options] if name != plan.option)
-    for name in named:
-        option = bench.setup.entry.options[name]
-        for other in permitted(name, option, None):
-            if bench.variant({**plan.given, plan.option: value, name: other}) is not None:
-                return {name: other}
+def _made_legal(bench: _Bench, name: str, value: Any, given: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What else must be chosen otherwise to make a value legal: nothing, or one option that the rulebook ties to it."""
+    if bench.variant({**given, name: value}) is not None:
+        return {}
+    rules = [rule for rule in bench.setup.entry.exclusions if name in {*rule.when, *rule.options}]
+    for tied in dict.fromkeys(tied for rule in rules for tied in [*rule.when, *rule.options] if tied != name):
+        for other in permitted(tied, bench.setup.entry.options[tied], None):
+            if bench.variant({**given, name: value, tied: other}) is not None:
+                return {tied: other}
     return None
 
 
@@ -297,8 +292,10 @@ def _is_share(value: Any) -> bool:
 
 
 def _part(progress: Progress | None, done: float, share: float) -> Callable[[float], None] | None:
+    """Progress of one of several computations, told as progress of the whole."""
     if progress is None:
         return None
+    progress(done)
     return lambda part: progress(done + share * part)
 
 

@@ -11,6 +11,7 @@ from pitboss.engine.wagers import Bet, admit_amount
 from pitboss.engine.wagers import admit as admit_bets
 from pitboss.equipment.wheel import ZEROS, Spots, Wheel, read_spot
 from pitboss.errors import RecordError, Refused, RulebookError, suggest
+from pitboss.money import dollars
 from pitboss.rulebook.setup import Finding, Offer, Setup
 from pitboss.rulebook.vocabulary import REMEDIES
 
@@ -18,6 +19,7 @@ BACK_TO_BACK = "back_to_back"  # the player picks the winning number on consecut
 B2B = "b2b"  # the wheel repeats its number, paid by a multiplier
 WITH_ZEROS = {"color": (), "color_with_zero": ("0",), "color_with_zeros": ZEROS}
 NO_SPOT = ""
+OUTSIDE_LIMITS = "wager_outside_limits"
 
 
 def play(t: Round) -> Script:
@@ -35,8 +37,12 @@ def play(t: Round) -> Script:
 
 
 def _show_multiplier(t: Round) -> int:
-    """The reader board shows the multiplier during the spin, before the ball lands."""
-    if all(bet.outcome for bet in t.bets_on(B2B)):
+    """The reader board shows the multiplier during the spin, before the ball lands.
+
+    It is there for everyone to see; a record may leave it out where no wager rests on it.
+    """
+    rests_on_it = any(not bet.outcome for bet in t.bets_on(B2B))
+    if B2B not in t.setup.offers or not (rests_on_it or t.draws.gives("multiplier")):
         return 1
     weights: Mapping[int, int] = t.term("multipliers")
     return t.pick("multiplier", tuple(weights), t.cite("multipliers"), tuple(weights.values()))
@@ -251,11 +257,24 @@ def admit(t: Round) -> None:
 def _check_carry(t: Round) -> None:
     pockets = board_of(t.setup).wheel.order
     prior = t.carry.get("prior")
-    if prior is not None and (prior not in pockets or prior == t.term("void_pocket")):
-        raise RecordError(f'carry.prior: "{prior}" is not a number of this wheel; write it like "17"')
+    if prior is not None:
+        prior = t.carry["prior"] = str(prior)
+        if prior not in pockets or prior == t.term("void_pocket"):
+            raise RecordError(f'carry.prior: "{prior}" is not a number of this wheel; write it like "17"')
     streak = t.carry.get("streak", {})
-    if not isinstance(streak, dict) or not all(isinstance(wins, int) and wins >= 0 for wins in streak.values()):
+    if not isinstance(streak, dict) or not all(type(wins) is int and wins >= 0 for wins in streak.values()):
         raise RecordError('carry.streak: write how often each seat won in a row, like { "1" = 2 }')
+    if BACK_TO_BACK in t.setup.offers:
+        _check_streak(t, max(streak.values(), default=0))
+
+
+def _check_streak(t: Round, longest: int) -> None:
+    """Refuse a streak that this table's ladder cannot have led to."""
+    rungs = len(_ladder(t.setup.offers[BACK_TO_BACK]))
+    if t.on("btb_reset_after_third") and longest >= rungs:
+        raise RecordError(f"carry.streak: {longest} is too long; the ladder begins again after {rungs} wins in a row")
+    if t.on("btb_same_number_required") and longest and "prior" not in t.carry:
+        raise RecordError("carry.streak: it goes on with the same number only; give that number as carry.prior")
 
 
 # -- Remedies --------------------------------------------------------------------------------------------------------
@@ -268,20 +287,54 @@ def _refuse(t: Round, call: Call) -> bool:
     if bet is None or bet.outcome:
         t.event("remedy", rule.cite, REMEDIES["refuse"], seat=call.seat)
         return False
+    if call.id == OUTSIDE_LIMITS:
+        _must_be_outside_limits(bet, call, rule.cite)
     t.void_bet(bet, rule.trigger, rule.cite)
-    others = [other for other in t.bets if other.seat == bet.seat and not other.outcome]
-    admit_bets(t.setup, others, t.players, waived=[(other.seat, other.wager) for other in others])
+    _refuse_what_rested_on(t, bet)
     return False
+
+
+def _refuse_what_rested_on(t: Round, refused: Bet) -> None:
+    """Back-to-Back goes back too when what is left of the regular game is not enough for it."""
+    others = [bet for bet in t.bets if bet.seat == refused.seat and not bet.outcome]
+    try:
+        admit_bets(t.setup, others, t.players, waived=[(bet.seat, bet.wager) for bet in others])
+    except Refused as fault:
+        resting = [bet for bet in others if bet.wager == BACK_TO_BACK]
+        if not resting:
+            raise
+        for bet in resting:
+            t.void_bet(bet, fault.sentence, fault.cite)
 
 
 def _stands_as_placed(t: Round, call: Call) -> bool:
     """The wager is settled where it lies, whatever the player meant."""
     rule, _ = t.setup.irregularities[call.id]
-    bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
-    if bet is None:
-        raise Refused(f"{call.id}: seat {call.seat} has no wager {call.wager}", rule.cite)
+    bet = _on_the_layout(t, call, rule.cite)
     t.event("remedy", rule.cite, f"{bet.name}: {REMEDIES['stands_as_placed']}", seat=bet.seat)
     return False
+
+
+def _valid_as_placed(t: Round, call: Call) -> bool:
+    """The house's procedure lets a wager outside the limits count."""
+    rule, _ = t.setup.irregularities[call.id]
+    bet = _on_the_layout(t, call, rule.cite)
+    _must_be_outside_limits(bet, call, rule.cite)
+    t.event("remedy", rule.cite, f"{bet.name}: {REMEDIES['valid_as_placed']}", seat=bet.seat)
+    return False
+
+
+def _on_the_layout(t: Round, call: Call, cite: str) -> Bet:
+    bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
+    if bet is None:
+        raise Refused(f"{call.id}: seat {call.seat} has no wager {call.wager}", cite)
+    return bet
+
+
+def _must_be_outside_limits(bet: Bet, call: Call, cite: str) -> None:
+    low, high = bet.offer.min, bet.offer.max
+    if (low is None or bet.stake >= low) and (high is None or bet.stake <= high):
+        raise Refused(f"{call.id}: {bet.name} of ${dollars(bet.stake)} is within the limits", cite)
 
 
 GAME = Game(
@@ -295,5 +348,5 @@ GAME = Game(
     spot=spot,
     admit=admit,
     examine=examine,
-    remedies={"refuse": _refuse, "stands_as_placed": _stands_as_placed},
+    remedies={"refuse": _refuse, "stands_as_placed": _stands_as_placed, "valid_as_placed": _valid_as_placed},
 )

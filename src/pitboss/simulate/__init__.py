@@ -1,0 +1,106 @@
+"""Simulation: rounds by the million from kernels, or one by one at a real table; sessions and bankrolls."""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+from pitboss.errors import Refused
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.setup import Setup
+    from pitboss.simulate.jobs import Job
+    from pitboss.simulate.plan import Plan
+    from pitboss.simulate.result import Result
+
+Engine = Literal["auto", "kernel", "script"]
+MOST_SCRIPT_ROUNDS = 10**9
+
+
+def simulate(
+    plan: "Plan",
+    engine: Engine = "auto",
+    workers: int | None = None,
+    cluster: str | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> "Result":
+    """Simulate a plan: by a kernel where there is one, otherwise at real tables.
+
+    The figures depend on the plan and the engine, never on the workers or the machine.
+
+    >>> from pitboss.simulate.plan import plan_of
+    >>> found = simulate(plan_of("chapter4/roulette", rounds=400, seed=7, wagers={"red": 10}), engine="script", workers=1)
+    >>> found.engine, found.rounds, found.wagers["red"].standard_error < 1
+    ('script', 400, True)
+    """
+    from pitboss.simulate import workers as local
+    from pitboss.simulate.plan import rows_of
+    from pitboss.simulate.result import Figures, Result
+    from pitboss.simulate.sessions import Sessions
+    from pitboss.simulate.sums import Sums
+
+    many = local.usual_workers() if workers is None else local.check_workers(workers)
+    begun = time.perf_counter()
+    setup = plan.setup()
+    job, rule = job_of(plan, setup, engine)
+    _warm_up(job)
+    ready = time.perf_counter()
+    finished = 0
+
+    def done(chunks: int) -> None:
+        nonlocal finished
+        finished += chunks
+        if progress is not None:
+            progress(min(1.0, finished / job.chunks))
+
+    if cluster is not None:
+        from pitboss.simulate.cluster import run as run_on_cluster
+
+        total = run_on_cluster(job, cluster, done)
+    else:
+        total = local.run(job, many, done)
+    seconds = time.perf_counter() - ready
+    units = rows_of(setup, plan.wagers)
+    return Result(
+        plan=job.plan,
+        setup=setup,
+        engine="script" if rule is None else "kernel",
+        rule=rule or "",
+        rounds=total.rounds,
+        fees=total.fees,
+        wagers={name: Figures(total.sums.get(name, Sums()), unit) for name, unit in units.items()},
+        together=Figures(total.sums.get("", Sums()), sum(units.values())),
+        sessions=Sessions(plan.session, total.rows) if plan.session is not None else None,
+        seconds=seconds,
+        preparation=ready - begun,
+        by={"cluster": cluster} if cluster is not None else {"workers": many},
+    )
+
+
+def job_of(plan: "Plan", setup: "Setup", engine: Engine) -> "tuple[Job, str | None]":
+    """The work to be done, and what a kernel's strategy is in words; None where the script engine does it."""
+    from pitboss.simulate.dealing import NoKernel, dealing_of
+    from pitboss.simulate.jobs import KernelJob, ScriptJob
+    from pitboss.simulate.strategies import chosen
+
+    plan = replace(plan, strategy=chosen(setup, plan.strategy))
+    if engine != "script":
+        try:
+            dealing = dealing_of(plan, setup)
+            return KernelJob(plan, dealing), dealing.rule
+        except NoKernel:
+            if engine == "kernel":
+                raise
+    if plan.rounds > MOST_SCRIPT_ROUNDS:
+        raise Refused(f"more than {MOST_SCRIPT_ROUNDS:,} rounds are not played through the script engine")
+    return ScriptJob(plan), None
+
+
+def _warm_up(job: "Job") -> None:
+    """Have the kernels compiled, so that their time is not taken for the rounds'."""
+    from pitboss.simulate.jobs import KernelJob
+
+    if isinstance(job, KernelJob):
+        session = job.plan.session
+        short = replace(session, rounds=1) if session is not None else None
+        KernelJob(replace(job.plan, rounds=1, session=short), job.dealing).chunk(0)

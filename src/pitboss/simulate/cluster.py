@@ -1,0 +1,84 @@
+"""Chunks on a Dask distributed cluster: the same job, the same chunks, the same sums."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any
+
+from pitboss import __version__
+from pitboss.errors import PitbossError
+from pitboss.simulate.jobs import Job, Part, some
+from pitboss.simulate.workers import Done
+
+PATIENCE = 5
+"""Seconds to wait for a scheduler to answer."""
+MOST_TASKS = 2_000
+
+
+def run(job: Job, address: str, done: Done) -> Part:
+    """Do all chunks of a job on the cluster whose scheduler is at the address."""
+    distributed = _library()
+    with _client(distributed, address) as client:
+        _check_workers(client, address)
+        each = max(1, job.chunks // MOST_TASKS)
+        numbers = iter(range(job.chunks))
+        batches = iter(lambda: list(islice(numbers, each)), [])
+        sent = client.scatter(job, broadcast=True)
+        futures = [client.submit(some, sent, batch, pure=False) for batch in batches]
+        try:
+            total = Part()
+            for future, part in distributed.as_completed(futures, with_results=True):
+                total = total + part
+                future.release()
+                done(each)
+        except BaseException:
+            client.cancel(futures, force=True)
+            raise
+    return job.finish(total)
+
+
+def _library() -> Any:
+    try:
+        import distributed
+    except ImportError as error:
+        raise PitbossError(
+            "a cluster needs the package distributed, which is not installed; pip install 'pitboss[cluster]' brings it"
+        ) from error
+    # What goes wrong is said once, by us.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    return distributed
+
+
+@contextmanager
+def _client(distributed: Any, address: str) -> Iterator[Any]:
+    try:
+        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise PitbossError(
+            f"no Dask scheduler answers at {address}; start one with: dask scheduler --port 8786"
+        ) from error
+    try:
+        yield client
+    except PitbossError:
+        raise
+    except Exception as error:
+        raise PitbossError(f"the cluster at {address} gave up: {_first_line(error)}") from error
+    finally:
+        client.close(timeout=PATIENCE)
+
+
+def _check_workers(client: Any, address: str) -> None:
+    if not client.scheduler_info()["workers"]:
+        raise PitbossError(f"the cluster at {address} has no workers; start some with: dask worker {address}")
+    for worker, version in client.run(_version).items():
+        if version != __version__:
+            raise PitbossError(f"the worker {worker} runs pitboss {version} and not {__version__}")
+
+
+def _version() -> str:
+    return __version__
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]

@@ -1,0 +1,123 @@
+"""A game as its kernel deals it: the arrays the kernel works with, and what every class of round does to the wagers."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.engine.verdict import judge
+from pitboss.errors import PitbossError, Refused
+from pitboss.rulebook.setup import Setup
+from pitboss.simulate.plan import Plan, fee_of, most_at_risk, row_of, rows_of
+from pitboss.simulate.sums import Sums
+
+BUILDERS = {
+    "baccarat": "pitboss.simulate.baccarat",
+    "roulette": "pitboss.simulate.roulette",
+    "three_card_poker": "pitboss.simulate.three_card",
+}
+MOST_CLASSES = 1 << 16
+
+
+class NoKernel(Refused):
+    """No kernel deals this; the script engine does."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A wager's share in every class of round: what it wins or loses, and what is staked on it, in cents."""
+
+    unit: int
+    nets: NDArray[np.int64]
+    staked: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """A kernel by name, what it is given, and the price of each class. ``rule`` is the strategy in words."""
+
+    kernel: str
+    tables: tuple[Any, ...]
+    lines: Mapping[str, Line]
+    fee: int
+    needs: int
+    rule: str = ""
+
+    @property
+    def nets(self) -> NDArray[np.int64]:
+        """What a class does to the player's money, the fee included."""
+        return np.sum([line.nets for line in self.lines.values()], axis=0, dtype=np.int64) - self.fee
+
+    @property
+    def staked(self) -> NDArray[np.int64]:
+        return np.sum([line.staked for line in self.lines.values()], axis=0, dtype=np.int64)
+
+    def price(self, counts: NDArray[np.int64]) -> dict[str, Sums]:
+        """What so many rounds of each class come to, wager by wager; under the empty name, all of it together."""
+        seen = np.flatnonzero(counts)
+        found = {
+            name: _sums(counts[seen], line.nets[seen], line.staked[seen]) for name, line in self.lines.items()
+        }
+        found[""] = _sums(counts[seen], self.nets[seen] + self.fee, self.staked[seen])
+        return found
+
+
+def _sums(counts: NDArray[np.int64], nets: NDArray[np.int64], staked: NDArray[np.int64]) -> Sums:
+    total = Sums()
+    for count, net, stake in zip(counts.tolist(), nets.tolist(), staked.tolist(), strict=True):
+        total = total + Sums(count, count * net, count * net * net, count * stake, count if net > 0 else 0)
+    return total
+
+
+def dealing_of(plan: Plan, setup: Setup) -> Dealing:
+    """The kernel's deal of a plan; refuses what no kernel deals."""
+    script = setup.entry.script
+    if script not in BUILDERS:
+        raise NoKernel(f"no kernel deals {setup.entry.title}; the script engine does")
+    made: Dealing = import_module(BUILDERS[script]).dealing(plan, setup)
+    most = max(int(np.abs(line.nets).max()) for line in made.lines.values()) * len(made.lines)
+    length = plan.session.rounds if plan.session is not None else 1
+    if most * length > 1 << 61:
+        raise PitbossError("these wagers are too large for sessions of that length")
+    return made
+
+
+class Ledger:
+    """Collects what each class does to the wagers of a plan, priced by the table's own settlement."""
+
+    def __init__(self, plan: Plan, setup: Setup, classes: int) -> None:
+        if classes > MOST_CLASSES:
+            raise NoKernel("this table has too many different results for a kernel; the script engine deals it")
+        self.plan, self.setup = plan, setup
+        self.lines = {
+            name: Line(unit, np.zeros(classes, dtype=np.int64), np.zeros(classes, dtype=np.int64))
+            for name, unit in rows_of(setup, plan.wagers).items()
+        }
+
+    def settle(
+        self,
+        at: int,
+        wager: str,
+        stake: int,
+        case: str,
+        hand: Sequence[str] = (),
+        multiplier: int = 1,
+    ) -> None:
+        """Enter what a case does to a wager of this stake, under the wager that it belongs to."""
+        offer = self.setup.offers[wager.partition(" ")[0]]
+        verdict = judge(self.setup, offer, stake, case, hand, multiplier=multiplier)
+        if verdict.meter is not None:
+            raise NoKernel(f"{offer.title} is paid from a meter that grows; the script engine keeps it")
+        self.enter(at, wager, stake, verdict.gain - verdict.charge)
+
+    def enter(self, at: int, wager: str, staked: int, net: int) -> None:
+        line = self.lines[row_of(self.setup, self.plan.wagers, wager)]
+        line.nets[at] += net
+        line.staked[at] += staked
+
+    def dealing(self, kernel: str, tables: tuple[Any, ...], rule: str = "") -> Dealing:
+        fee, needs = fee_of(self.setup, self.plan.wagers), most_at_risk(self.setup, self.plan.wagers)
+        return Dealing(kernel, tables, self.lines, fee, needs, rule)

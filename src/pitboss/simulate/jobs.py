@@ -1,0 +1,219 @@
+"""The work of a simulation, cut into chunks whose results do not depend on who computes them, or in which order."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.rulebook.setup import Setup
+from pitboss.simulate.dealing import Dealing
+from pitboss.simulate.plan import Plan, most_at_risk
+from pitboss.simulate.script import Policy, Seat
+from pitboss.simulate.strategies import RANDOM, policy_of
+from pitboss.simulate.sums import Sums, added
+
+KERNEL_CHUNK = 1 << 20
+SCRIPT_CHUNK = 200
+BLOCK = 1 << 13
+# Chunk number i owns the counters from i * 2^40 on: more than it can ever use.
+COUNTERS = 1 << 40
+NO_GOAL = (1 << 62) - 1
+TIME_UP, RUINED, ON_TARGET = range(3)
+
+
+@dataclass(frozen=True)
+class Part:
+    """What came out of some chunks. ``counts`` are rounds by class, priced at the end; sessions are kept by chunk."""
+
+    rounds: int = 0
+    fees: int = 0
+    sums: dict[str, Sums] = field(default_factory=dict)
+    counts: NDArray[np.int64] | None = None
+    sessions: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+
+    def __add__(self, other: "Part") -> "Part":
+        counts = other.counts if self.counts is None else self.counts
+        if self.counts is not None and other.counts is not None:
+            counts = self.counts + other.counts
+        return Part(
+            self.rounds + other.rounds,
+            self.fees + other.fees,
+            added(self.sums, other.sums),
+            counts,
+            self.sessions | other.sessions,
+        )
+
+    @property
+    def rows(self) -> NDArray[np.int64]:
+        """The sessions in the order of their chunks."""
+        if not self.sessions:
+            return np.zeros((0, 5), dtype=np.int64)
+        return np.concatenate([self.sessions[number] for number in sorted(self.sessions)])
+
+
+class Job(Protocol):
+    """Something that can be done chunk by chunk."""
+
+    plan: Plan
+
+    @property
+    def chunks(self) -> int: ...
+
+    def chunk(self, number: int) -> Part:
+        """Do one chunk."""
+
+    def finish(self, total: Part) -> Part:
+        """Put a price on what was only counted."""
+
+
+def some(job: Job, numbers: Iterable[int]) -> Part:
+    """Do several chunks."""
+    total = Part()
+    for number in numbers:
+        total = total + job.chunk(number)
+    return total
+
+
+def _cut(plan: Plan, rounds: int) -> tuple[int, int]:
+    """How many chunks there are, and how many rounds, or sessions, each but the last has."""
+    if plan.session is None:
+        return -(-plan.rounds // rounds), rounds
+    each = max(1, rounds // plan.session.rounds)
+    return -(-plan.sessions // each), each
+
+
+def _size(plan: Plan, each: int, number: int) -> int:
+    """The rounds, or sessions, of a chunk."""
+    return min(each, (plan.rounds if plan.session is None else plan.sessions) - number * each)
+
+
+def _limits(plan: Plan, needs: int) -> tuple[int, int]:
+    """Below which result a session is ruined, and at which it is on target."""
+    session = plan.session
+    if session is None or session.bankroll is None:
+        return -NO_GOAL, NO_GOAL
+    goal = NO_GOAL if session.target is None else session.target - session.bankroll
+    return needs - session.bankroll, goal
+
+
+@dataclass(frozen=True)
+class KernelJob:
+    """Rounds dealt by a kernel. It holds arrays and whole numbers only: a worker needs no rulebook to do it."""
+
+    plan: Plan
+    dealing: Dealing
+
+    @property
+    def chunks(self) -> int:
+        return _cut(self.plan, KERNEL_CHUNK)[0]
+
+    def chunk(self, number: int) -> Part:
+        from pitboss.simulate import kernels
+
+        deal: Any = getattr(kernels, self.dealing.kernel)
+        size = _size(self.plan, _cut(self.plan, KERNEL_CHUNK)[1], number)
+        counts = np.zeros(len(self._nets), dtype=np.int64)
+        classes = np.empty(BLOCK, dtype=np.uint16)
+        memory = np.zeros(2, dtype=np.int64)
+        stream = np.array([(self._key + number * COUNTERS) % (1 << 64)], dtype=np.uint64)
+        if self.plan.session is None:
+            for start in range(0, size, BLOCK):
+                block = classes[: min(BLOCK, size - start)]
+                deal(block, stream, memory, *self.dealing.tables)
+                kernels.tally(block, counts)
+            return Part(size, size * self.dealing.fee, counts=counts)
+        sessions = np.zeros((size, 5), dtype=np.int64)
+        now = np.zeros(6, dtype=np.int64)
+        limits = (self.plan.session.rounds, *_limits(self.plan, self.dealing.needs))
+        over = False
+        while not over:
+            deal(classes, stream, memory, *self.dealing.tables)
+            over = kernels.walk(classes, self._nets, self._staked, *limits, now, sessions, counts)
+        rounds = int(counts.sum())
+        return Part(rounds, rounds * self.dealing.fee, counts=counts, sessions={number: sessions})
+
+    def finish(self, total: Part) -> Part:
+        assert total.counts is not None
+        return Part(total.rounds, total.fees, self.dealing.price(total.counts), total.counts, total.sessions)
+
+    @cached_property
+    def _key(self) -> int:
+        return int.from_bytes(sha256(f"pitboss {self.plan.seed}".encode()).digest()[:8], "big")
+
+    @cached_property
+    def _nets(self) -> NDArray[np.int64]:
+        return self.dealing.nets
+
+    @cached_property
+    def _staked(self) -> NDArray[np.int64]:
+        return self.dealing.staked
+
+
+@dataclass(frozen=True)
+class ScriptJob:
+    """Rounds played at real tables, a fresh table for every chunk and every session."""
+
+    plan: Plan
+
+    @property
+    def chunks(self) -> int:
+        return _cut(self.plan, SCRIPT_CHUNK)[0]
+
+    def chunk(self, number: int) -> Part:
+        each = _cut(self.plan, SCRIPT_CHUNK)[1]
+        size = _size(self.plan, each, number)
+        if self.plan.session is None:
+            seat = self._seat(f"{self.plan.seed}/{number}")
+            total = Part()
+            for _ in range(size):
+                dealt = seat.deal()
+                total = total + Part(1, dealt.fee, dealt.sums())
+            return total
+        return self._sessions(number, range(number * each, number * each + size))
+
+    def _sessions(self, number: int, which: range) -> Part:
+        total = Part()
+        rows = []
+        for session in which:
+            played, row = self._session(self._seat(f"{self.plan.seed}/{session}"))
+            total = total + played
+            rows.append(row)
+        return total + Part(sessions={number: np.array(rows, dtype=np.int64)})
+
+    def _session(self, seat: Seat) -> tuple[Part, list[int]]:
+        assert self.plan.session is not None
+        floor, goal = _limits(self.plan, most_at_risk(self._setup, self.plan.wagers))
+        total = Part()
+        result = coin_in = run = longest = 0
+        ended = TIME_UP
+        while ended == TIME_UP and total.rounds < self.plan.session.rounds:
+            dealt = seat.deal()
+            total = total + Part(1, dealt.fee, dealt.sums())
+            result += dealt.net
+            coin_in += dealt.staked
+            run = run + 1 if dealt.net < 0 else 0
+            longest = max(longest, run)
+            ended = ON_TARGET if result >= goal else RUINED if result < floor else TIME_UP
+        return total, [result, total.rounds, coin_in, longest, ended]
+
+    def finish(self, total: Part) -> Part:
+        return total
+
+    def _seat(self, seed: str) -> Seat:
+        return Seat(self.plan, self._setup, self._policy(seed), seed)
+
+    def _policy(self, seed: str) -> Policy:
+        return self._fixed_policy or policy_of(self._setup, self.plan.strategy, seed)
+
+    @cached_property
+    def _fixed_policy(self) -> Policy | None:
+        """The strategy, worked out once, where chance has no part in it."""
+        return None if self.plan.strategy == RANDOM else policy_of(self._setup, self.plan.strategy, "")
+
+    @cached_property
+    def _setup(self) -> Setup:
+        return self.plan.setup()

@@ -1,0 +1,115 @@
+"""Who does the chunks on this machine: threads for kernels, which run beside one another, processes for scripts."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+
+from pitboss.errors import PitbossError, Refused
+from pitboss.simulate.jobs import Job, KernelJob, Part, some
+
+MOST_WORKERS = 256
+Done = Callable[[int], None]
+"""Told how many chunks have just been finished."""
+
+
+def usual_workers() -> int:
+    """As many as this process may use processors."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(MOST_WORKERS, len(os.sched_getaffinity(0)))
+    return min(MOST_WORKERS, os.cpu_count() or 1)
+
+
+def check_workers(workers: int) -> int:
+    if not 1 <= workers <= MOST_WORKERS:
+        raise Refused(f"{workers} workers cannot be had; give a number from 1 to {MOST_WORKERS}")
+    return workers
+
+
+def run(job: Job, workers: int, done: Done) -> Part:
+    """Do all chunks of a job."""
+    workers = min(workers, job.chunks)
+    if workers == 1:
+        return job.finish(_alone(job, done))
+    try:
+        with _pool(job, workers) as pool:
+            task = job.chunk if isinstance(job, KernelJob) else _chunk
+            return job.finish(_shared(pool, task, job.chunks, workers, done))
+    except BrokenProcessPool as error:
+        raise PitbossError("a worker process ended before its work was done") from error
+
+
+def _alone(job: Job, done: Done) -> Part:
+    total = Part()
+    for number in range(job.chunks):
+        total = total + some(job, [number])
+        done(1)
+    return total
+
+
+def _shared(pool: Executor, task: Callable[[int], Part], chunks: int, workers: int, done: Done) -> Part:
+    """Keep every worker busy, and only so many chunks waiting."""
+    total = Part()
+    coming: Iterator[int] = iter(range(chunks))
+    pending: set[Future[Part]] = set()
+    while True:
+        for number in coming:
+            pending.add(pool.submit(task, number))
+            if len(pending) >= 4 * workers:
+                break
+        if not pending:
+            return total
+        finished, pending = wait(pending, return_when=FIRST_COMPLETED)
+        for future in finished:
+            total = total + future.result()
+            done(1)
+
+
+@contextmanager
+def _pool(job: Job, workers: int) -> Iterator[Executor]:
+    pool: Executor
+    if isinstance(job, KernelJob):
+        pool = ThreadPoolExecutor(workers)
+    else:
+        # Started afresh rather than forked: a progress bar's thread must not be copied in the middle of its work.
+        context = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_start, initargs=(job,))
+        with _uninterrupted():
+            pool.submit(_ready).result()
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Worker processes inherit a closed ear for Ctrl-C: the one who started them hears it and sends them home."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_job: Job | None = None
+
+
+def _start(job: Job) -> None:
+    global _job
+    _job = job
+
+
+def _ready() -> None:
+    """The first thing a worker does, so that it is known to have started."""
+
+
+def _chunk(number: int) -> Part:
+    assert _job is not None
+    return _job.chunk(number)

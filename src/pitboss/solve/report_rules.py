@@ -1,0 +1,166 @@
+"""The rules in force on a PAR sheet, each with its clause, and the table of every permitted choice."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pitboss.money import dollars
+from pitboss.rulebook.options import described, shown
+from pitboss.rulebook.setup import Offer, Pays, Setup
+from pitboss.rulebook.vocabulary import Result
+from pitboss.solve.compare import Choice, given_words
+from pitboss.solve.figures import joined, percent, title_of
+from pitboss.solve.report_html import Markup, el, join, table
+
+
+def rules_in_force(setup: Setup, meters: Mapping[str, int]) -> Markup:
+    """Options, wagers, pay tables and meters as this set-up has them."""
+    return join(
+        el("h3", "House options"),
+        _options(setup),
+        el("h3", "What each case does to each wager"),
+        _rulings(setup),
+        _pay_tables(setup),
+        _meters(setup, meters) if setup.meters else "",
+    )
+
+
+def _options(setup: Setup) -> Markup:
+    """What the house chose comes first and stands out; the rest is by default."""
+    entry = setup.entry
+    names = sorted(entry.options, key=lambda name: name not in setup.chosen)
+    rows = [
+        [
+            el("span", name, class_="chosen" if name in setup.chosen else None),
+            join(
+                el("span", _value(setup, name), class_="chosen" if name in setup.chosen else None),
+                "" if name in setup.chosen else el("span", " by default", class_="soft"),
+            ),
+            described(entry.options[name]),
+            entry.options[name].text,
+            el("span", entry.options[name].cite, class_="cite"),
+        ]
+        for name in names
+    ]
+    if not rows:
+        return el("p", "The entry leaves the house no options.")
+    caption = "Every option of the entry; those the house chose are in bold and come first"
+    return table(caption, ["Option", "In force", "Allowed", "What it is", "Clause"], rows)
+
+
+def _value(setup: Setup, name: str) -> str:
+    value = setup.options.get(name)
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {_plain(part)}" for key, part in value.items())
+    return _plain(value) if isinstance(value, tuple | list) else shown(setup.entry.options[name], value)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, tuple | list):
+        return " ".join(map(str, value))
+    return " ".join(sorted(map(str, value))) if isinstance(value, frozenset) else str(value)
+
+
+def _rulings(setup: Setup) -> Markup:
+    rows = [
+        [offer.title if first else el("span", offer.title, class_="soft"), case.replace("_", " "), _result(result, offer), _cite(cite)]
+        for offer in setup.offers.values()
+        for first, (case, (result, cite)) in _with_first(offer.rulings)
+    ]
+    return table("Wagers on offer", ["Wager", "Case", "The wager", "Clause"], rows)
+
+
+def _with_first(rulings: Mapping[str, tuple[Result, str]]) -> Iterator[tuple[bool, tuple[str, tuple[Result, str]]]]:
+    for number, item in enumerate(rulings.items()):
+        yield number == 0, item
+
+
+def _result(result: Result, offer: Offer) -> str:
+    part = f" on {result.part} of the wager" if result.part is not None else ""
+    less = ", less commission" if result.less_commission else ""
+    match result.kind:
+        case "win":
+            return f"wins {result.pays}{part}{less}"
+        case "multiplied":
+            return f"wins the multiplier {str(result.pays).partition(' ')[2]}"
+        case "table":
+            name = f"pay table {offer.pays.id}" if offer.pays is not None else "the pay table"
+            line = f", line {offer.line.replace('_', ' ')}" if offer.line is not None else ""
+            return f"is paid by {name}{line}{part}{less}; not listed: {result.otherwise}"
+        case "lose":
+            return "loses"
+        case "lose_half":
+            return "loses half"
+        case "push":
+            return "is returned"
+        case "void":
+            return "is void and returned"
+        case "stays":
+            return "stays on the layout"
+
+
+def _pay_tables(setup: Setup) -> Markup:
+    tables: dict[str, tuple[Pays, list[str]]] = {}
+    for offer in setup.offers.values():
+        if offer.pays is not None:
+            tables.setdefault(offer.pays.id, (offer.pays, []))[1].append(offer.title)
+    drawn = [_pay_table(setup, pays, titles) for pays, titles in tables.values()]
+    return join(el("h3", "Pay tables"), el("div", drawn, class_="plots")) if drawn else Markup("")
+
+
+def _pay_table(setup: Setup, pays: Pays, titles: Sequence[str]) -> Markup:
+    columns = list(dict.fromkeys(column for pay in pays.lines.values() if isinstance(pay, Mapping) for column in pay))
+    changed = setup.changed_tables.get(pays.id, {})
+    heads = ["Hand", *(columns or ["Pays"]), *(["Envy"] if pays.envy else [])]
+    rows = []
+    for hand, pay in pays.lines.items():
+        name = hand.replace("_", " ") + (" (changed by the house)" if hand in changed else "")
+        cells = [str(pay.get(column, "")) for column in columns] if isinstance(pay, Mapping) else [str(pay)]
+        envy = [f"${dollars(pays.envy[hand])}" if hand in pays.envy else ""] if pays.envy else []
+        rows.append([name, *cells, *envy])
+    caption = join(f"{pays.id}: {pays.title}. Used by {joined(titles)}. ", _cite(pays.cite))
+    return table(caption, heads, rows, right=tuple(range(1, len(heads))))
+
+
+def _meters(setup: Setup, meters: Mapping[str, int]) -> Markup:
+    rows = [
+        [
+            f"{rule.title} ({name})",
+            f"${dollars(meters.get(name, rule.seed))}",
+            f"${dollars(rule.seed)}",
+            percent(rule.contribution, 2),
+            _cite(rule.cite),
+        ]
+        for name, rule in setup.meters.items()
+    ]
+    heads = ["Meter", "Priced at", "Seed", "Contribution", "Clause"]
+    return join(el("h3", "Progressive meters"), table("Meters in force", heads, rows, right=(1, 2, 3)))
+
+
+def _cite(text: str) -> Markup:
+    return el("span", text, class_="cite")
+
+
+# -- Every permitted choice -------------------------------------------------------------------------------------------
+
+
+def choices_table(setup: Setup, choices: Sequence[Choice]) -> Markup:
+    """A row per choice and group of wagers that it treats alike."""
+    if not choices:
+        return el("p", "No option of this entry changes the mathematics of a wager.")
+    rows = [
+        [
+            el("span", row.option, class_="chosen" if row.in_force else None),
+            join(
+                el("span", row.value, class_="chosen" if row.in_force else None),
+                el("span", " in force", class_="soft") if row.in_force else "",
+            ),
+            row.wagers,
+            row.edge.replace("-", "−"),
+            row.remark,
+            _cite(row.cite),
+        ]
+        for row in choice_rows(setup, choices)
+    ]
+    heads = ["Option", "Value", "Wager", "House edge", "Remark", "Clause"]
+    caption = "Each option that changes a wager's mathematics, all others as they are in force"
+    return table(caption, heads, rows, right=(3,))

@@ -1,0 +1,177 @@
+"""The strategy as a chart that a player could use at the table."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from pitboss.equipment.cards import RANKS
+from pitboss.solve.figures import percent, probability
+from pitboss.solve.model import Analysis
+from pitboss.solve.report_html import Markup, el, join, table
+
+RANK_WORDS = dict(zip(RANKS, "2 3 4 5 6 7 8 9 10 jack queen king ace".split(), strict=True))
+DECISIONS = {
+    "play_4x": "Raise 4× before the flop",
+    "play_3x": "Raise 3× before the flop",
+    "play_2x": "Raise 2× on the flop",
+    "play_1x": "Call 1× at the end",
+    "fold": "Fold",
+}
+
+
+def strategy_chart(analysis: Analysis) -> Markup:
+    """The best strategy: a chart where its shape is known, else everything it says as a list."""
+    strategy = analysis.strategy or {}
+    drawn: list[Markup] = []
+    told: set[str] = set()
+    if "rule" in strategy:
+        told |= {"rule", "lowest_hand_played"}
+        drawn.append(el("p", el("strong", f"{str(strategy['rule'])[:1].upper()}{str(strategy['rule'])[1:]}."), class_="rule"))
+        drawn.append(_how_often_folded(analysis))
+    if lowest := _three_ranks(strategy.get("lowest_hand_played")):
+        drawn.append(_three_card_chart(lowest))
+    opening = strategy.get("before_the_flop")
+    if isinstance(opening, Mapping) and "raise_4x" in opening:
+        told.add("before_the_flop")
+        drawn.append(_starting_hands({str(hand) for hand in opening["raise_4x"]}))
+    often = strategy.get("how_often")
+    if isinstance(often, Mapping):
+        told.add("how_often")
+        drawn.append(_how_often(often))
+    rest = {name: value for name, value in strategy.items() if name not in told}
+    return join(drawn, _listed(rest) if rest else "")
+
+
+# -- Three cards ------------------------------------------------------------------------------------------------------
+
+
+def _three_ranks(text: Any) -> tuple[int, int, int] | None:
+    """A hand like ``Q-6-4`` as places in ``RANKS``; None for anything but three different ranks, the highest first."""
+    parts = text.split("-") if isinstance(text, str) else []
+    if len(parts) != 3 or any(part not in RANKS or len(part) != 1 for part in parts):
+        return None
+    high, middle, low = (RANKS.index(part) for part in parts)
+    return (high, middle, low) if high > middle > low else None
+
+
+def _three_card_chart(lowest: tuple[int, int, int]) -> Markup:
+    """The rule by high card, and for the high card where it turns a grid of the other two."""
+    high, middle, low = lowest
+    turning = "-".join(RANKS[rank] for rank in lowest)
+    rows = [["A pair or better", "Play"]]
+    if high < len(RANKS) - 1:
+        higher = [RANK_WORDS[rank] for rank in RANKS[high + 1 :][::-1]]
+        rows.append([f"{' or '.join(higher)} high".capitalize(), "Play"])
+    rows.append([f"{RANK_WORDS[RANKS[high]]} high".capitalize(), f"Play {turning} and better, fold the rest"])
+    if high > 2:
+        rows.append([f"{RANK_WORDS[RANKS[high - 1]]} high or lower".capitalize(), "Fold"])
+    simple = table("What to do, by the highest card", ["Hand", "Decision"], rows, class_="plain")
+    seconds, thirds = range(high - 1, 0, -1), range(high - 2, -1, -1)
+    head = el(
+        "tr",
+        el("td", ""),
+        [el("th", RANKS[third], scope="col", aria_label=f"third card {RANK_WORDS[RANKS[third]]}") for third in thirds],
+    )
+    body = [
+        el(
+            "tr",
+            el("th", f"{RANKS[high]}-{RANKS[second]}", scope="row"),
+            [_three_card_cell((high, second, third), (high, middle, low)) for third in thirds],
+        )
+        for second in seconds
+    ]
+    caption = f"{RANK_WORDS[RANKS[high]]} high without a pair, straight or flush: second card down, third card across"
+    chart = el("table", el("caption", caption[:1].upper() + caption[1:]), el("thead", head), el("tbody", body), class_="hands trio")
+    return el("div", simple, el("div", el("div", chart, class_="scroll"), _key("Play", "Fold")), class_="pair")
+
+
+def _three_card_cell(hand: tuple[int, int, int], lowest: tuple[int, int, int]) -> Markup:
+    high, second, third = hand
+    if third >= second:
+        return el("td", "", class_="none")
+    if high - second == 1 and second - third == 1:
+        return el("td", "str.", class_="raise", title="a straight: play")
+    played = hand >= lowest
+    return el("td", "play" if played else "fold", class_="raise" if played else "check")
+
+
+def _how_often_folded(analysis: Analysis) -> Markup:
+    wager = next(iter(analysis.wagers.values()), None)
+    folds = [outcome for outcome in wager.outcomes if outcome.result == "fold"] if wager is not None else []
+    if wager is None or not folds:
+        return Markup("")
+    folded = sum((probability(wager, outcome) for outcome in folds), Fraction(0))
+    return el("p", f"{percent(1 - folded, 2)} of hands are played, {percent(folded, 2)} are folded.")
+
+
+# -- Two cards --------------------------------------------------------------------------------------------------------
+
+
+def _starting_hands(raised: set[str]) -> Markup:
+    """The 169 kinds of starting hands: suited above the diagonal, pairs on it, the others below."""
+    ranks = RANKS[::-1]
+    rows = []
+    for row, first in enumerate(ranks):
+        cells = []
+        for column, second in enumerate(ranks):
+            name = first * 2 if row == column else f"{first}{second}s" if row < column else f"{second}{first}o"
+            does = "raise" if name in raised else "check"
+            cells.append(el("td", name, class_=does, title=f"{name}: {does}"))
+        rows.append(el("tr", cells))
+    dealt = sum(6 if len(name) == 2 else 4 if name.endswith("s") else 12 for name in raised)
+    caption = (
+        f"Before the flop: raise four times the Ante with the hands in colour, {percent(Fraction(dealt, 1326), 2)} of "
+        "all deals; check the others. s is suited (upper right), o is not (lower left)."
+    )
+    chart = el("table", el("caption", caption), el("tbody", rows), class_="hands")
+    return el("div", el("div", chart, class_="scroll"), _key("Raise 4×", "Check"))
+
+
+def _key(does: str, does_not: str) -> Markup:
+    return el(
+        "p",
+        el("span", "", class_="swatch raise"),
+        f" {does} ",
+        el("span", "", class_="swatch check"),
+        f" {does_not}",
+        class_="key",
+        aria_hidden="true",
+    )
+
+
+def _how_often(often: Mapping[str, Any]) -> Markup:
+    rows = []
+    for decision, share in often.items():
+        bar = el(
+            "svg",
+            el("rect", x=0, y=0, width=max(float(share) * 1000, 1.0), height=12, class_="gain"),
+            viewBox="0 0 1000 12",
+            preserveAspectRatio="none",
+        )
+        rows.append(
+            el(
+                "tr",
+                el("th", DECISIONS.get(decision, decision.replace("_", " ")), scope="row"),
+                el("td", bar, class_="bar", aria_hidden="true"),
+                el("td", f"{float(share) * 100:.2f} %", class_="num"),
+            )
+        )
+    caption = el("caption", "How often each decision is the best one, over all deals")
+    return el("figure", el("table", caption, el("tbody", rows), class_="bars"), class_="contributions")
+
+
+# -- Anything else ----------------------------------------------------------------------------------------------------
+
+
+def _listed(strategy: Mapping[str, Any]) -> Markup:
+    return el(
+        "dl", [join(el("dt", name.replace("_", " ")), el("dd", _plain(value))) for name, value in strategy.items()]
+    )
+
+
+def _plain(value: Any) -> str | Markup:
+    if isinstance(value, Mapping):
+        return _listed(value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(map(str, value))
+    return str(value)
