@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -85,6 +86,29 @@ def _play(setup: Setup, hand: list[str], dealer: list[str]) -> int:
     played = table.deal({1: {"ante": 10}}, bank=bank, draws=WrittenDraws({"seat 1": hand, "dealer": dealer}))
     played.act("play")
     return played.net[1]
+
+
+def test_ultimate_texas_holdem_as_published() -> None:
+    found = analyze(Setup.of(load("massachusetts-2020/ultimate-texas-holdem")))
+    ante = found.wagers["ante"]
+    assert percent(ante) == "2.1850%"
+    assert f"{float(ante.element_of_risk):.4%}" == "0.5262%"
+    assert ante.total == 10 * 1326 * comb(50, 5) * comb(45, 2)
+    assert found.strategy is not None
+    raised = found.strategy["before_the_flop"]["raise_4x"]
+    assert {"33", "A2o", "K5o", "K2s", "Q8o", "Q6s", "JTo", "J8s"} <= set(raised)
+    assert not {"22", "K4o", "Q7o", "Q5s", "J9o", "J7s", "T9s"} & set(raised)
+
+
+# Published to two digits: 0.90, 1.90, 3.50 and 6.18; the others by hand from the seven-card counts.
+TRIPS = {"A": "0.9018%", "B": "1.9040%", "C": "3.4979%", "D": "6.1808%"}
+
+
+@pytest.mark.parametrize(("table", "edge"), TRIPS.items())
+def test_trips_by_every_table(table: str, edge: str) -> None:
+    entry = load("massachusetts-2020/ultimate-texas-holdem")
+    name = next(value for value in entry.options["trips_table"].allowed if str(value).endswith(table))
+    assert percent(analyze(Setup.of(entry, {"trips_table": name})).wagers["trips"]) == edge
 
 
 BACCARAT = {"banker": "1.0579%", "player": "1.2351%", "tie": "14.3596%"}

@@ -143,6 +143,42 @@ def check(
 
 
 @app.command()
+def analyze(
+    entry: EntryName,
+    option: Options = None,
+    options: Annotated[
+        Path | None,
+        typer.Option("--options", metavar="FILE.toml", help="A file of house options, and of pay tables it changed."),
+    ] = None,
+    wager: Annotated[str | None, typer.Option(metavar="WAGER", help="Only this wager.")] = None,
+    meter: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=AMOUNT", help="What a progressive meter holds; may be given several times."),
+    ] = None,
+    all_pay_tables: Annotated[
+        bool, typer.Option("--all-pay-tables", help="Compare every choice that the rulebook permits.")
+    ] = False,
+    report: Annotated[
+        Path | None, typer.Option(metavar="FILE.html", help="Write a PAR sheet that opens in any browser.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Compute the house edge, volatility and best strategy of every wager, exactly.
+
+    Long counts are kept, so that a second pay table answers at once; PITBOSS_CACHE names the folder to keep them in.
+
+    Example:  pitboss analyze chapter4/three-card-poker --wager pair_plus
+    """
+    try:
+        from pitboss.cli.analyze import Wanted, analyze_entry
+
+        analyze_entry(entry, option, options, meter, Wanted(wager, all_pay_tables, report, as_json))
+    except KeyboardInterrupt:
+        print("pitboss: interrupted; counts already finished are kept, the rest is counted next time", file=sys.stderr)
+        raise typer.Exit(130) from None
+
+
+@app.command()
 def play(
     entry: Annotated[
         str | None, typer.Argument(metavar="RULEBOOK/GAME", help="The game; without it, choose from a menu.")

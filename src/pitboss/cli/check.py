@@ -45,6 +45,7 @@ def as_plain(report: TableReport) -> dict[str, Any]:
         "refused": [_finding(finding) for finding in report.refused],
         "notices": [_finding(finding) for finding in report.notices],
         "limits": {wager: {"min": _amount(low), "max": _amount(high)} for wager, (low, high) in report.limits.items()},
+        "not_offered": {wager: {"text": rule.text, "cite": rule.cite} for wager, rule in report.barred.items()},
     }
 
 

@@ -12,6 +12,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Ask
 from pitboss.money import signed
 from pitboss.rulebook.setup import Offer, Setup
+from pitboss.rulebook.vocabulary import Result
 
 QUIET = ("settle", "decision", "meter")
 """Events that the settlement, the player's own words and the meters show."""
@@ -77,14 +78,25 @@ def show_wagers(paper: Paper, visit: Visit) -> None:
             paper.clause(f"{offer.title}: {_pays(offer)}", offer.cite, indent=0)
 
 
+def example_wager(visit: Visit) -> str:
+    """How the first wager on offer is typed, spot and all."""
+    offer = next(offer for offer in visit.table.setup.offers.values() if offer.placed == "before_deal")
+    return " ".join([offer.id, *_spots(visit, offer)[:1], "10"])
+
+
+def _spots(visit: Visit, offer: Offer) -> Sequence[str]:
+    return visit.table.game.spots(visit.table.setup, offer) if visit.table.game.spots and offer.spots else ()
+
+
 def _spot(visit: Visit, offer: Offer) -> str:
-    spots = visit.table.game.spots(visit.table.setup, offer) if visit.table.game.spots else ()
+    spots = _spots(visit, offer)
     return spots[0] if len(spots) == 1 else f"{spots[0]}…{spots[-1]}" if spots else ""
 
 
 def _limits(offer: Offer) -> str:
     if offer.equals:
-        return f"= {in_words(offer.equals)}"
+        times = sorted({times for allowed in offer.times.values() for times in allowed})
+        return f"{times[0]} to {times[-1]} × {in_words(offer.equals)}" if times else f"= {in_words(offer.equals)}"
     if offer.exactly is not None:
         return money(offer.exactly)
     if offer.min is not None and offer.max is not None:
@@ -97,17 +109,24 @@ def _limits(offer: Offer) -> str:
 def _pays(offer: Offer) -> str:
     """What a wager can pay: the odds of its cases, or the lines of its pay table."""
     results = [result for result, _ in offer.rulings.values() if result.pays is not None]
-    odds = list(dict.fromkeys(f"{result.pays}{' less commission' * result.less_commission}" for result in results))
+    odds = list(dict.fromkeys(_odds(result) for result in results))
     table = offer.pays
     if table is not None and any(result.kind == "table" for result, _ in offer.rulings.values()):
         lines = {line: pay for line, pay in table.lines.items() if offer.line in (None, line)}
         if len(lines) > LONG or any(isinstance(pay, Mapping) for pay in lines.values()):
             odds.append(f"by the pay table {table.id}, see rules")
         elif len(lines) == 1:
-            odds += [str(pay) for pay in lines.values()]
+            part = next((f" on {result.part}" for result, _ in offer.rulings.values() if result.part is not None), "")
+            odds += [f"{pay}{part}" for pay in lines.values()]
         else:
             odds += [f"{in_words(hand)} {pay}" for hand, pay in lines.items()]
     return ", ".join(odds) or "pushes at best"
+
+
+def _odds(result: Result) -> str:
+    if result.kind == "multiplied":
+        return str(result.pays).replace("1", "the multiplier", 1)
+    return f"{result.pays}{' less commission' * result.less_commission}"
 
 
 def show_meters(paper: Paper, visit: Visit) -> None:

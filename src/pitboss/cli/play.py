@@ -173,7 +173,7 @@ class Play:
 
     def _remind(self) -> None:
         again = " rebet repeats the last." if self.visit.last else ""
-        self.paper.line(f"Name your wagers, like ante 10.{again} help says more.")
+        self.paper.line(f"Name your wagers, like {felt.example_wager(self.visit)}.{again} help says more.")
 
     def _call_ahead(self, words: list[str]) -> None:
         if words == ["none"]:

@@ -6,8 +6,15 @@ from typing import Any
 from rich.text import Text
 
 from pitboss.cli.paper import CITE, IN_FORCE, Paper, cited, in_words
-from pitboss.cli.sheet_money import show_commission, show_fees, show_meters, show_pay_tables
+from pitboss.cli.sheet_money import (
+    show_commission,
+    show_fees,
+    show_meters,
+    show_pay_tables,
+    show_payout_limits,
+)
 from pitboss.cli.wording import (
+    WITHOUT_HANDS,
     amount_words,
     count_words,
     either,
@@ -50,10 +57,11 @@ def print_sheet(paper: Paper, entry: Entry, setup: Setup, assumed: Mapping[str, 
     _table(paper, entry)
     _options(paper, entry, setup, assumed)
     _exclusions(paper, entry)
-    _lines(paper, "Hands", entry.rankings)
+    _lines(paper, "Numbers" if entry.family in WITHOUT_HANDS else "Hands", entry.rankings)
     _wagers(paper, entry, setup)
     _bet_rules(paper, entry)
     show_pay_tables(paper, entry)
+    show_payout_limits(paper, entry)
     show_meters(paper, entry)
     show_commission(paper, entry)
     show_fees(paper, entry, {} if entry.fees is None or entry.fees.option in assumed else setup.chosen)
@@ -207,6 +215,8 @@ def _table_of(table: str | By[str], wager: str, setup: Setup) -> str:
 
 def _placing(entry: Entry, wager: Wager) -> str:
     parts = [PLACED[wager.placed].capitalize()]
+    if wager.placed == "before_deal" and entry.family in WITHOUT_HANDS:
+        parts = ["Placed before betting closes"]
     if wager.needs:
         parts.append(f"needs {' and '.join(entry.wagers[need].title for need in wager.needs)}")
     if wager.option:
@@ -226,9 +236,17 @@ def _amount(amount: Amount, setup: Setup) -> str:
         "in multiples of": amount.multiple_of,
     }
     parts = [f"{word} {_figure(figure, setup)}" for word, figure in figures.items() if figure]
-    parts += [f"equal to {in_words(amount.equals)}"] if amount.equals else []
+    parts += [_tied(amount, in_words(amount.equals))] if amount.equals else []
     parts += [f"within the {amount.limits} limits of the collection schedule"] if amount.limits else []
     return ", ".join(parts)
+
+
+def _tied(amount: Amount, base: str) -> str:
+    """An amount that hangs on another wager: equal to it, or a multiple that depends on when it is made."""
+    if not amount.times:
+        return f"equal to {base}"
+    by_moment = (f"{' or '.join(map(str, times))} {in_words(moment)}" for moment, times in amount.times.items())
+    return f"times {base}: {', '.join(by_moment)}"
 
 
 def _figure(text: str, setup: Setup) -> str:
@@ -260,7 +278,8 @@ def _result(text: str, setup: Setup) -> str:
         return RESULTS[text]
     for name in options_named(text):
         text = text.replace("{" + name + "}", _figure("{" + name + "}", setup))
-    return text.replace("win ", "wins ", 1).replace("by table", "is paid by the table")
+    text = text.replace("win ", "wins ", 1).replace("by table", "is paid by the table")
+    return text.replace("else push", "or pushes")
 
 
 def _bet_rules(paper: Paper, entry: Entry) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from rich.text import Text
 
 from pitboss.cli.paper import CITE, IN_FORCE, Paper, cited, in_words
-from pitboss.cli.wording import amount_words, either, in_brackets, percent_words, variants, when_words, yes_or_no
+from pitboss.cli.wording import WITHOUT_HANDS, amount_words, either, in_brackets, percent_words, variants, when_words, yes_or_no
 from pitboss.rulebook.model import Band, Entry, Limits, Meter, PayTable, RoundingRule, Schedule
 from pitboss.rulebook.options import key_of
 
@@ -23,6 +23,8 @@ def show_pay_tables(paper: Paper, entry: Entry) -> None:
     for name, table in entry.pay_tables.items():
         paper.subheading(Text.assemble((f"{name}: {table.title}", "bold"), (f" [{table.cite}]", CITE)))
         heads, rows = _pay_lines(table)
+        if entry.family in WITHOUT_HANDS and heads[0] == "Hand":
+            heads[0] = "Line"
         paper.table(heads, rows, indent=4)
         paper.clause(CHANGE[table.change], table.change_cite, indent=4)
         if table.note:
@@ -52,6 +54,14 @@ def _pay_columns(table: PayTable, columns: list[str]) -> tuple[list[str], list[l
         return ["Hand", *map(in_words, columns)], [[in_words(hand), *cells] for hand, cells in pays.items()]
     rows = [[in_words(column), *(cells[at] for cells in pays.values())] for at, column in enumerate(columns)]
     return ["", *map(in_words, pays)], rows
+
+
+def show_payout_limits(paper: Paper, entry: Entry) -> None:
+    if entry.payout_limits:
+        paper.heading("Payout limits")
+    for limit in entry.payout_limits:
+        cut = ", ".join(entry.wagers[wager].title for wager in limit.wagers)
+        paper.bullet("•", cited(f"{limit.text} Cut in this order: {cut}.", limit.cite))
 
 
 def show_meters(paper: Paper, entry: Entry) -> None:

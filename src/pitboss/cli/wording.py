@@ -9,6 +9,9 @@ from pitboss.rulebook.options import key_of
 from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import is_option
 
+WITHOUT_HANDS = ("wheels", "dice", "draws")
+"""Families of games in which nobody holds a hand and nothing is dealt."""
+
 
 def variants(value: Any, setup: Setup | None = None) -> list[tuple[str, Any, bool]]:
     """Each value that options can pick: under which condition, and whether the set-up picks it."""

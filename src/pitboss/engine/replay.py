@@ -19,6 +19,7 @@ from pitboss.rulebook.setup import Setup
 SHORT = ("void_round", "void_hand", "settle_trips_only")
 CHANGES_NOTHING_DEALT = {
     "refuse",
+    "stands_as_placed",
     "play_on",
     "discard_card",
     "use_as_next_card",

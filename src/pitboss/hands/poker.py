@@ -1,6 +1,7 @@
 """Five-card poker hands, and the best five of more cards."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.equipment.cards import SUITS, Card, known
@@ -46,6 +47,11 @@ def best_hand(hand: Sequence[Card], whose: str = "the") -> PokerHand:
     known(hand, whose)
     if len(hand) < 5:
         raise PitbossError(f"a poker hand has five cards or more, not {len(hand)}")
+    return _best(tuple(hand))
+
+
+@lru_cache(maxsize=4096)
+def _best(hand: tuple[Card, ...]) -> PokerHand:
     best = best_of_ranks([card.rank for card in hand])
     for suit in SUITS:
         suited = sorted((card.rank for card in hand if card.suit == suit), reverse=True)

@@ -292,7 +292,8 @@ def _wager_limits(table: HouseTable, wager: str, limits: Any) -> Iterator[Findin
         yield Finding("refused", where, "has limits and is not on the layout", rule.cite)
     if rule.amount.equals is not None:
         equal = table.entry.wagers[rule.amount.equals].title
-        text = f"has no limits of its own: it is equal to {equal}"
+        tied = "a multiple of" if rule.amount.times else "equal to"
+        text = f"has no limits of its own: it is {tied} {equal}"
         yield Finding("refused", where, text, rule.amount.cite or rule.cite)
         return
     for end, value in limits.items():

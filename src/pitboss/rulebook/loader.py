@@ -99,7 +99,7 @@ def _cross_check(entry: Entry) -> None:
         elif isinstance(node, str) and not key.startswith(PROSE):
             for name in options_named(node):
                 _known(key, "option", name, entry.options)
-        elif key.endswith(".when") and isinstance(node, dict):
+        elif key.endswith((".when", ".notice_when")) and isinstance(node, dict):
             for name in node:
                 _known(key, "option", name, entry.options)
     for name, wager in entry.wagers.items():

@@ -75,7 +75,11 @@ class CardSet(Cited):
 
 
 class Option(Cited):
-    """What the house may choose. ``required_by`` names options that cannot be used until this one is chosen."""
+    """What the house may choose. ``required_by`` names options that cannot be used until this one is chosen.
+
+    The notice is due when the house chooses something else than the default, or one of ``notice_for``; with
+    ``notice_when``, whenever the options are like that, chosen or not.
+    """
 
     type: Literal["choice", "flag", "money", "percent", "integer", "odds", "data"] = "choice"
     allowed: list[str | int | bool] = []
@@ -90,6 +94,7 @@ class Option(Cited):
     note: str = ""
     notice: str = ""
     notice_for: list[str | int | bool] = []
+    notice_when: When = {}
 
 
 class Exclusion(Cited):

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import Award, For, MeterShare, Pay, Push, Rounding, To, cents, parse_pay, percentage
-from pitboss.rulebook.model import By, Entry, Irregularity, Meter, PayTable, RoundingRule, Schedule, Wager, When
+from pitboss.rulebook.model import By, Entry, Irregularity, Meter, Option, PayTable, RoundingRule, Schedule, Wager, When
 from pitboss.rulebook.options import key_of, normal, outside
 from pitboss.rulebook.payout_limits import LimitRule, limit_in_force
 from pitboss.rulebook.vocabulary import Result, is_option, options_named, parse_result
@@ -262,11 +262,18 @@ def _examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str,
             continue
         if reason := outside(option, values[name]):
             findings.append(Finding("refused", f"option {name}", reason, option.cite))
-        told = option.notice_for or None
-        default = normal(name, option, option.default) if option.default is not None else None
-        if option.notice and name in chosen and (values[name] in told if told else values[name] != default):
+        if option.notice and _must_be_told(name, option, values, chosen):
             findings.append(Finding("notice", f"option {name}", option.notice, option.cite))
     return values, findings
+
+
+def _must_be_told(name: str, option: Option, values: Mapping[str, Any], chosen: Mapping[str, Any]) -> bool:
+    if option.notice_when:
+        return matches(option.notice_when, values)
+    if option.notice_for:
+        return name in chosen and values[name] in option.notice_for
+    default = normal(name, option, option.default) if option.default is not None else None
+    return name in chosen and values[name] != default
 
 
 def _split(sentence: str) -> tuple[str, str]:

@@ -42,7 +42,7 @@ def simulate(
     many = local.usual_workers() if workers is None else local.check_workers(workers)
     begun = time.perf_counter()
     setup = plan.setup()
-    job, rule = job_of(plan, setup, engine)
+    job = job_of(plan, setup, engine)
     _warm_up(job)
     ready = time.perf_counter()
     finished = 0
@@ -64,8 +64,8 @@ def simulate(
     return Result(
         plan=job.plan,
         setup=setup,
-        engine="script" if rule is None else "kernel",
-        rule=rule or "",
+        engine=job.engine,
+        rule=job.rule,
         rounds=total.rounds,
         fees=total.fees,
         wagers={name: Figures(total.sums.get(name, Sums()), unit) for name, unit in units.items()},
@@ -77,23 +77,24 @@ def simulate(
     )
 
 
-def job_of(plan: "Plan", setup: "Setup", engine: Engine) -> "tuple[Job, str | None]":
-    """The work to be done, and what a kernel's strategy is in words; None where the script engine does it."""
+def job_of(plan: "Plan", setup: "Setup", engine: Engine = "auto") -> "Job":
+    """The work to be done; refuses wagers that the table would not take, and what the engine named cannot do."""
     from pitboss.simulate.dealing import NoKernel, dealing_of
     from pitboss.simulate.jobs import KernelJob, ScriptJob
     from pitboss.simulate.strategies import chosen
 
     plan = replace(plan, strategy=chosen(setup, plan.strategy))
+    by_script = ScriptJob(plan)
+    by_script.try_one_round()
     if engine != "script":
         try:
-            dealing = dealing_of(plan, setup)
-            return KernelJob(plan, dealing), dealing.rule
+            return KernelJob(plan, dealing_of(plan, setup))
         except NoKernel:
             if engine == "kernel":
                 raise
     if plan.rounds > MOST_SCRIPT_ROUNDS:
         raise Refused(f"more than {MOST_SCRIPT_ROUNDS:,} rounds are not played through the script engine")
-    return ScriptJob(plan), None
+    return by_script
 
 
 def _warm_up(job: "Job") -> None:

@@ -11,6 +11,7 @@ from pitboss.hands.baccarat import NATURALS, value
 from pitboss.rulebook.setup import Setup, pick
 from pitboss.simulate.dealing import Dealing, Ledger, NoKernel
 from pitboss.simulate.plan import Plan
+from pitboss.simulate.strategies import RANDOM
 
 OUTCOMES = 400
 PAIRS = ("no_pair", "player_or_banker_pair", "player_and_banker_pair")
@@ -22,6 +23,8 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
     """The tables of the kernel and the price of every class."""
     if METERED in plan.wagers:
         raise NoKernel(f"the kernel does not deal {setup.offers[METERED].title}; the script engine does")
+    if "house_money" in plan.wagers and plan.strategy == RANDOM:
+        raise NoKernel("the kernel takes every House Money payout; the script engine decides at random")
     assert setup.entry.cards is not None
     shoe = DECK * pick(setup.entry.cards.decks, setup.options)
     return _priced(plan, setup).dealing(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +59,11 @@ class Job(Protocol):
     """Something that can be done chunk by chunk."""
 
     plan: Plan
+    engine: str
+
+    @property
+    def rule(self) -> str:
+        """The strategy in words, where there is one."""
 
     @property
     def chunks(self) -> int: ...
@@ -106,6 +111,14 @@ class KernelJob:
 
     plan: Plan
     dealing: Dealing
+    engine: ClassVar[str] = "kernel"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return KernelJob, (self.plan, self.dealing)
+
+    @property
+    def rule(self) -> str:
+        return self.dealing.rule
 
     @property
     def chunks(self) -> int:
@@ -158,6 +171,18 @@ class ScriptJob:
     """Rounds played at real tables, a fresh table for every chunk and every session."""
 
     plan: Plan
+    engine: ClassVar[str] = "script"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ScriptJob, (self.plan,)
+
+    @property
+    def rule(self) -> str:
+        return ""
+
+    def try_one_round(self) -> None:
+        """Play a round, so that the table itself says what it does not take."""
+        self._seat("trial").deal()
 
     @property
     def chunks(self) -> int:

@@ -75,7 +75,7 @@ class Sessions:
             pairs = zip(values.tolist(), counts.tolist(), strict=True)
             return [Bar(value, value, count) for value, count in pairs]
         low, high = int(values[0]), int(values[-1])
-        width = _round_step(-(-(high - low + 1) // BARS))
+        width = round_step(-(-(high - low + 1) // BARS))
         first = low // width * width
         found = np.bincount((values - first) // width, weights=counts).astype(np.int64).tolist()
         return [Bar(first + width * at, first + width * (at + 1) - 1, count) for at, count in enumerate(found)]
@@ -131,10 +131,10 @@ def _dollars(amount: Fraction) -> str:
     return dollars(round(amount))
 
 
-def _round_step(least: int) -> int:
+def round_step(least: int) -> int:
     """The next of 1, 2, 5, 10, 20, 50, … from here on.
 
-    >>> [_round_step(n) for n in (1, 3, 60, 101)]
+    >>> [round_step(n) for n in (1, 3, 60, 101)]
     [1, 5, 100, 200]
     """
     power = 1

@@ -55,7 +55,9 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
     for wager in plan.wagers:
         if wager not in DEALT:
             raise NoKernel(f"the kernel does not deal {setup.offers[wager].title}; the script engine does")
-    chosen = strategy(setup, plan.strategy or "best" if "ante" in plan.wagers else "always_play")
+    if "ante" in plan.wagers and plan.strategy not in STRATEGIES:
+        raise NoKernel(f"the kernel plays by {', '.join(STRATEGIES)}; the script engine by {plan.strategy}")
+    chosen = strategy(setup, plan.strategy if "ante" in plan.wagers else "always_play")
     ranks, order = hand_ranks()
     named = [three_card_names(tuple(map(card_of, trio))) for trio in TRIOS]
     names = sorted(set(named))

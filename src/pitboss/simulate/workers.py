@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from itertools import islice
 
 from pitboss.errors import PitbossError, Refused
 from pitboss.simulate.jobs import Job, KernelJob, Part, some
@@ -56,10 +57,9 @@ def _shared(pool: Executor, task: Callable[[int], Part], chunks: int, workers: i
     coming: Iterator[int] = iter(range(chunks))
     pending: set[Future[Part]] = set()
     while True:
-        for number in coming:
-            pending.add(pool.submit(task, number))
-            if len(pending) >= 4 * workers:
-                break
+        for number in islice(coming, 4 * workers - len(pending)):
+            with _uninterrupted():
+                pending.add(pool.submit(task, number))
         if not pending:
             return total
         finished, pending = wait(pending, return_when=FIRST_COMPLETED)
@@ -77,8 +77,6 @@ def _pool(job: Job, workers: int) -> Iterator[Executor]:
         # Started afresh rather than forked: a progress bar's thread must not be copied in the middle of its work.
         context = multiprocessing.get_context("spawn")
         pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_start, initargs=(job,))
-        with _uninterrupted():
-            pool.submit(_ready).result()
     try:
         yield pool
     finally:
@@ -104,10 +102,6 @@ _job: Job | None = None
 def _start(job: Job) -> None:
     global _job
     _job = job
-
-
-def _ready() -> None:
-    """The first thing a worker does, so that it is known to have started."""
 
 
 def _chunk(number: int) -> Part:

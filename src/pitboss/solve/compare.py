@@ -7,9 +7,10 @@ from typing import Any
 from pitboss.errors import Refused
 from pitboss.money import For, To
 from pitboss.rulebook.model import Option
-from pitboss.rulebook.options import key_of, normal, normal_bound
+from pitboss.rulebook.options import key_of, normal, normal_bound, shown
 from pitboss.rulebook.setup import OFF, Setup, examine
 from pitboss.solve import analyze
+from pitboss.solve.figures import joined, percent, title_of
 from pitboss.solve.model import Progress, WagerAnalysis, decimal
 
 Wagers = Mapping[str, WagerAnalysis]
@@ -20,7 +21,7 @@ class Choice:
     """One value of one option, and the wagers whose mathematics the option changes, as this value makes them.
 
     ``given`` are other options that had to be chosen for it: to put the wager on offer, or to make the value legal.
-    ``needs`` names data of the house without which it cannot be used; ``refused`` is why the rulebook does not allow it.
+    ``needs`` names data of the house that it cannot be used without; ``refused`` is why the rulebook does not allow it.
     """
 
     option: str
@@ -213,7 +214,7 @@ def _offering(setup: Setup) -> Iterator[dict[str, Any]]:
         }
         if wager.option is not None and setup.options.get(wager.option) in OFF:
             values = permitted(wager.option, setup.entry.options[wager.option], None)
-            changes |= {wager.option: value for value in values[::-1] if value not in OFF}
+            changes[wager.option] = next(value for value in values if value not in OFF)
         if name not in setup.offers and changes and changes not in seen:
             seen.append(changes)
             yield changes
@@ -264,7 +265,9 @@ def _affected(tried: list[Choice]) -> list[Choice]:
     """Keep of each choice the wagers that the option changes; nothing when it changes none and needs nothing."""
     usable = [choice for choice in tried if not choice.needs and not choice.refused]
     names = dict.fromkeys(name for choice in usable for name in choice.wagers)
-    changed = [name for name in names if any(choice.wagers.get(name) != usable[0].wagers.get(name) for choice in usable)]
+    changed = [
+        name for name in names if any(choice.wagers.get(name) != usable[0].wagers.get(name) for choice in usable)
+    ]
     if not changed and not any(choice.needs for choice in tried):
         return []
     return [
@@ -299,6 +302,62 @@ def _part(progress: Progress | None, done: float, share: float) -> Callable[[flo
     return lambda part: progress(done + share * part)
 
 
-def given_words(given: Mapping[str, Any]) -> str:
-    """Options that had to be chosen beside, in words: ``with royal_9 = true``."""
-    return "with " + ", ".join(f"{name} = {key_of(value)}" for name, value in given.items()) if given else ""
+# -- For people -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A value of an option and the house edge it gives, in words."""
+
+    value: str
+    edge: str
+    remark: str
+    in_force: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Wagers that an option treats alike, and a line for each of its values."""
+
+    option: str
+    cite: str
+    wagers: str
+    lines: tuple[Line, ...]
+
+
+def compared(setup: Setup, choices: Iterable[Choice]) -> list[Compared]:
+    """The choices as a reader wants them: by option, then by wagers with the same edges, then by value."""
+    found = []
+    by_option: dict[str, list[Choice]] = {}
+    for choice in choices:
+        by_option.setdefault(choice.option, []).append(choice)
+    for option, tried in by_option.items():
+        for names in _groups(tried) or [[]]:
+            titles = [title_of(setup, name) for name in names] or [
+                wager.title for wager in setup.entry.wagers.values() if wager.option == option
+            ]
+            lines = tuple(_line(setup, choice, names) for choice in tried)
+            found.append(Compared(option, tried[0].cite, joined(titles) if titles else "", lines))
+    return found
+
+
+def _groups(tried: list[Choice]) -> list[list[str]]:
+    """The wagers an option changes, gathered by the edges that its values give them."""
+    found: dict[tuple[Any, ...], list[str]] = {}
+    for name in dict.fromkeys(name for choice in tried for name in [*choice.wagers, *choice.not_offered]):
+        edges = tuple(choice.wagers[name].house_edge if name in choice.wagers else None for choice in tried)
+        found.setdefault(edges, []).append(name)
+    return list(found.values())
+
+
+def _line(setup: Setup, choice: Choice, names: list[str]) -> Line:
+    wager = choice.wagers.get(names[0]) if names else None
+    remarks = [f"needs {', '.join(choice.needs)}"] if choice.needs else [choice.refused] if choice.refused else []
+    if wager is None and not remarks:
+        remarks = ["not offered"]
+    if wager is not None and choice.given:
+        remarks.append("with " + ", ".join(f"{name} = {key_of(value)}" for name, value in choice.given.items()))
+    if wager is not None and wager.sampled is not None:
+        remarks.append("an estimate")
+    value = shown(setup.entry.options[choice.option], choice.value)
+    return Line(value, percent(wager.house_edge) if wager is not None else "", "; ".join(remarks), choice.in_force)

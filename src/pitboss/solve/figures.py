@@ -75,8 +75,8 @@ def by_contribution(wager: WagerAnalysis) -> list[Outcome]:
 def title_of(setup: Setup, wager: str) -> str:
     """A wager's title; ``cover_all, 3 players`` is the wager at a table of three."""
     name, comma, rest = wager.partition(",")
-    offer = setup.offers.get(name)
-    return (offer.title if offer is not None else name.replace("_", " ")) + comma + rest
+    rule = setup.entry.wagers.get(name)
+    return (rule.title if rule is not None else name.replace("_", " ")) + comma + rest
 
 
 def joined(names: Sequence[str]) -> str:
@@ -112,7 +112,7 @@ def remarks(analysis: Analysis) -> list[str]:
         )
     if setup.commission is not None and setup.commission.rate:
         notes.append(
-            "Commission is priced on a wager of $100, where the rounding of it does not show; smaller wagers can pay more."
+            "Commission is priced on a wager of $100, where rounding does not show; smaller wagers can pay more."
         )
     if setup.payout_limits:
         cites = "; ".join(dict.fromkeys(limit.cite for limit in setup.payout_limits))

@@ -54,7 +54,12 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     for link in ("progressive", "multi_game_link"):
         if link in setup.offers:
             wagers[link] = link_analysis(setup, price, link)
-    return Analysis(setup, wagers, _strategy(counts))
+    notes = (
+        ["Cover All depends on what every player at the table folds and is not analysed."]
+        if setup.on("cover_all")
+        else []
+    )
+    return Analysis(setup, wagers, _strategy(counts), notes=notes)
 
 
 def price_arrays(price: Prices) -> PriceArrays:

@@ -31,7 +31,7 @@ def el(name: str, *children: str | Iterable[str], **attributes: Attribute) -> Ma
 
 def join(*children: str | Iterable[str]) -> Markup:
     """Elements and text one after another."""
-    parts = []
+    parts: list[str] = []
     for child in children:
         if isinstance(child, Markup):
             parts.append(child)

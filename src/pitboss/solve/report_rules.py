@@ -7,8 +7,8 @@ from pitboss.money import dollars
 from pitboss.rulebook.options import described, shown
 from pitboss.rulebook.setup import Offer, Pays, Setup
 from pitboss.rulebook.vocabulary import Result
-from pitboss.solve.compare import Choice, given_words
-from pitboss.solve.figures import joined, percent, title_of
+from pitboss.solve.compare import Choice, Compared, compared
+from pitboss.solve.figures import joined, percent
 from pitboss.solve.report_html import Markup, el, join, table
 
 
@@ -62,7 +62,12 @@ def _plain(value: Any) -> str:
 
 def _rulings(setup: Setup) -> Markup:
     rows = [
-        [offer.title if first else el("span", offer.title, class_="soft"), case.replace("_", " "), _result(result, offer), _cite(cite)]
+        [
+            offer.title if first else el("span", offer.title, class_="soft"),
+            case.replace("_", " "),
+            _result(result, offer),
+            _cite(cite),
+        ]
         for offer in setup.offers.values()
         for first, (case, (result, cite)) in _with_first(offer.rulings)
     ]
@@ -145,22 +150,25 @@ def _cite(text: str) -> Markup:
 
 def choices_table(setup: Setup, choices: Sequence[Choice]) -> Markup:
     """A row per choice and group of wagers that it treats alike."""
-    if not choices:
+    groups = compared(setup, choices)
+    if not groups:
         return el("p", "No option of this entry changes the mathematics of a wager.")
-    rows = [
-        [
-            el("span", row.option, class_="chosen" if row.in_force else None),
-            join(
-                el("span", row.value, class_="chosen" if row.in_force else None),
-                el("span", " in force", class_="soft") if row.in_force else "",
-            ),
-            row.wagers,
-            row.edge.replace("-", "−"),
-            row.remark,
-            _cite(row.cite),
-        ]
-        for row in choice_rows(setup, choices)
-    ]
-    heads = ["Option", "Value", "Wager", "House edge", "Remark", "Clause"]
+    heads = ["Option", "Wager", "Value", "House edge", "Remark"]
     caption = "Each option that changes a wager's mathematics, all others as they are in force"
-    return table(caption, heads, rows, right=(3,))
+    head = el("tr", [el("th", text, scope="col", class_="num" if text == "House edge" else None) for text in heads])
+    drawn = el("table", el("caption", caption), el("thead", head), [_compared(group) for group in groups])
+    return el("div", drawn, class_="scroll", role="region", tabindex=0, aria_label=caption)
+
+
+def _compared(group: Compared) -> Markup:
+    rows = []
+    for number, line in enumerate(group.lines):
+        names = (
+            el("th", group.option, el("br"), _cite(group.cite), scope="rowgroup", rowspan=len(group.lines)),
+            el("th", group.wagers, scope="rowgroup", rowspan=len(group.lines)),
+        )
+        kind = "chosen" if line.in_force else None
+        value = join(line.value, el("span", " in force", class_="soft") if line.in_force else "")
+        edge = el("td", line.edge.replace("-", "−"), class_=f"num {kind or ''}".strip())
+        rows.append(el("tr", names if number == 0 else "", el("td", value, class_=kind), edge, el("td", line.remark)))
+    return el("tbody", rows)

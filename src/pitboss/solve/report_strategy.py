@@ -9,7 +9,7 @@ from pitboss.solve.figures import percent, probability
 from pitboss.solve.model import Analysis
 from pitboss.solve.report_html import Markup, el, join, table
 
-RANK_WORDS = dict(zip(RANKS, "2 3 4 5 6 7 8 9 10 jack queen king ace".split(), strict=True))
+RANK_WORDS = {rank: rank for rank in RANKS} | {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 DECISIONS = {
     "play_4x": "Raise 4× before the flop",
     "play_3x": "Raise 3× before the flop",
@@ -26,7 +26,9 @@ def strategy_chart(analysis: Analysis) -> Markup:
     told: set[str] = set()
     if "rule" in strategy:
         told |= {"rule", "lowest_hand_played"}
-        drawn.append(el("p", el("strong", f"{str(strategy['rule'])[:1].upper()}{str(strategy['rule'])[1:]}."), class_="rule"))
+        drawn.append(
+            el("p", el("strong", f"{str(strategy['rule'])[:1].upper()}{str(strategy['rule'])[1:]}."), class_="rule")
+        )
         drawn.append(_how_often_folded(analysis))
     if lowest := _three_ranks(strategy.get("lowest_hand_played")):
         drawn.append(_three_card_chart(lowest))
@@ -81,7 +83,13 @@ def _three_card_chart(lowest: tuple[int, int, int]) -> Markup:
         for second in seconds
     ]
     caption = f"{RANK_WORDS[RANKS[high]]} high without a pair, straight or flush: second card down, third card across"
-    chart = el("table", el("caption", caption[:1].upper() + caption[1:]), el("thead", head), el("tbody", body), class_="hands trio")
+    chart = el(
+        "table",
+        el("caption", caption[:1].upper() + caption[1:]),
+        el("thead", head),
+        el("tbody", body),
+        class_="hands trio",
+    )
     return el("div", simple, el("div", el("div", chart, class_="scroll"), _key("Play", "Fold")), class_="pair")
 
 

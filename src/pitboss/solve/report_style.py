@@ -20,7 +20,8 @@ body {
 }
 header, nav, main, footer { max-width: 62rem; margin: 0 auto; padding: 0 1.25rem; }
 header { padding-top: 2.5rem; }
-header .kind { margin: 0; color: var(--accent); font-weight: 600; letter-spacing: .08em; text-transform: uppercase; font-size: .8rem; }
+header .kind { margin: 0; color: var(--accent); font-weight: 600; font-size: .8rem; letter-spacing: .08em;
+  text-transform: uppercase; }
 h1, h2, h3 { font-family: Charter, "Bitstream Charter", Georgia, Cambria, serif; line-height: 1.2; text-wrap: balance; }
 h1 { font-size: clamp(1.8rem, 5vw, 2.7rem); margin: .2rem 0 .3rem; }
 h2 { font-size: 1.55rem; margin: 3rem 0 .8rem; padding-bottom: .3rem; border-bottom: 2px solid var(--accent); }
@@ -54,7 +55,8 @@ figure { margin: 1.2rem 0; }
 figcaption { font-size: .85rem; color: var(--soft); margin-top: .3rem; max-width: 46rem; }
 figcaption strong { color: var(--ink); }
 .plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: .5rem 2rem; }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 0 2.5rem; align-items: start; }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 0 2.5rem;
+  align-items: start; }
 svg { display: block; width: 100%; }
 .histogram { height: auto; background: var(--card); border: 1px solid var(--line); border-radius: 6px; }
 .bars { table-layout: fixed; }
@@ -73,7 +75,8 @@ svg { display: block; width: 100%; }
 .hands tbody th, .hands thead th { font-weight: 600; }
 .raise { background: var(--accent); color: var(--accent-ink); font-weight: 600; }
 .check { background: var(--pale); color: var(--ink); }
-.swatch { display: inline-block; width: .9em; height: .9em; border-radius: 3px; vertical-align: -.1em; margin-left: .8em; }
+.swatch { display: inline-block; width: .9em; height: .9em; border-radius: 3px; vertical-align: -.1em;
+  margin-left: .8em; }
 .swatch:first-child { margin-left: 0; }
 .rule { font-size: 1.15rem; }
 dl { margin: .6rem 0; } dd { margin: 0 0 .4rem 1rem; }
@@ -83,7 +86,8 @@ footer { margin-top: 3.5rem; padding-bottom: 2.5rem; color: var(--soft); font-si
   header, nav, main, footer { padding-left: .9rem; padding-right: .9rem; }
   header { padding-top: 1.5rem; }
   h2 { margin-top: 2.4rem; }
-  .bars, .bars tbody, .bars tr { display: block; width: 100%; } .bars caption { display: block; } .bars thead { display: none; }
+  .bars, .bars tbody, .bars tr { display: block; width: 100%; }
+  .bars caption { display: block; } .bars thead { display: none; }
   .bars tr { display: grid; grid-template-columns: 1fr auto; border-bottom: 1px solid var(--line); padding: .25rem 0; }
   .bars th, .bars td { border: 0; padding: .1rem 0; }
   .bars th:first-child, .bars td:last-child { width: auto; }

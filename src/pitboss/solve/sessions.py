@@ -28,8 +28,8 @@ class Session:
     """What ``rounds`` rounds come to, in units of the wager, one unit each.
 
     Result number i is ``lowest + i * step`` and has chance ``chances[i]``. ``beyond`` is the chance that an award of
-    ``rare_from`` units or more falls: such sessions end ahead and are on no grid. ``normal`` says that the grid would be
-    too large and the chances are those of a normal distribution.
+    ``rare_from`` units or more falls: such sessions end ahead and are on no grid. ``normal`` says that the grid would
+    be too large and the chances are those of a normal distribution.
     """
 
     rounds: int

@@ -1,0 +1,183 @@
+"""What ``pitboss analyze`` prints for people: figures, outcomes, strategy, and the table of permitted choices."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from pitboss.cli.paper import CITE, Paper, cited, in_words
+from pitboss.equipment.cards import RANKS
+from pitboss.rulebook.options import shown
+from pitboss.rulebook.setup import Setup
+from pitboss.solve.compare import Choice, compared
+from pitboss.solve.figures import (
+    alike,
+    by_contribution,
+    contribution,
+    exact_words,
+    joined,
+    percent,
+    probability,
+    remarks,
+    title_of,
+    units,
+)
+from pitboss.solve.model import Analysis, WagerAnalysis
+
+MOST_OUTCOMES = 8
+"""Outcomes printed of a wager; a wager asked for alone gets four times as many."""
+
+
+def print_analysis(
+    paper: Paper, analysis: Analysis, assumed: Mapping[str, str], *, whole: bool, with_tables: bool
+) -> None:
+    """Print an analysis; ``whole``: one wager was asked for, so all of it; ``with_tables``: with the outcomes."""
+    setup = analysis.setup
+    paper.title(f"{setup.entry.title}: the mathematics", setup.entry.name)
+    _options(paper, setup, assumed)
+    paper.heading("Figures")
+    _figures(paper, setup, analysis.wagers)
+    if with_tables:
+        paper.heading("Outcomes")
+        for names, wager in alike(analysis.wagers):
+            _outcomes(paper, setup, names, wager, MOST_OUTCOMES * (4 if whole else 1))
+    if analysis.strategy:
+        paper.heading("Best strategy")
+        _strategy(paper, analysis.strategy)
+    notes = remarks(analysis)
+    if notes:
+        paper.heading("Notes")
+    for note in notes:
+        paper.bullet("•", note)
+    paper.line()
+    paper.line(
+        f"Done in {analysis.seconds:.2f} s. --json lists every outcome, --report FILE.html writes a PAR sheet.", CITE
+    )
+
+
+def _options(paper: Paper, setup: Setup, assumed: Mapping[str, str]) -> None:
+    for name in setup.chosen:
+        option = setup.entry.options[name]
+        how = "assumed, the house must choose" if name in assumed else "chosen"
+        paper.line(cited(f"{name} = {shown(option, setup.options[name])} ({how})", option.cite), indent=2)
+    for name in setup.changed_tables:
+        paper.line(cited(f"pay table {name} changed by the house", setup.entry.pay_tables[name].change_cite), indent=2)
+
+
+def _figures(paper: Paper, setup: Setup, wagers: Mapping[str, WagerAnalysis]) -> None:
+    wide = paper.console.width >= 80  # then a fraction can be copied whole; a narrower terminal folds it
+    heads = ("Wager", "House edge", "Exact", "Element of risk", "Hit frequency", "Standard deviation")
+    rows = [
+        (
+            title_of(setup, name),
+            Text(percent(wager.house_edge), "bold"),
+            Text(exact_words(wager), no_wrap=wide),
+            percent(wager.element_of_risk),
+            percent(wager.hit_frequency),
+            f"{float(wager.standard_deviation):,.4f}",
+        )
+        for name, wager in wagers.items()
+    ]
+    paper.table(heads, rows, right=(1, 2, 3, 4, 5))
+    per: dict[str, list[str]] = {}
+    for name, wager in wagers.items():
+        per.setdefault(wager.per, []).append(title_of(setup, name))
+    for unit, titles in per.items():
+        whose = f"{joined(titles)}: " if len(per) > 1 else ""
+        paper.line(f"{whose}per {unit}.", CITE, indent=2)
+
+
+def _outcomes(paper: Paper, setup: Setup, names: Sequence[str], wager: WagerAnalysis, most: int) -> None:
+    paper.subheading(joined([title_of(setup, name) for name in names]))
+    shown_ones = by_contribution(wager)[:most] if len(wager.outcomes) > most else list(wager.outcomes)
+    pays = any(outcome.pays for outcome in shown_ones)
+    rows = [
+        (
+            outcome.result,
+            f"{outcome.combinations:,}",
+            percent(probability(wager, outcome)),
+            *([outcome.pays] if pays else []),
+            units(outcome.net),
+            percent(contribution(wager, outcome)),
+        )
+        for outcome in shown_ones
+    ]
+    counted = "Combinations" if wager.sampled is None else "Rounds"
+    heads = ("Outcome", counted, "Probability", *(["Pays"] if pays else []), "Net", "Contribution")
+    paper.table(heads, rows, right=(1, 2, len(heads) - 2, len(heads) - 1), indent=4)
+    if len(wager.outcomes) > most:
+        paper.line(f"{most} of {len(wager.outcomes)} outcomes, those that move the result most.", CITE, indent=4)
+    if wager.note:
+        paper.line(f"Note: {wager.note}.", indent=4)
+
+
+# -- Strategy ---------------------------------------------------------------------------------------------------------
+
+
+def _strategy(paper: Paper, strategy: Mapping[str, Any]) -> None:
+    """The rule in a sentence, starting hands as a grid, anything else by its name."""
+    rest = dict(strategy)
+    if rule := rest.pop("rule", None):
+        rest.pop("lowest_hand_played", None)
+        paper.line(f"{str(rule)[:1].upper()}{str(rule)[1:]}.", indent=2)
+    opening = rest.get("before_the_flop")
+    if isinstance(opening, Mapping) and "raise_4x" in opening:
+        del rest["before_the_flop"]
+        paper.line(
+            "Before the flop, raise four times the Ante with these (s suited, o not); check the others:", indent=2
+        )
+        _starting_hands(paper, set(opening["raise_4x"]))
+    often = rest.pop("how_often", None)
+    if isinstance(often, Mapping):
+        paper.line()
+        paper.line("How often each decision is the best:", indent=2)
+        paper.named(((in_words(name), f"{float(share):.4%}".replace("%", " %")) for name, share in often.items()), 4)
+    paper.named((in_words(name), _plain(value)) for name, value in rest.items())
+
+
+def _starting_hands(paper: Paper, raised: set[str]) -> None:
+    """Suited hands above the diagonal, pairs on it, the others below; what is checked is a dot."""
+    ranks = RANKS[::-1]
+    for row, first in enumerate(ranks):
+        line = Text()
+        for column, second in enumerate(ranks):
+            name = first * 2 if row == column else f"{first}{second}s" if row < column else f"{second}{first}o"
+            line.append(f"{name:4}" if name in raised else "·   ", "green" if name in raised else CITE)
+        paper.line(line, indent=4)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "; ".join(f"{in_words(str(name))}: {_plain(part)}" for name, part in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+# -- Every permitted choice -------------------------------------------------------------------------------------------
+
+
+def print_choices(paper: Paper, setup: Setup, choices: Sequence[Choice]) -> None:
+    """One table: each option that changes a wager's mathematics, its values, and the house edges they give."""
+    paper.heading("Every permitted choice")
+    groups = compared(setup, choices)
+    if not groups:
+        paper.line("No option of this entry changes the mathematics of a wager.", indent=2)
+        return
+    rows = []
+    before = ""
+    for group in groups:
+        for number, line in enumerate(group.lines):
+            first = number == 0
+            style = "bold" if line.in_force else ""
+            rows.append(
+                (
+                    Text(group.option if first and group.option != before else "", "bold cyan"),
+                    group.wagers if first else "",
+                    Text(line.value + (" ◄" if line.in_force else ""), style),
+                    Text(line.edge, style),
+                    line.remark,
+                )
+            )
+        before = group.option
+    paper.table(("Option", "Wager", "Value", "House edge", "Remark"), rows, right=(3,))
+    paper.line()
+    paper.line("◄ in force. Each option is changed alone, the others stay as they are.", CITE, indent=2)

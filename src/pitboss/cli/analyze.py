@@ -1,0 +1,182 @@
+"""``pitboss analyze``: the exact mathematics of an entry, as a table, as JSON or as a PAR sheet in a file."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Timer
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from pitboss.cli.analysis_sheet import print_analysis, print_choices
+from pitboss.cli.choices import assume_required, pairs, read_options
+from pitboss.cli.paper import Paper, print_json
+from pitboss.engine.record import load_toml, read_file
+from pitboss.errors import PitbossError, Refused, suggest
+from pitboss.money import cents
+from pitboss.rulebook.loader import load
+from pitboss.rulebook.setup import Setup
+from pitboss.solve import SOLVERS, analyze
+from pitboss.solve.compare import Choice, compare
+from pitboss.solve.figures import only, remarks
+from pitboss.solve.model import Analysis
+
+SHOWN_AFTER = 0.4
+"""Seconds that a computation takes before its progress is shown."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the command line asks for beside the entry and its options."""
+
+    wager: str | None = None
+    all_pay_tables: bool = False
+    report: Path | None = None
+    as_json: bool = False
+
+
+def analyze_entry(
+    name: str, words: list[str] | None, file: Path | None, meters: list[str] | None, wanted: Wanted
+) -> None:
+    """Analyse an entry and print, or write, what was asked for."""
+    entry = load(name)
+    chosen, pay_tables = _house(words, file)
+    options, assumed = assume_required(entry, chosen)
+    setup = Setup.of(entry, options, pay_tables)
+    held = _held(setup, pairs(meters, "meter"))
+    if wanted.wager is not None:
+        setup.offer(wanted.wager)
+    if wanted.report is not None:
+        _check_writable(wanted.report)
+    if entry.script not in SOLVERS:
+        raise Refused(f"{entry.name} has no solver yet; pitboss games lists the entries, docs/analysis.md those solved")
+    with _progress(f"Solving {entry.name}") as told:
+        analysis = _of_wager(analyze(setup, held, told), wanted.wager)
+    choices = None
+    if wanted.all_pay_tables:
+        with _progress("Comparing every permitted choice") as told:
+            choices = _choices_of(compare(setup, held, told), wanted.wager)
+    if wanted.report is not None:
+        from pitboss.solve.report import par_sheet
+
+        _write(wanted.report, par_sheet(analysis, held, choices))
+    if wanted.as_json:
+        print_json(_as_json(analysis, choices))
+        return
+    paper = Paper()
+    print_analysis(paper, analysis, assumed, whole=wanted.wager is not None, with_tables=choices is None)
+    if choices is not None:
+        print_choices(paper, setup, choices)
+    if wanted.report is not None:
+        paper.line()
+        paper.line(f"The PAR sheet is in {wanted.report}.")
+
+
+def _as_json(analysis: Analysis, choices: tuple[Choice, ...] | None) -> dict[str, Any]:
+    answer = analysis.as_json() | {"notes": remarks(analysis)}
+    return answer if choices is None else answer | {"choices": [choice.as_json() for choice in choices]}
+
+
+# -- What was asked ---------------------------------------------------------------------------------------------------
+
+
+def _house(words: list[str] | None, file: Path | None) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    """Options, and pay tables that the house changed: a file may hold both, as a record's head does."""
+    raw = {} if file is None else load_toml(read_file(file), str(file))
+    pay_tables = raw.pop("pay_tables", {})
+    options = raw.get("options", raw)
+    if not isinstance(options, dict):
+        raise PitbossError(f"{file}: options must be a table: [options]")
+    if not isinstance(pay_tables, dict) or not all(isinstance(lines, dict) for lines in pay_tables.values()):
+        raise PitbossError(f"{file}: pay tables are written as [pay_tables.ID] with lines of hand = pay")
+    return options | read_options(words), pay_tables
+
+
+def _held(setup: Setup, given: Mapping[str, str]) -> dict[str, int]:
+    for name in given:
+        if name not in setup.meters:
+            raise Refused(f'there is no meter "{name}" under these options; {suggest(name, setup.meters)}')
+    return {name: cents(text) for name, text in given.items()}
+
+
+def _of_wager(analysis: Analysis, wager: str | None) -> Analysis:
+    """The analysis of one wager alone; a wager that is settled as part of another has none of its own."""
+    if wager is None:
+        return analysis
+    wagers = only(analysis.wagers, [wager])
+    if not wagers:
+        title = analysis.setup.offer(wager).title
+        raise Refused(f"{title} is not analysed by itself; these are: {', '.join(analysis.wagers)}")
+    return replace(analysis, wagers=wagers)
+
+
+def _choices_of(choices: tuple[Choice, ...], wager: str | None) -> tuple[Choice, ...]:
+    """The choices that concern a wager."""
+    if wager is None:
+        return choices
+    mine = [
+        replace(
+            choice,
+            wagers=only(choice.wagers, [wager]),
+            not_offered=tuple(name for name in choice.not_offered if name.partition(",")[0] == wager),
+        )
+        for choice in choices
+    ]
+    concerned = {choice.option for choice in mine if choice.wagers}
+    return tuple(choice for choice in mine if choice.option in concerned)
+
+
+# -- Files and waiting ------------------------------------------------------------------------------------------------
+
+
+def _check_writable(file: Path) -> None:
+    """Say before a long computation that its result could not be written."""
+    if file.is_dir():
+        raise PitbossError(f"{file} is a folder; name the file to write the PAR sheet to")
+    if not file.absolute().parent.is_dir():
+        raise PitbossError(f"{file}: the folder {file.parent} is not there")
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    handle, draft = tempfile.mkstemp(dir=file.absolute().parent, prefix=f".{file.name}.", suffix=".draft")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(text)
+        Path(draft).chmod(0o644)
+        Path(draft).replace(file)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Callable[[float], None]]:
+    """A progress bar on the terminal, once the work has taken a moment; none where nobody watches."""
+    console = Console(stderr=True)
+    if sys.stderr is None or not console.is_terminal:
+        yield lambda done: None
+        return
+    bar = Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f}%"),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+    )
+    task = bar.add_task(what, total=1.0)
+    later = Timer(SHOWN_AFTER, bar.start)
+    later.daemon = True
+    later.start()
+    try:
+        yield lambda done: bar.update(task, completed=done)
+    finally:
+        later.cancel()
+        later.join()
+        bar.stop()

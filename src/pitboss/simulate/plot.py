@@ -1,0 +1,170 @@
+"""A picture of what sessions come to: one bar per result, drawn by hand in SVG, readable in light and dark."""
+
+from fractions import Fraction
+from html import escape
+
+from pitboss.money import dollars, signed
+from pitboss.simulate.result import Result
+from pitboss.simulate.sessions import Bar, Sessions, heading, standard_error
+
+WIDTH, HEIGHT = 760, 400
+LEFT, RIGHT, TOP, BOTTOM = 56, 16, 64, 56
+STYLE = """
+svg.sessions { font: 13px system-ui, sans-serif; max-width: 100%; height: auto; color: #1d2433; background: #fff }
+.sessions text { fill: currentColor } .sessions .dim { fill: #667085 } .sessions .title { font-size: 16px; font-weight: 600 }
+.sessions .grid { stroke: #e4e7ec } .sessions .axis { stroke: #98a2b3 } .sessions .mark { stroke: #475467; stroke-dasharray: 4 3 }
+.sessions .lost { fill: #c2410c } .sessions .even { fill: #98a2b3 } .sessions .won { fill: #15803d }
+@media (prefers-color-scheme: dark) {
+svg.sessions { color: #e6e8ee; background: #14171f } .sessions .dim { fill: #98a2b3 } .sessions .grid { stroke: #2a2f3a }
+.sessions .mark { stroke: #cbd2dd } .sessions .lost { fill: #f0803c } .sessions .won { fill: #3fb56b } }
+"""
+PAGE = """
+body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 800px; padding: 0 1rem; color: #1d2433; background: #fff }
+table { border-collapse: collapse; margin-top: 1rem } td, th { padding: .25rem 1rem .25rem 0; text-align: left; vertical-align: top }
+th { font-weight: 500; color: #667085 } td { font-variant-numeric: tabular-nums }
+@media (prefers-color-scheme: dark) { body { color: #e6e8ee; background: #14171f } th { color: #98a2b3 } }
+"""
+
+
+def as_html(result: Result) -> str:
+    """The picture with its figures, as a page of its own."""
+    rows = "\n".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in figures(result))
+    title = f"{escape(result.setup.entry.title)}: sessions"
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
+        f"<style>{PAGE}</style></head><body>\n{as_svg(result)}\n<table>\n{rows}\n</table>\n</body></html>\n"
+    )
+
+
+def as_svg(result: Result) -> str:
+    """The picture alone."""
+    assert result.sessions is not None
+    sessions = result.sessions
+    chart = _Chart(sessions)
+    rules = ", ".join(heading(sessions.rules))
+    wagers = ", ".join(f"{name} ${dollars(stake)}" for name, stake in result.plan.wagers.items())
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="sessions" viewBox="0 0 {WIDTH} {HEIGHT}" '
+            f'width="{WIDTH}" height="{HEIGHT}" role="img">',
+            f"<title>Results of {len(sessions):,} sessions of {escape(result.setup.entry.title)}</title>",
+            f"<style>{STYLE}</style>",
+            f'<text class="title" x="{LEFT}" y="24">{escape(result.setup.entry.title)}: '
+            f"results of {len(sessions):,} sessions</text>",
+            f'<text class="dim" x="{LEFT}" y="44">{escape(f"{wagers}; {rules}")}</text>',
+            *chart.grid(),
+            *chart.bars(),
+            *chart.marks(),
+            "</svg>",
+        ]
+    )
+
+
+def figures(result: Result) -> list[tuple[str, str]]:
+    """What sessions come to, in words: shown on the page and in the terminal."""
+    sessions = result.sessions
+    assert sessions is not None
+    found = [("Sessions", f"{len(sessions):,}, each of {', '.join(heading(sessions.rules))}")]
+    if sessions.rules.bankroll is not None:
+        found.append(("Risk of ruin", _chance(sessions.share("ruined"), len(sessions))))
+    if sessions.rules.target is not None:
+        found.append(("Target reached", _chance(sessions.share("on_target"), len(sessions))))
+    low, middle, high = (sessions.percentile("result", percent) for percent in (5, 50, 95))
+    run = [sessions.percentile("longest_losing_run", percent) for percent in (50, 95)]
+    return [
+        *found,
+        ("Ahead at the end", _chance(sessions.ahead, len(sessions))),
+        ("Mean result", f"{_signed(sessions.mean('result'))}, standard deviation ${sessions.standard_deviation}"),
+        ("Median result", f"{signed(middle)}; nine in ten from {signed(low)} to {signed(high)}"),
+        ("Rounds", f"{float(sessions.mean('rounds')):,.1f} on average"),
+        ("Coin-in", f"{_signed(sessions.mean('coin_in')).lstrip('+')} on average"),
+        (
+            "Longest losing run",
+            f"{float(sessions.mean('longest_losing_run')):.1f} rounds on average, {run[0]} in the median session, "
+            f"{run[1]} in one of twenty, {int(sessions.column('longest_losing_run').max())} at worst",
+        ),
+    ]
+
+
+def _chance(share: Fraction, sessions: int) -> str:
+    return f"{float(share):.4%} ± {float(standard_error(share, sessions)):.4%}"
+
+
+def _signed(amount: Fraction) -> str:
+    return signed(round(amount))
+
+
+class _Chart:
+    """Places money and shares on the paper."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self.sessions = sessions
+        self.found = sessions.bars
+        gaps = [second.low - first.low for first, second in zip(self.found, self.found[1:], strict=False)]
+        self.step = min(gaps, default=100)
+        self.low = self.found[0].low - self.step // 2
+        self.high = self.found[-1].low + self.step
+        self.most = max(bar.sessions for bar in self.found)
+
+    def x(self, amount: float) -> float:
+        return LEFT + (WIDTH - LEFT - RIGHT) * (amount - self.low) / (self.high - self.low)
+
+    def y(self, sessions: float) -> float:
+        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * sessions / self.most
+
+    def grid(self) -> list[str]:
+        """Shares of sessions at the left, money below."""
+        lines = []
+        for at in range(5):
+            sessions = self.most * at / 4
+            y = self.y(sessions)
+            share = f"{100 * sessions / len(self.sessions):.3g}%"
+            lines.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
+            lines.append(f'<text class="dim" x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{share}</text>')
+        for amount in self._ticks():
+            x = self.x(amount)
+            lines.append(
+                f'<text class="dim" x="{x:.1f}" y="{HEIGHT - BOTTOM + 20}" text-anchor="middle">{_short(amount)}</text>'
+            )
+        middle = (LEFT + WIDTH - RIGHT) / 2
+        lines.append(f'<text class="dim" x="{middle}" y="{HEIGHT - 14}" text-anchor="middle">won or lost</text>')
+        return lines
+
+    def bars(self) -> list[str]:
+        return [self._bar(bar) for bar in self.found]
+
+    def _bar(self, bar: Bar) -> str:
+        left = self.x(bar.low - (self.step / 2 if bar.low == bar.high else 0))
+        wide = max(1.0, min(48.0, self.x(self.low + self.step) - LEFT) * 0.86)
+        side = "lost" if bar.high < 0 else "won" if bar.low > 0 or (bar.low == 0 and bar.high > 0) else "even"
+        words = signed(bar.low) if bar.low == bar.high else f"{signed(bar.low)} to {signed(bar.high)}"
+        return (
+            f'<rect class="{side}" x="{left:.1f}" y="{self.y(bar.sessions):.1f}" width="{wide:.1f}" '
+            f'height="{HEIGHT - BOTTOM - self.y(bar.sessions):.1f}"><title>{words}: {bar.sessions:,} sessions</title></rect>'
+        )
+
+    def marks(self) -> list[str]:
+        """The axis, and the mean."""
+        mean = self.sessions.mean("result")
+        x = self.x(float(mean))
+        anchor = "end" if x > WIDTH * 0.7 else "start"
+        return [
+            f'<line class="axis" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{HEIGHT - BOTTOM}" y2="{HEIGHT - BOTTOM}"/>',
+            f'<line class="mark" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>',
+            f'<text x="{x + (-6 if anchor == "end" else 6):.1f}" y="{TOP + 10}" text-anchor="{anchor}">'
+            f"mean {signed(round(mean))}</text>",
+        ]
+
+    def _ticks(self) -> list[int]:
+        from pitboss.simulate.sessions import round_step
+
+        step = round_step(max(100, (self.high - self.low) // 6))
+        first = -(-self.low // step) * step
+        return list(range(first, self.high + 1, step))
+
+
+def _short(amount: int) -> str:
+    """Dollars without cents where there are none."""
+    text = signed(amount).removesuffix(".00")
+    return "$0" if text == "$0" else text
