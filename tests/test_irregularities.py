@@ -21,7 +21,7 @@ def _setup(entry: Entry, irregularity: str) -> Setup:
     for key, value in entry.irregularities[irregularity].when.items():
         options[key] = value[0] if isinstance(value, list) else value
     _, remedy = Setup.of(entry, options).irregularities[irregularity]
-    if {"cap_at_maximum", "valid_as_placed"} & set(remedy):
+    if {"cap_at_maximum", "valid_as_placed"} & set(remedy) or irregularity == "wager_outside_limits":
         options |= {"table_min": "5.00", "table_max": "500.00"}
     return Setup.of(entry, options)
 
@@ -32,7 +32,7 @@ def _deal(table: Table, irregularity: str, rng: random.Random) -> tuple[Round, C
     bank = BankSeat(last, 100_000, offer_declined=True) if table.setup.entry.bank.kind == "player_dealer" else None
     wagers: dict[int, dict[str, str]] = {seat: seat_wagers(table, seat, rng) for seat in (1, 2)}
     wager = sorted(wagers[1])[0]
-    if "cap_at_maximum" in remedy or "valid_as_placed" in remedy:
+    if "cap_at_maximum" in remedy or "valid_as_placed" in remedy or irregularity == "wager_outside_limits":
         wager, offer = next((name, offer) for name, offer in table.setup.offers.items() if offer.max and offer.min)
         stake = offer.max * 2 if "cap_at_maximum" in remedy else offer.min - 100  # type: ignore[operator]
         wagers[1] = {wager: dollars(stake)}

@@ -41,7 +41,7 @@ def test_a_new_rulebook_needs_no_code(shelf: Path) -> None:
             ('straight = "6 to 1"', 'straight = "7 to 1"'),
             ('straight = "1 to 1"', 'straight = "3 to 2"'),
             ('dealer_qualifies = { value = "Q"', 'dealer_qualifies = { value = "A"'),
-            ('dealer_does_not_qualify = ["push"', 'dealer_does_not_qualify = ["win 1 to 1"'),
+            ('push = ["push", "§13(C)(10) L1486"]', 'push = ["win 1 to 1", "§13(C)(10) L1486"]'),
         ),
         encoding="utf-8",
     )

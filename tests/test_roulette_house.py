@@ -181,7 +181,7 @@ def test_b2b_has_limits_of_its_own() -> None:
     ("carry", "sentence"),
     [
         ({"prior": "37"}, 'carry.prior: "37" is not a number of this wheel'),
-        ({"prior": 8}, "carry.prior"),
+        ({"prior": 8.5}, "carry.prior"),
         ({"streak": 2}, "carry.streak: write how often each seat won"),
         ({"streak": {"1": "two"}}, "carry.streak"),
     ],
@@ -219,10 +219,15 @@ def test_a_late_wager_does_not_stand_for_the_next_spin_either() -> None:
     assert nets(spin(table, "7")) == {"red": 500}
 
 
-def test_refusing_the_wager_that_back_to_back_rests_on_refuses_both() -> None:
+def test_refusing_the_wager_that_back_to_back_rests_on_refuses_both_and_no_other() -> None:
     table = open_table("chapter4/roulette", {"back_to_back_offered": True})
-    with pytest.raises(PitbossError, match="Back-to-Back needs at least the table minimum"):
-        spin(table, "7", {"red": 5, "back_to_back 7": 1}, Call("late_wager", seat=1, wager="red"))
+    seats = {1: {"red": 5, "back_to_back 7": 1}, 2: {"odd": 5}}
+    played = spin(table, "7", None, Call("late_wager", seat=1, wager="red"), seats=seats)
+    assert {(row.wager, row.outcome, row.cite) for row in played.settlements} == {
+        ("red", "void", "§2.C.1.a L296"),
+        ("back_to_back", "void", "§2.A.6.a L262; Reading A4"),
+        ("odd", "win", "§2.B.1 L285"),
+    }
 
 
 def test_a_misplaced_wager_is_named_as_it_lies() -> None:
@@ -246,7 +251,10 @@ def test_the_house_s_procedure_decides_on_a_wager_outside_the_limits() -> None:
     call = Call("wager_outside_limits", seat=1, wager="straight_up 7")
     wagers = {"straight_up 7": 800, "straight_up 8": 5}
     with pytest.raises(PitbossError, match=r"\$800.00 is over the maximum of \$500.00"):
-        spin(open_table("chapter4/roulette"), "7", wagers, call)
+        spin(open_table("chapter4/roulette"), "7", wagers)
+    refused = spin(open_table("chapter4/roulette"), "7", wagers, call)
+    assert nets(refused) == {"straight_up 7": 0, "straight_up 8": -500}
+    assert refused.settlements[0].outcome == "void"
     capped = spin(open_table("chapter4/roulette", {"out_of_limit_procedure": "return_excess"}), "7", wagers, call)
     assert nets(capped) == {"straight_up 8": -500, "straight_up 7": 35 * 50_000}
     whole = spin(open_table("chapter4/roulette", {"out_of_limit_procedure": "accept"}), "7", wagers, call)
@@ -327,9 +335,12 @@ def test_covid_mode_seats_three_and_closes_betting_before_the_spin() -> None:
 
 
 def test_who_must_be_told_is_told() -> None:
-    _, findings = examine(load("massachusetts-2020/roulette"), {"wheel": "double_as_single", "zero_rule": "lose_all"})
-    assert [finding.where for finding in findings] == ["option wheel", "option zero_rule"]
-    assert all("205 CMR 147.03" in finding.text for finding in findings)
+    for wheel, where in (("double_zero", "zero_rule"), ("double_as_single", "wheel")):
+        _, [finding] = examine(load("massachusetts-2020/roulette"), {"wheel": wheel, "zero_rule": "lose_all"})
+        assert finding.where == f"option {where}"
+        assert "205 CMR 147.03" in finding.text
+    _, findings = examine(load("massachusetts-2020/roulette"), {"wheel": "single_zero"})
+    assert not findings
     _, findings = examine(
         load("chapter4/roulette"),
         {"neutral_ring": True, "number_arrangement": "0 00 " + " ".join(map(str, range(1, 37)))},

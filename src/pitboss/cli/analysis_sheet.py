@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.paper import CITE, Paper, cited, in_words
@@ -49,10 +50,6 @@ def print_analysis(
         paper.heading("Notes")
     for note in notes:
         paper.bullet("•", note)
-    paper.line()
-    paper.line(
-        f"Done in {analysis.seconds:.2f} s. --json lists every outcome, --report FILE.html writes a PAR sheet.", CITE
-    )
 
 
 def _options(paper: Paper, setup: Setup, assumed: Mapping[str, str]) -> None:
@@ -65,26 +62,25 @@ def _options(paper: Paper, setup: Setup, assumed: Mapping[str, str]) -> None:
 
 
 def _figures(paper: Paper, setup: Setup, wagers: Mapping[str, WagerAnalysis]) -> None:
-    wide = paper.console.width >= 80  # then a fraction can be copied whole; a narrower terminal folds it
-    heads = ("Wager", "House edge", "Exact", "Element of risk", "Hit frequency", "Standard deviation")
+    heads = ("Wager", "House edge", "Element of risk", "Hit frequency", "Standard deviation")
     rows = [
         (
             title_of(setup, name),
             Text(percent(wager.house_edge), "bold"),
-            Text(exact_words(wager), no_wrap=wide),
             percent(wager.element_of_risk),
             percent(wager.hit_frequency),
             f"{float(wager.standard_deviation):,.4f}",
         )
         for name, wager in wagers.items()
     ]
-    paper.table(heads, rows, right=(1, 2, 3, 4, 5))
-    per: dict[str, list[str]] = {}
+    paper.table(heads, rows, right=(1, 2, 3, 4))
+    # Fractions can be long: they stand below, once for all wagers that share one.
+    exact: dict[tuple[str, str], list[str]] = {}
     for name, wager in wagers.items():
-        per.setdefault(wager.per, []).append(title_of(setup, name))
-    for unit, titles in per.items():
-        whose = f"{joined(titles)}: " if len(per) > 1 else ""
-        paper.line(f"{whose}per {unit}.", CITE, indent=2)
+        exact.setdefault((exact_words(wager), wager.per), []).append(title_of(setup, name))
+    paper.subheading("Exact house edge")
+    for (fraction, per), titles in exact.items():
+        paper.bullet("•", Text.assemble(f"{joined(titles)}: ", (fraction, "bold"), (f" per {per}", CITE)), indent=4)
 
 
 def _outcomes(paper: Paper, setup: Setup, names: Sequence[str], wager: WagerAnalysis, most: int) -> None:
@@ -104,7 +100,9 @@ def _outcomes(paper: Paper, setup: Setup, names: Sequence[str], wager: WagerAnal
     ]
     counted = "Combinations" if wager.sampled is None else "Rounds"
     heads = ("Outcome", counted, "Probability", *(["Pays"] if pays else []), "Net", "Contribution")
-    paper.table(heads, rows, right=(1, 2, len(heads) - 2, len(heads) - 1), indent=4)
+    figures = (1, 2, len(heads) - 2, len(heads) - 1)
+    # A figure broken over two lines is hard to read; only a narrow terminal folds it.
+    paper.table(heads, rows, right=figures, indent=4, whole=figures if paper.console.width >= 80 else ())
     if len(wager.outcomes) > most:
         paper.line(f"{most} of {len(wager.outcomes)} outcomes, those that move the result most.", CITE, indent=4)
     if wager.note:
@@ -162,22 +160,23 @@ def print_choices(paper: Paper, setup: Setup, choices: Sequence[Choice]) -> None
     if not groups:
         paper.line("No option of this entry changes the mathematics of a wager.", indent=2)
         return
-    rows = []
-    before = ""
+    width = max([len(line.value) for group in groups for line in group.lines], default=0) + 2
+    _choice(paper, width, ("Value", "House edge", "Remark"), "bold")
     for group in groups:
-        for number, line in enumerate(group.lines):
-            first = number == 0
-            style = "bold" if line.in_force else ""
-            rows.append(
-                (
-                    Text(group.option if first and group.option != before else "", "bold cyan"),
-                    group.wagers if first else "",
-                    Text(line.value + (" ◄" if line.in_force else ""), style),
-                    Text(line.edge, style),
-                    line.remark,
-                )
-            )
-        before = group.option
-    paper.table(("Option", "Wager", "Value", "House edge", "Remark"), rows, right=(3,))
+        paper.line()
+        title = Text.assemble((group.option, "bold cyan"), f"  {group.wagers}" if group.wagers else "")
+        paper.line(Text.assemble(title, (f" [{group.cite}]", CITE)), indent=2)
+        for line in group.lines:
+            value = line.value + (" ◄" if line.in_force else "")
+            _choice(paper, width, (value, line.edge, line.remark), "bold" if line.in_force else "")
     paper.line()
     paper.line("◄ in force. Each option is changed alone, the others stay as they are.", CITE, indent=2)
+
+
+def _choice(paper: Paper, width: int, cells: tuple[str, str, str], style: str) -> None:
+    grid = Table.grid(padding=(0, 3, 0, 0))
+    grid.add_column(width=width, no_wrap=width < 40)
+    grid.add_column(width=10, justify="right")
+    grid.add_column(overflow="fold")
+    grid.add_row(Text(cells[0], style), Text(cells[1], style), cells[2])
+    paper.put(grid, 4)

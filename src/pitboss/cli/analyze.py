@@ -15,7 +15,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from pitboss.cli.analysis_sheet import print_analysis, print_choices
 from pitboss.cli.choices import assume_required, pairs, read_options
-from pitboss.cli.paper import Paper, print_json
+from pitboss.cli.paper import CITE, Paper, print_json
 from pitboss.engine.record import load_toml, read_file
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import cents
@@ -72,8 +72,9 @@ def analyze_entry(
     print_analysis(paper, analysis, assumed, whole=wanted.wager is not None, with_tables=choices is None)
     if choices is not None:
         print_choices(paper, setup, choices)
+    paper.line()
+    paper.line(f"Solved in {analysis.seconds:.2f} s. --json gives every outcome, --report FILE.html a PAR sheet.", CITE)
     if wanted.report is not None:
-        paper.line()
         paper.line(f"The PAR sheet is in {wanted.report}.")
 
 

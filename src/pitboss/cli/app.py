@@ -179,6 +179,81 @@ def analyze(
 
 
 @app.command()
+def simulate(
+    entry: EntryName,
+    rounds: Annotated[str, typer.Option(metavar="N", help="How many rounds: 1000000, or 1e9.")],
+    option: Options = None,
+    seed: Annotated[
+        str | None, typer.Option(help="The same seed gives the same answer; without one, a new one is drawn.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(metavar="K", help="How many work at once; the answer does not depend on it.")
+    ] = None,
+    wager: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=AMOUNT", help="What is wagered every round; may be given several times."),
+    ] = None,
+    strategy: Annotated[
+        str | None, typer.Option(metavar="NAME", help="How decisions are made: best, first, random, or a game's own.")
+    ] = None,
+    engine: Annotated[
+        str,
+        typer.Option(metavar="kernel|script", help="By a kernel, or at a real table; auto takes a kernel if it can."),
+    ] = "auto",
+    meter: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=AMOUNT", help="What a progressive meter holds at first; may be given several times."
+        ),
+    ] = None,
+    session_rounds: Annotated[
+        str | None, typer.Option(metavar="R", help="Play sessions of at most so many rounds each.")
+    ] = None,
+    bankroll: Annotated[
+        str | None, typer.Option(metavar="B", help="What a session starts with; it ends when a round is not covered.")
+    ] = None,
+    target: Annotated[str | None, typer.Option(metavar="T", help="A session ends when there is so much money.")] = None,
+    parquet: Annotated[
+        Path | None, typer.Option(metavar="FILE.parquet", help="Write the sessions, a row each.")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE.svg|.html", help="Draw the distribution of the sessions' results.")
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Work on the Dask cluster whose scheduler is there.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Play many rounds and report the house edge with its standard error; with sessions, bankrolls and risk of ruin.
+
+    Example:  pitboss simulate chapter4/three-card-poker --rounds 1e8 --seed 7 --wager ante=10 --wager pair_plus=5
+    """
+    try:
+        from pitboss.cli.simulate import Wanted, simulate_entry
+
+        wanted = Wanted(
+            rounds=rounds,
+            seed=seed,
+            workers=workers,
+            wagers=wager,
+            strategy=strategy,
+            engine=engine,
+            meters=meter,
+            session_rounds=session_rounds,
+            bankroll=bankroll,
+            target=target,
+            parquet=parquet,
+            plot=plot,
+            cluster=cluster,
+            as_json=as_json,
+        )
+        simulate_entry(entry, option, wanted)
+    except KeyboardInterrupt:
+        print("pitboss: interrupted; nothing was written", file=sys.stderr)
+        raise typer.Exit(130) from None
+
+
+@app.command()
 def play(
     entry: Annotated[
         str | None, typer.Argument(metavar="RULEBOOK/GAME", help="The game; without it, choose from a menu.")

@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from rich import box
 from rich.console import Console, RenderableType
@@ -74,12 +74,18 @@ class Paper:
             self.put(grid, indent)
 
     def table(
-        self, heads: Sequence[str], rows: Iterable[Sequence[RenderableType]], right: Sequence[int] = (), indent: int = 2
+        self,
+        heads: Sequence[str],
+        rows: Iterable[Sequence[RenderableType]],
+        right: Sequence[int] = (),
+        indent: int = 2,
+        whole: Sequence[int] = (),
     ) -> None:
-        """A table; the columns numbered in ``right`` are aligned to the right."""
+        """A table; columns numbered in ``right`` are aligned to the right, those in ``whole`` are never folded."""
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
         for number, head in enumerate(heads):
-            table.add_column(head, justify="right" if number in right else "left", overflow="fold")
+            side: Literal["left", "right"] = "right" if number in right else "left"
+            table.add_column(head, justify=side, overflow="fold", no_wrap=number in whole)
         for row in rows:
             table.add_row(*row)
         self.put(table, indent)

@@ -6,7 +6,16 @@ from typing import Any
 from rich.text import Text
 
 from pitboss.cli.paper import CITE, IN_FORCE, Paper, cited, in_words
-from pitboss.cli.wording import WITHOUT_HANDS, amount_words, either, in_brackets, percent_words, variants, when_words, yes_or_no
+from pitboss.cli.wording import (
+    WITHOUT_HANDS,
+    amount_words,
+    either,
+    in_brackets,
+    percent_words,
+    variants,
+    when_words,
+    yes_or_no,
+)
 from pitboss.rulebook.model import Band, Entry, Limits, Meter, PayTable, RoundingRule, Schedule
 from pitboss.rulebook.options import key_of
 

@@ -2,12 +2,12 @@
 
 import re
 import secrets
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
+from pitboss.cli.analyze import _progress as progress_bar
 from pitboss.cli.choices import assume_required, pairs, read_options
 from pitboss.cli.paper import Paper, in_words, print_json
 from pitboss.errors import PitbossError, Refused, suggest
@@ -15,62 +15,62 @@ from pitboss.money import cents, signed
 from pitboss.rulebook.loader import load
 from pitboss.simulate import Engine, simulate
 from pitboss.simulate.output import check_files, write_parquet, write_plot
-from pitboss.simulate.plan import Plan, Session, plan_of
+from pitboss.simulate.plan import Session, plan_of
 from pitboss.simulate.plot import figures
 from pitboss.simulate.result import Figures, Result
 
-INTERRUPTED = 130
 _COUNT = re.compile(r"([+-]?\d[\d,_]*)(?:e(\d{1,3}))?", re.IGNORECASE)
 
 
-def print_simulation(
-    entry: str,
-    options: Iterable[str] | None,
-    *,
-    rounds: str,
-    seed: str | None,
-    workers: int | None,
-    wagers: Iterable[str] | None,
-    strategy: str | None,
-    engine: str,
-    meters: Iterable[str] | None,
-    session_rounds: str | None,
-    bankroll: str | None,
-    target: str | None,
-    parquet: Path | None,
-    plot: Path | None,
-    cluster: str | None,
-    as_json: bool,
-) -> int:
-    """Simulate and print; the exit code is 130 when somebody interrupted it."""
-    chosen, assumed = assume_required(load(entry), read_options(options))
-    session = _session(session_rounds, bankroll, target)
-    check_files(parquet, plot, session is not None)
+@dataclass(frozen=True)
+class Wanted:
+    """What the command line asks for beside the entry and its options, as it was typed."""
+
+    rounds: str
+    seed: str | None
+    workers: int | None
+    wagers: Sequence[str] | None
+    strategy: str | None
+    engine: str
+    meters: Sequence[str] | None
+    session_rounds: str | None
+    bankroll: str | None
+    target: str | None
+    parquet: Path | None
+    plot: Path | None
+    cluster: str | None
+    as_json: bool
+
+
+def simulate_entry(name: str, words: Sequence[str] | None, wanted: Wanted) -> None:
+    """Simulate an entry, and print and write what was asked for."""
+    options, assumed = assume_required(load(name), read_options(words))
+    engine = _engine(wanted.engine)
+    session = _session(wanted)
+    check_files(wanted.parquet, wanted.plot, session is not None)
     plan = plan_of(
-        entry,
-        chosen,
-        rounds=read_count(rounds, "rounds"),
-        seed=seed if seed is not None else secrets.randbits(48),
-        wagers=pairs(wagers, "wager"),
-        strategy=strategy or "",
+        name,
+        options,
+        rounds=read_count(wanted.rounds, "rounds"),
+        seed=secrets.randbits(48) if wanted.seed is None else wanted.seed,
+        wagers=pairs(wanted.wagers, "wager"),
+        strategy=wanted.strategy or "",
         session=session,
-        meters=pairs(meters, "meter"),
+        meters=pairs(wanted.meters, "meter"),
     )
-    try:
-        with _progress(not as_json) as progress:
-            result = simulate(plan, _engine(engine), workers, cluster, progress)
-        if parquet is not None:
-            write_parquet(result, parquet)
-        if plot is not None:
-            write_plot(result, plot)
-    except KeyboardInterrupt:
-        print("pitboss: interrupted; nothing was written", file=sys.stderr)
-        return INTERRUPTED
-    if as_json:
+    with progress_bar(f"Dealing {name}") as told:
+        result = simulate(plan, engine, wanted.workers, wanted.cluster, told)
+    if wanted.parquet is not None:
+        write_parquet(result, wanted.parquet)
+    if wanted.plot is not None:
+        write_plot(result, wanted.plot)
+    if wanted.as_json:
         print_json(result.as_json())
-    else:
-        _show(result, assumed)
-    return 0
+        return
+    paper = Paper()
+    _show(paper, result, assumed)
+    for file in filter(None, (wanted.parquet, wanted.plot)):
+        paper.line(f"The sessions are in {file}.", indent=2)
 
 
 def read_count(text: str, what: str) -> int:
@@ -85,19 +85,17 @@ def read_count(text: str, what: str) -> int:
     digits = re.sub("[,_]", "", match[1])
     if len(digits) + int(match[2] or 0) > 30:
         raise PitbossError(f"{text[:40]} is more {what} than anybody can play")
-    return int(digits) * 10 ** int(match[2] or 0)
+    return int(digits + "0" * int(match[2] or 0))
 
 
-def _session(rounds: str | None, bankroll: str | None, target: str | None) -> Session | None:
-    if rounds is None:
-        if bankroll is not None or target is not None:
-            raise PitbossError("a bankroll and a target belong to sessions; say how long one is with --session-rounds")
-        return None
-    return Session(
-        read_count(rounds, "rounds"),
-        None if bankroll is None else cents(bankroll),
-        None if target is None else cents(target),
-    )
+def _session(wanted: Wanted) -> Session | None:
+    bankroll = None if wanted.bankroll is None else cents(wanted.bankroll)
+    target = None if wanted.target is None else cents(wanted.target)
+    if wanted.session_rounds is not None:
+        return Session(read_count(wanted.session_rounds, "rounds"), bankroll, target)
+    if bankroll is not None or target is not None:
+        raise PitbossError("a bankroll and a target belong to sessions; say how long one is with --session-rounds")
+    return None
 
 
 def _engine(name: str) -> Engine:
@@ -108,23 +106,7 @@ def _engine(name: str) -> Engine:
     raise Refused(f'there is no engine "{name}"; {suggest(name, get_args(Engine))}')
 
 
-@contextmanager
-def _progress(wanted: bool) -> Iterator[Callable[[float], None] | None]:
-    """A progress bar on a terminal, on the error stream so that the output stays clean; none anywhere else."""
-    if not wanted or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("dealing", total=1.0)
-        yield lambda done: bar.update(task, completed=done)
-
-
-def _show(result: Result, assumed: dict[str, str]) -> None:
-    paper = Paper()
+def _show(paper: Paper, result: Result, assumed: dict[str, str]) -> None:
     paper.title(result.setup.entry.title, result.setup.entry.name)
     paper.line(_what(result), indent=2)
     for name, value in assumed.items():
@@ -179,6 +161,3 @@ def _speed(result: Result) -> str:
         f"{result.rounds_per_second:,.0f} rounds a second, {who}, {result.seconds:.2f} s; "
         f"preparation {result.preparation:.2f} s"
     )
-
-
-__all__ = ["Plan", "print_simulation", "read_count"]

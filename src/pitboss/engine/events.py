@@ -95,4 +95,3 @@ class Fee:
 
     def as_json(self) -> dict[str, Any]:
         return {"seat": self.seat, "fee": self.what, "amount": dollars(self.amount), "cite": self.cite}
-

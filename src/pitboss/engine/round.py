@@ -24,7 +24,6 @@ from pitboss.rulebook.setup import Setup
 
 T = TypeVar("T")
 WHOLE = Fraction(1)
-ALL = slice(None)
 CAPS = ("cap_at_maximum", "valid_as_placed")
 
 
@@ -208,9 +207,9 @@ class Round:
         self.events.append(Event("deal", cite, "", seat, hand, (card,), seen_by))
         return card
 
-    def reveal(self, hand: str, cite: str, which: slice = ALL) -> tuple[Card, ...]:
-        """Turn a hand, or some of its cards, face up for everybody."""
-        shown = tuple(self.hands.get(hand, ())[which])
+    def reveal(self, hand: str, cite: str, first: int | None = None) -> tuple[Card, ...]:
+        """Turn a hand, or only its first cards, face up for everybody."""
+        shown = tuple(self.hands.get(hand, ())[:first])
         seat = int(hand[5:]) if hand.startswith("seat ") else None
         self.events.append(Event("reveal", cite, "", seat, hand, shown))
         return shown

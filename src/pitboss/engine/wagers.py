@@ -138,7 +138,7 @@ def _admit_tied(setup: Setup, bet: Bet, placed: Sequence[Bet]) -> None:
     base = next((other for other in placed if other.wager == bet.offer.equals), None)
     if base is not None and base.stake != bet.stake:
         raise Refused(
-            f"seat {bet.seat}: {bet.offer.title} is equal to {base.offer.title}, {_money(base.stake)} and not "
+            f"seat {bet.seat}: {bet.offer.title} must equal {base.offer.title}, {_money(base.stake)} and not "
             f"{_money(bet.stake)}",
             bet.offer.amount_cite,
         )

@@ -218,7 +218,9 @@ def _layout(table: HouseTable, setup: Setup | None) -> Iterator[Finding]:
 def _cannot_be_met(rule: BetRule, listed: list[str]) -> bool:
     if rule.if_placed is not None and rule.if_placed not in listed:
         return False
-    return not set(rule.all_of) <= set(listed) or (bool(rule.any_of) and not set(rule.any_of) & set(listed))
+    missing = not set(rule.all_of) <= set(listed) or (bool(rule.any_of) and not set(rule.any_of) & set(listed))
+    asks_for_a_total = rule.if_placed is not None and rule.at_least is not None and bool(rule.total_of)
+    return missing or (asks_for_a_total and not set(rule.total_of) & set(listed))
 
 
 def _barred(setup: Setup | None) -> dict[str, Exclusion]:

@@ -240,7 +240,7 @@ def _examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str,
             known = suggest(name, entry.options)
             findings.append(Finding("refused", f"option {name}", f"there is no such option; {known}", entry.source))
     for name, option in entry.options.items():
-        value = option.default if chosen.get(name) is None else chosen[name]
+        value = chosen.get(name, option.default)
         if value is None:
             values[name] = None
             if option.required:

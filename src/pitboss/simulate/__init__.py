@@ -29,7 +29,8 @@ def simulate(
     The figures depend on the plan and the engine, never on the workers or the machine.
 
     >>> from pitboss.simulate.plan import plan_of
-    >>> found = simulate(plan_of("chapter4/roulette", rounds=400, seed=7, wagers={"red": 10}), engine="script", workers=1)
+    >>> plan = plan_of("chapter4/roulette", rounds=400, seed=7, wagers={"red": 10})
+    >>> found = simulate(plan, engine="script", workers=1)
     >>> found.engine, found.rounds, found.wagers["red"].standard_error < 1
     ('script', 400, True)
     """

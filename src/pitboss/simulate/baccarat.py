@@ -6,17 +6,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import DECK
-from pitboss.games.baccarat.mini_baccarat import DRAGON_BONUS
+from pitboss.games.baccarat.drawing import banker_draws, player_draws
+from pitboss.games.baccarat.house_money import house_money_case
+from pitboss.games.baccarat.results import Case, dragon_bonus_case, result_case, result_names
 from pitboss.hands.baccarat import NATURALS, value
-from pitboss.rulebook.setup import Setup, pick
+from pitboss.rulebook.setup import Setup
 from pitboss.simulate.dealing import Dealing, Ledger, NoKernel
 from pitboss.simulate.plan import Plan
 from pitboss.simulate.strategies import RANDOM
+from pitboss.solve.baccarat import DRAGON_BONUS, decks_of
 
 OUTCOMES = 400
-PAIRS = ("no_pair", "player_or_banker_pair", "player_and_banker_pair")
 METERED = "royal_9_progressive"
-NO_THIRD_CARD = 0
 
 
 def dealing(plan: Plan, setup: Setup) -> Dealing:
@@ -25,10 +26,9 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
         raise NoKernel(f"the kernel does not deal {setup.offers[METERED].title}; the script engine does")
     if "house_money" in plan.wagers and plan.strategy == RANDOM:
         raise NoKernel("the kernel takes every House Money payout; the script engine decides at random")
-    assert setup.entry.cards is not None
-    shoe = DECK * pick(setup.entry.cards.decks, setup.options)
+    shoe = DECK * decks_of(setup)
     return _priced(plan, setup).dealing(
-        "deal_baccarat",
+        "pitboss.simulate.kernels.deal_baccarat",
         (
             np.uint64(len(shoe)),
             np.uint64(2**32 % len(shoe) ** 3),
@@ -42,66 +42,40 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
 def _outcomes(setup: Setup) -> NDArray[np.uint16]:
     """The outcome of the sums of both hands' two cards and of the next two cards in the shoe, drawn or not."""
     table = np.zeros((19, 19, 10, 10), dtype=np.uint16)
-    for player_sum, banker_sum, fifth, sixth in product(range(19), range(19), range(10), range(10)):
-        player, banker = player_sum % 10, banker_sum % 10
-        cards = [2, 2]
-        if player not in NATURALS and banker not in NATURALS:
-            column = NO_THIRD_CARD
-            coming = [fifth, sixth]
-            row: str = setup.term("banker_draws")[banker]
-            if player in setup.term("player_draws"):
-                third = coming.pop(0)
-                player, cards[0], column = (player + third) % 10, 3, 1 + third
-            if row[column] == "D":
-                banker, cards[1] = (banker + coming.pop(0)) % 10, 3
-        table[player_sum, banker_sum, fifth, sixth] = _number(player, banker, cards[0], cards[1])
+    for player, banker, fifth, sixth in product(range(10), repeat=4):
+        third = fifth if player_draws(setup, player, banker) else None
+        draws = banker_draws(setup, player, banker, third)
+        coming = fifth if third is None else sixth
+        number = _number(
+            (player + (third or 0)) % 10, (banker + (coming if draws else 0)) % 10, third is not None, draws
+        )
+        table[player::10, banker::10, fifth, sixth] = number
     return table
 
 
-def _number(player: int, banker: int, player_cards: int, banker_cards: int) -> int:
-    return ((player * 10 + banker) * 2 + player_cards - 2) * 2 + banker_cards - 2
+def _number(player: int, banker: int, player_third: bool, banker_third: bool) -> int:
+    return ((player * 10 + banker) * 2 + player_third) * 2 + banker_third
 
 
 def _priced(plan: Plan, setup: Setup) -> Ledger:
-    ledger = Ledger(plan, setup, OUTCOMES * len(PAIRS))
-    for player, banker, player_cards, banker_cards in product(range(10), range(10), (2, 3), (2, 3)):
-        outcome = _number(player, banker, player_cards, banker_cards)
-        counts = {"player": (player, player_cards), "banker": (banker, banker_cards)}
-        results = result_names(setup, counts)
-        for pairs, pair in enumerate(PAIRS):
-            at = outcome + OUTCOMES * pairs
+    ledger = Ledger(plan, setup, OUTCOMES * 3)
+    for player, banker, player_third, banker_third in product(range(10), range(10), (False, True), (False, True)):
+        outcome = _number(player, banker, player_third, banker_third)
+        results = result_names(setup, player, banker, 2 + player_third, 2 + banker_third)
+        hands = ((player, player_third), (banker, banker_third))
+        for pairs in range(3):
             for wager, stake in plan.wagers.items():
                 if wager in DRAGON_BONUS:
-                    ledger.settle(at, wager, stake, *_dragon_bonus(DRAGON_BONUS[wager], counts))
+                    case, names = _dragon_bonus(hands[DRAGON_BONUS[wager]], hands[1 - DRAGON_BONUS[wager]])
                 elif wager == "house_money":
-                    ledger.settle(at, wager, stake, "pair" if pairs else "no_pair", (pair,) if pairs else ())
+                    case, names = house_money_case(pairs > 0, pairs > 1)
                 else:
-                    rulings = setup.offers[wager].rulings
-                    ledger.settle(at, wager, stake, next(result for result in results if result in rulings))
+                    case, names = result_case(setup.offers[wager], results), ()
+                ledger.settle(outcome + OUTCOMES * pairs, wager, stake, case, names)
     return ledger
 
 
-def result_names(setup: Setup, counts: dict[str, tuple[int, int]]) -> tuple[str, ...]:
-    """The names of a result, finest first, from each hand's count and number of cards."""
-    player, banker = counts["player"][0], counts["banker"][0]
-    if player == banker:
-        return ("tie",)
-    winner = "player" if player > banker else "banker"
-    named = (
-        name
-        for name, what in (setup.term("named_hands") or {}).items()
-        if (what["hand"], what["count"], what["cards"]) == (winner, *counts[winner])
-    )
-    return (*named, f"{winner}_wins")
-
-
-def _dragon_bonus(selected: str, counts: dict[str, tuple[int, int]]) -> tuple[str, tuple[str, ...]]:
-    """The case of a Dragon Bonus, and the line of its table; two cards that count 8 or 9 are a natural."""
-    count, cards = counts[selected]
-    margin = count - counts["banker" if selected == "player" else "player"][0]
-    if margin < 0:
-        return "behind", ()
-    if cards == 2 and count in NATURALS:
-        case = "natural_winner" if margin else "natural_tie"
-        return case, (case,)
-    return ("ahead", (f"win_by_{margin}",)) if margin else ("tie", ())
+def _dragon_bonus(selected: tuple[int, bool], other: tuple[int, bool]) -> Case:
+    """Two cards that count 8 or 9 are a natural."""
+    count, third = selected
+    return dragon_bonus_case(count, other[0], natural=not third and count in NATURALS)

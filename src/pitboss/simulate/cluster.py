@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from itertools import islice
 from typing import Any
 
@@ -40,7 +41,7 @@ def run(job: Job, address: str, done: Done) -> Part:
 
 def _library() -> Any:
     try:
-        import distributed
+        distributed = import_module("distributed")
     except ImportError as error:
         raise PitbossError(
             "a cluster needs the package distributed, which is not installed; pip install 'pitboss[cluster]' brings it"

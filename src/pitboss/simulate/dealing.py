@@ -18,6 +18,7 @@ BUILDERS = {
     "baccarat": "pitboss.simulate.baccarat",
     "roulette": "pitboss.simulate.roulette",
     "three_card_poker": "pitboss.simulate.three_card",
+    "ultimate_texas_holdem": "pitboss.simulate.holdem",
 }
 MOST_CLASSES = 1 << 16
 
@@ -37,7 +38,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Dealing:
-    """A kernel by name, what it is given, and the price of each class. ``rule`` is the strategy in words."""
+    """A kernel by its dotted name, what it is given, and the price of each class. ``rule`` is the strategy in words."""
 
     kernel: str
     tables: tuple[Any, ...]
@@ -49,20 +50,25 @@ class Dealing:
     @property
     def nets(self) -> NDArray[np.int64]:
         """What a class does to the player's money, the fee included."""
-        return np.sum([line.nets for line in self.lines.values()], axis=0, dtype=np.int64) - self.fee
+        return _together([line.nets for line in self.lines.values()]) - self.fee
 
     @property
     def staked(self) -> NDArray[np.int64]:
-        return np.sum([line.staked for line in self.lines.values()], axis=0, dtype=np.int64)
+        return _together([line.staked for line in self.lines.values()])
 
     def price(self, counts: NDArray[np.int64]) -> dict[str, Sums]:
         """What so many rounds of each class come to, wager by wager; under the empty name, all of it together."""
         seen = np.flatnonzero(counts)
-        found = {
-            name: _sums(counts[seen], line.nets[seen], line.staked[seen]) for name, line in self.lines.items()
-        }
+        found = {name: _sums(counts[seen], line.nets[seen], line.staked[seen]) for name, line in self.lines.items()}
         found[""] = _sums(counts[seen], self.nets[seen] + self.fee, self.staked[seen])
         return found
+
+
+def _together(lines: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
+    total = np.zeros_like(lines[0])
+    for line in lines:
+        total += line
+    return total
 
 
 def _sums(counts: NDArray[np.int64], nets: NDArray[np.int64], staked: NDArray[np.int64]) -> Sums:
@@ -79,6 +85,9 @@ def dealing_of(plan: Plan, setup: Setup) -> Dealing:
         raise NoKernel(f"no kernel deals {setup.entry.title}; the script engine does")
     made: Dealing = import_module(BUILDERS[script]).dealing(plan, setup)
     most = max(int(np.abs(line.nets).max()) for line in made.lines.values()) * len(made.lines)
+    won = int(made.nets.max())
+    if any(won > limit.amount for limit in setup.payout_limits):
+        raise NoKernel("these wagers can win more than a payout limit allows; the script engine keeps to it")
     length = plan.session.rounds if plan.session is not None else 1
     if most * length > 1 << 61:
         raise PitbossError("these wagers are too large for sessions of that length")

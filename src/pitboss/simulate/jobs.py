@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, ClassVar, Protocol
+from importlib import import_module
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,34 +56,6 @@ class Part:
         return np.concatenate([self.sessions[number] for number in sorted(self.sessions)])
 
 
-class Job(Protocol):
-    """Something that can be done chunk by chunk."""
-
-    plan: Plan
-    engine: str
-
-    @property
-    def rule(self) -> str:
-        """The strategy in words, where there is one."""
-
-    @property
-    def chunks(self) -> int: ...
-
-    def chunk(self, number: int) -> Part:
-        """Do one chunk."""
-
-    def finish(self, total: Part) -> Part:
-        """Put a price on what was only counted."""
-
-
-def some(job: Job, numbers: Iterable[int]) -> Part:
-    """Do several chunks."""
-    total = Part()
-    for number in numbers:
-        total = total + job.chunk(number)
-    return total
-
-
 def _cut(plan: Plan, rounds: int) -> tuple[int, int]:
     """How many chunks there are, and how many rounds, or sessions, each but the last has."""
     if plan.session is None:
@@ -127,7 +100,8 @@ class KernelJob:
     def chunk(self, number: int) -> Part:
         from pitboss.simulate import kernels
 
-        deal: Any = getattr(kernels, self.dealing.kernel)
+        home, _, name = self.dealing.kernel.rpartition(".")
+        deal: Any = getattr(import_module(home), name)
         size = _size(self.plan, _cut(self.plan, KERNEL_CHUNK)[1], number)
         counts = np.zeros(len(self._nets), dtype=np.int64)
         classes = np.empty(BLOCK, dtype=np.uint16)
@@ -242,3 +216,15 @@ class ScriptJob:
     @cached_property
     def _setup(self) -> Setup:
         return self.plan.setup()
+
+
+Job = KernelJob | ScriptJob
+"""Something that can be done chunk by chunk."""
+
+
+def some(job: Job, numbers: Iterable[int]) -> Part:
+    """Do several chunks."""
+    total = Part()
+    for number in numbers:
+        total = total + job.chunk(number)
+    return total

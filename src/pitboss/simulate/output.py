@@ -4,6 +4,7 @@ import json
 import os
 import tempfile
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -77,13 +78,11 @@ def _sessions(result: Result) -> Sessions:
 
 def _pyarrow() -> tuple[Any, Any]:
     try:
-        import pyarrow
-        import pyarrow.parquet
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:
         raise PitbossError(
             "Parquet needs the package pyarrow, which is not installed; pip install 'pitboss[data]' brings it"
         ) from error
-    return pyarrow, pyarrow.parquet
 
 
 def _whole(file: Path, write: Callable[[str], Any]) -> None:

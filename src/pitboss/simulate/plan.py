@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.engine.record import BankSeat
 from pitboss.engine.wagers import Bet, admit, read_bets
-from pitboss.errors import PitbossError, Refused
+from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.games import game_of
 from pitboss.money import cents, dollars, signed
 from pitboss.rulebook.loader import load
@@ -130,7 +130,7 @@ def row_of(setup: Setup, placed: Mapping[str, int], wager: str) -> str:
     Play goes with the Ante it equals, a bonus with the wager it is named after, a meter with the wager that feeds it.
     """
     offer = setup.offers.get(wager.partition(" ")[0])
-    if offer is not None and offer.equals in placed:
+    if offer is not None and offer.equals is not None and offer.equals in placed:
         return offer.equals
     if wager in placed:
         return wager
@@ -160,9 +160,9 @@ def most_at_risk(setup: Setup, placed: Mapping[str, int]) -> int:
     """What a player must have to sit out a round whatever happens: the wagers, all that may be added, and the fee."""
     added = 0
     for offer in setup.offers.values():
-        if offer.placed == "decision" and offer.equals in placed:
+        if offer.placed == "decision" and offer.equals is not None:
             times = max((max(each) for each in offer.times.values() if each), default=1)
-            added += placed[offer.equals] * times
+            added += placed.get(offer.equals, 0) * times
     return sum(placed.values()) + added + fee_of(setup, placed)
 
 
@@ -177,7 +177,7 @@ def _placed(setup: Setup, wagers: Mapping[str, int | str]) -> dict[str, int]:
 
 
 def _usual_wagers(setup: Setup) -> dict[str, int]:
-    """Ten dollars, or the nearest amount the table takes, on the first wager that can be made; and what goes with it."""
+    """Ten dollars, or the nearest amount the table takes, on the first wager that can be made and what goes with it."""
     offers = [offer for offer in setup.offers.values() if offer.placed == "before_deal"]
     spots = game_of(setup.entry).spots
     stakes = {}
@@ -200,8 +200,6 @@ def _usual_wagers(setup: Setup) -> dict[str, int]:
 
 
 def _meters(setup: Setup, meters: Mapping[str, int | str]) -> dict[str, int]:
-    from pitboss.errors import suggest
-
     for name in meters:
         if name not in setup.meters:
             raise Refused(f'there is no meter "{name}" at this table; {suggest(name, setup.meters)}')

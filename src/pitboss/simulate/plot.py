@@ -5,24 +5,41 @@ from html import escape
 
 from pitboss.money import dollars, signed
 from pitboss.simulate.result import Result
-from pitboss.simulate.sessions import Bar, Sessions, heading, standard_error
+from pitboss.simulate.sessions import Bar, Sessions, heading, round_step, standard_error
 
 WIDTH, HEIGHT = 760, 400
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 64, 56
 STYLE = """
 svg.sessions { font: 13px system-ui, sans-serif; max-width: 100%; height: auto; color: #1d2433; background: #fff }
-.sessions text { fill: currentColor } .sessions .dim { fill: #667085 } .sessions .title { font-size: 16px; font-weight: 600 }
-.sessions .grid { stroke: #e4e7ec } .sessions .axis { stroke: #98a2b3 } .sessions .mark { stroke: #475467; stroke-dasharray: 4 3 }
-.sessions .lost { fill: #c2410c } .sessions .even { fill: #98a2b3 } .sessions .won { fill: #15803d }
+.sessions text { fill: currentColor }
+.sessions .title { font-size: 16px; font-weight: 600 }
+.sessions .dim { fill: #667085 }
+.sessions .grid { stroke: #e4e7ec }
+.sessions .axis { stroke: #98a2b3 }
+.sessions .mark { stroke: #475467; stroke-dasharray: 4 3 }
+.sessions .lost { fill: #c2410c }
+.sessions .even { fill: #98a2b3 }
+.sessions .won { fill: #15803d }
 @media (prefers-color-scheme: dark) {
-svg.sessions { color: #e6e8ee; background: #14171f } .sessions .dim { fill: #98a2b3 } .sessions .grid { stroke: #2a2f3a }
-.sessions .mark { stroke: #cbd2dd } .sessions .lost { fill: #f0803c } .sessions .won { fill: #3fb56b } }
+  svg.sessions { color: #e6e8ee; background: #14171f }
+  .sessions .dim { fill: #98a2b3 }
+  .sessions .grid { stroke: #2a2f3a }
+  .sessions .mark { stroke: #cbd2dd }
+  .sessions .lost { fill: #f0803c }
+  .sessions .won { fill: #3fb56b }
+}
 """
 PAGE = """
-body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 800px; padding: 0 1rem; color: #1d2433; background: #fff }
-table { border-collapse: collapse; margin-top: 1rem } td, th { padding: .25rem 1rem .25rem 0; text-align: left; vertical-align: top }
-th { font-weight: 500; color: #667085 } td { font-variant-numeric: tabular-nums }
-@media (prefers-color-scheme: dark) { body { color: #e6e8ee; background: #14171f } th { color: #98a2b3 } }
+body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 800px; padding: 0 1rem }
+body { color: #1d2433; background: #fff }
+table { border-collapse: collapse; margin-top: 1rem }
+td, th { padding: .25rem 1rem .25rem 0; text-align: left; vertical-align: top }
+th { font-weight: 500; color: #667085; white-space: nowrap }
+td { font-variant-numeric: tabular-nums }
+@media (prefers-color-scheme: dark) {
+  body { color: #e6e8ee; background: #14171f }
+  th { color: #98a2b3 }
+}
 """
 
 
@@ -139,9 +156,10 @@ class _Chart:
         wide = max(1.0, min(48.0, self.x(self.low + self.step) - LEFT) * 0.86)
         side = "lost" if bar.high < 0 else "won" if bar.low > 0 or (bar.low == 0 and bar.high > 0) else "even"
         words = signed(bar.low) if bar.low == bar.high else f"{signed(bar.low)} to {signed(bar.high)}"
+        top = self.y(bar.sessions)
         return (
-            f'<rect class="{side}" x="{left:.1f}" y="{self.y(bar.sessions):.1f}" width="{wide:.1f}" '
-            f'height="{HEIGHT - BOTTOM - self.y(bar.sessions):.1f}"><title>{words}: {bar.sessions:,} sessions</title></rect>'
+            f'<rect class="{side}" x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" '
+            f'height="{HEIGHT - BOTTOM - top:.1f}"><title>{words}: {bar.sessions:,} sessions</title></rect>'
         )
 
     def marks(self) -> list[str]:
@@ -157,8 +175,6 @@ class _Chart:
         ]
 
     def _ticks(self) -> list[int]:
-        from pitboss.simulate.sessions import round_step
-
         step = round_step(max(100, (self.high - self.low) // 6))
         first = -(-self.low // step) * step
         return list(range(first, self.high + 1, step))

@@ -44,7 +44,7 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
                         ledger.settle(at, named, stake, "zero" if zero else "miss")
     again = bool(setup.options.get("btb_reset_after_third"))
     return ledger.dealing(
-        "deal_roulette",
+        "pitboss.simulate.kernels.deal_roulette",
         (
             np.uint64(len(pockets)),
             _picked(plan, pockets),

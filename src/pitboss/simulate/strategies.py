@@ -10,7 +10,10 @@ from pitboss.simulate.script import Policy
 
 FIRST, RANDOM = "first", "random"
 ANY_GAME = (FIRST, RANDOM)
-HOMES = {"three_card_poker": "pitboss.simulate.three_card"}
+HOMES = {
+    "three_card_poker": "pitboss.simulate.three_card",
+    "ultimate_texas_holdem": "pitboss.simulate.holdem",
+}
 
 
 def strategies(setup: Setup) -> Sequence[str]:

@@ -65,7 +65,7 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
     six = "six_card_bonus" in plan.wagers
     tables = rank_tables(6)
     return _priced(plan, setup, names).dealing(
-        "deal_three_card",
+        "pitboss.simulate.kernels.deal_three_card",
         (
             np.array([sum(1 << _bit(card) for card in trio) for trio in TRIOS], dtype=np.uint64),
             np.array([ranks[trio] for trio in TRIOS], dtype=np.int16),

@@ -3,18 +3,19 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Outcome, WagerAnalysis
 
 
-def percent(value: Fraction, digits: int = 4) -> str:
-    """A share as the trade quotes it; what would round to nothing keeps three significant digits.
+def percent(value: Fraction, digits: int = 4, significant: int = 3) -> str:
+    """A share as the trade quotes it; a small one gets more digits, so that so many of them are significant.
 
     >>> percent(Fraction(1, 19)), percent(Fraction(1, 2_598_960)), percent(Fraction(-1, 74))
     ('5.2632 %', '0.0000385 %', '-1.3514 %')
     """
     hundreds = abs(value) * 100
-    while hundreds and hundreds * 10**digits < 100 and digits < 12:
+    while significant and hundreds and hundreds * 10**digits < 10 ** (significant - 1) and digits < 12:
         digits += 1
     scaled = round(hundreds * 10**digits)
     sign = "-" if value < 0 and scaled else ""
@@ -110,9 +111,10 @@ def remarks(analysis: Analysis) -> list[str]:
             f"Collection fees are not counted. Schedule {setup.options[setup.entry.fees.option]} takes ${fee} "
             f"per {per} from the player, whatever its size. [{setup.schedule.cite}]"
         )
-    if setup.commission is not None and setup.commission.rate:
+    if (rule := setup.commission) is not None and rule.rate and rule.rounding.unit > 1:
         notes.append(
-            "Commission is priced on a wager of $100, where rounding does not show; smaller wagers can pay more."
+            f"Commission is priced on a wager of $100, where rounding it {rule.rounding.mode} to "
+            f"${dollars(rule.rounding.unit)} does not show; on smaller wagers it can. [{rule.cite}]"
         )
     if setup.payout_limits:
         cites = "; ".join(dict.fromkeys(limit.cite for limit in setup.payout_limits))

@@ -80,7 +80,7 @@ def price_arrays(price: Prices) -> PriceArrays:
 
 def outcome_counts(prices: PriceArrays, progress: Progress | None = None) -> Mapping[str, NDArray[Any]]:
     """Every deal counted under the best decisions, and those decisions; kept, as it depends on the prices alone."""
-    key = ("v1", prices.base.tolist(), prices.play.tolist(), prices.fold)
+    key = ("v2", prices.base.tolist(), prices.play.tolist(), prices.fold)
     return kept("holdem", key, lambda: solve_boards(prices, progress))
 
 
@@ -136,7 +136,11 @@ def solve_boards(
         )
 
     _in_threads(count, workers, progress, 0.5)
-    return {"outcome": outcome.sum(axis=0), "before_flop": before_flop}
+    return {
+        "outcome": outcome.sum(axis=0),
+        "before_flop": before_flop,
+        "after_flop": np.packbits(after_flop, axis=1, bitorder="little"),
+    }
 
 
 def _in_threads(work: Callable[[int, int], None], workers: int, progress: Progress | None, done: float) -> None:

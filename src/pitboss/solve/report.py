@@ -1,5 +1,6 @@
 """The PAR sheet: one HTML file that needs nothing else, with the figures, the strategy, the plots and the rules."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
@@ -71,7 +72,8 @@ def _page(setup: Setup, sections: Sequence[tuple[str, str, Markup]]) -> str:
     main = [el("section", el("h2", title, id=anchor), body) for anchor, title, body in sections]
     foot = el("footer", el("p", f"Made by pitboss {__version__}. Figures are per unit of the wager named."))
     body = el("body", top, el("nav", el("ul", links), aria_label="Contents"), el("main", main), foot)
-    return f"<!doctype html>\n{el('html', head, body, lang='en')}\n"
+    page = f"<!doctype html>\n{el('html', head, body, lang='en')}\n"
+    return re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", page)
 
 
 # -- Figures ----------------------------------------------------------------------------------------------------------
@@ -125,22 +127,22 @@ def _key_figures(wager: WagerAnalysis) -> Markup:
     def figure(name: str, value: str, small: str = "", class_: str | None = None) -> Markup:
         return el("div", el("dt", name), el("dd", value, el("small", small) if small else ""), class_=class_)
 
-    error = wager.standard_error
+    error, deviation = wager.standard_error, _decimals(wager.standard_deviation)
     how = f"± {percent(Fraction(error))} standard error" if error is not None else f"exactly {exact_words(wager)}"
     return el(
         "dl",
         figure("House edge", ("≈ " if wager.sampled else "") + _minus(percent(wager.house_edge)), how, "main"),
-        figure("Return to the player", percent(1 - wager.house_edge), "per unit of the wager"),
-        figure("Element of risk", _minus(percent(wager.element_of_risk)), "of all money staked"),
+        figure("Element of risk", _minus(percent(wager.element_of_risk)), "loss of all money staked"),
+        figure("Return to player", percent(1 - wager.element_of_risk), "of all money staked"),
         figure("Staked in a round", units(wager.average_staked).lstrip("+"), "units, on average"),
         figure("Hit frequency", percent(wager.hit_frequency), one_in(wager.hit_frequency)),
-        figure("Standard deviation", _decimals(wager.standard_deviation), "units per round"),
-        figure("Variance", _decimals(str(float(wager.variance)))),
+        figure("Standard deviation", deviation, f"units per round, variance {_decimals(str(float(wager.variance)))}"),
         class_="figures",
     )
 
 
 def _outcomes(wager: WagerAnalysis, title: str) -> Markup:
+    pays = any(outcome.pays for outcome in wager.outcomes)
     rows = []
     for outcome in wager.outcomes:
         share = probability(wager, outcome)
@@ -150,16 +152,18 @@ def _outcomes(wager: WagerAnalysis, title: str) -> Markup:
                 f"{outcome.combinations:,}",
                 percent(share),
                 one_in(share),
-                outcome.pays,
+                *([outcome.pays] if pays else []),
                 _minus(units(outcome.net)),
                 _minus(percent(contribution(wager, outcome))),
             ]
         )
-    foot = ["All", f"{wager.total:,}", "100 %", "", "", "", _minus(percent(wager.expectation))]
+    blank = [""] * (3 if pays else 2)
+    foot = ["All", f"{wager.total:,}", "100 %", *blank, _minus(percent(wager.expectation))]
     counted = "Combinations" if wager.sampled is None else "Rounds"
-    heads = ["Outcome", counted, "Probability", "How rare", "Pays", "Net", "Contribution"]
+    heads = ["Outcome", counted, "Probability", "How rare", *(["Pays"] if pays else []), "Net", "Contribution"]
     caption = f"{title}: every outcome. Net is in units; the contribution is probability times net."
-    return table(caption, heads, rows, right=(1, 2, 3, 5, 6), foot=foot, class_="outcomes")
+    right = (1, 2, 3, len(heads) - 2, len(heads) - 1)
+    return table(caption, heads, rows, right=right, foot=foot, class_="outcomes")
 
 
 def _long_run(wager: WagerAnalysis, title: str) -> Markup:
@@ -167,7 +171,7 @@ def _long_run(wager: WagerAnalysis, title: str) -> Markup:
     rows = []
     for rounds in LONG_RUNS:
         spread = NINETY_PERCENT * deviation / sqrt(rounds)
-        low, high = (_minus(percent(Fraction(edge + sign * spread), 2)) for sign in (-1, 1))
+        low, high = (_minus(percent(Fraction(edge + sign * spread), 2, significant=0)) for sign in (-1, 1))
         rows.append([f"{rounds:,}", low, high])
     caption = f"{title}: where the hold per unit lies nine times in ten (normal approximation)"
     return table(caption, ["Rounds", "From", "To"], rows, right=(1, 2), class_="plain")

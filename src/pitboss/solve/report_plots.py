@@ -11,7 +11,7 @@ from pitboss.solve.sessions import Bar, Session
 
 MOST_BARS = 12
 # The drawing of a histogram, in units of its own; the page scales it.
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 420, 230, 40, 8, 12, 40
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 420, 230, 40, 18, 12, 40
 
 
 def contribution_bars(wager: WagerAnalysis, name: str) -> Markup:
@@ -65,9 +65,9 @@ def session_histogram(session: Session, name: str, number: str) -> Markup:
         class_="histogram",
     )
     how = (
-        "normal approximation, the grid of results being too fine to convolve"
+        "by normal approximation, as the grid of results would be too fine"
         if session.normal
-        else "the outcome table convolved with itself"
+        else "by repeated convolution of the outcome table"
     )
     rounds = el("strong", f"{session.rounds:,} rounds")
     return el("figure", drawn, el("figcaption", rounds, " at one unit each; ", how, ". ", _in_words(session)))
@@ -136,7 +136,7 @@ def _drawing(bars: Sequence[Bar], mean: float) -> Markup:
         floor_line,
         el("line", x1=across(shown), x2=across(shown), y1=TOP - 4, y2=TOP + depth, class_="mean"),
         [mark(result) for result in _round_marks(low, high, 5)],
-        el("text", "result in units (line: mean)", x=LEFT + inner / 2, y=HEIGHT - 6, class_="label middle"),
+        el("text", "result in units, 99 % of sessions (line: mean)", x=LEFT + inner / 2, y=HEIGHT - 6, class_="label middle"),
     )
 
 

@@ -132,7 +132,8 @@ def _starting_hands(raised: set[str]) -> Markup:
         "all deals; check the others. s is suited (upper right), o is not (lower left)."
     )
     chart = el("table", el("caption", caption), el("tbody", rows), class_="hands")
-    return el("div", el("div", chart, class_="scroll"), _key("Raise 4×", "Check"))
+    later = "After the flop the best decision depends on every card in sight; the frequencies below are over all deals."
+    return el("div", el("div", chart, class_="scroll"), _key("Raise 4×", "Check"), el("p", later))
 
 
 def _key(does: str, does_not: str) -> Markup:

@@ -37,20 +37,24 @@ nav ul { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; list-style: none; pa
 .scroll:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--soft); font-size: .85rem; padding: 0 0 .4rem; caption-side: top; }
-th, td { padding: .34rem .7rem .34rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
+th, td { padding: .34rem 1.1rem .34rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 th:last-child, td:last-child { padding-right: .2rem; }
 tbody th { font-weight: 400; }
 thead th { font-weight: 600; border-bottom: 1.5px solid var(--soft); vertical-align: bottom; }
 tfoot th, tfoot td { font-weight: 650; border-bottom: 0; border-top: 1.5px solid var(--soft); }
 .num { text-align: right; white-space: nowrap; }
-.break { overflow-wrap: anywhere; word-break: break-all; white-space: normal; }
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 1px; margin: 1rem 0;
+.plain { max-width: 34rem; }
+.outcomes th:first-child { min-width: 10rem; }
+.outcomes td { white-space: nowrap; }
+.break { display: inline-block; min-width: 12rem; word-break: break-all; white-space: normal; }
+.figures { display: flex; flex-wrap: wrap; gap: 1px; margin: 1rem 0;
   background: var(--line); border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
-.figures div { background: var(--card); padding: .6rem .8rem; }
+.figures div { flex: 1 1 8.6rem; background: var(--card); padding: .6rem .8rem; }
+.figures .main { flex-basis: 11rem; }
 .figures dt { font-size: .8rem; color: var(--soft); }
 .figures dd { margin: 0; font-size: 1.12rem; font-variant-numeric: tabular-nums; }
 .figures .main dd { font-size: 1.5rem; font-weight: 650; color: var(--accent); }
-.figures small { display: block; font-size: .75rem; color: var(--soft); overflow-wrap: anywhere; }
+.figures small { display: block; font: 400 .75rem/1.35 system-ui, sans-serif; color: var(--soft); overflow-wrap: anywhere; }
 figure { margin: 1.2rem 0; }
 figcaption { font-size: .85rem; color: var(--soft); margin-top: .3rem; max-width: 46rem; }
 figcaption strong { color: var(--ink); }

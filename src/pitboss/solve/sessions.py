@@ -61,7 +61,7 @@ class Session:
         place = int(np.searchsorted(np.cumsum(self.chances), share))
         return None if place >= len(self.chances) else self.lowest + place * self.step
 
-    def bars(self, most: int = 44, left_out: float = 0.002) -> list[Bar]:
+    def bars(self, most: int = 44, left_out: float = 0.005) -> list[Bar]:
         """Neighbouring results gathered into at most about ``most`` bars, without the outermost ends.
 
         A bar ends just below zero, so that none mixes sessions that end behind with those that do not.

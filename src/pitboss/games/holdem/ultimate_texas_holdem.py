@@ -55,7 +55,7 @@ def _open_board(t: Round, up_to: int) -> None:
         return
     t.scratch["board"] = up_to
     if _board_lies_face_down(t):
-        t.reveal("community", t.cite("board"), slice(opened, up_to))
+        t.reveal("community", t.cite("board"), first=up_to)
         return
     for _ in range(t.term("burn")):
         t.deal("burn", t.cite("burn"), seen_by=NOBODY)
