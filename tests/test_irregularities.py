@@ -33,7 +33,8 @@ def _deal(table: Table, irregularity: str, rng: random.Random) -> tuple[Round, C
     wagers: dict[int, dict[str, str]] = {seat: seat_wagers(table, seat, rng) for seat in (1, 2)}
     wager = sorted(wagers[1])[0]
     if "cap_at_maximum" in remedy or "valid_as_placed" in remedy or irregularity == "wager_outside_limits":
-        wager, offer = next((name, offer) for name, offer in table.setup.offers.items() if offer.max and offer.min)
+        limited = [offer for offer in table.setup.offers.values() if offer.max and offer.min and not offer.spots]
+        wager, offer = limited[0].id, limited[0]
         stake = offer.max * 2 if "cap_at_maximum" in remedy else offer.min - 100  # type: ignore[operator]
         wagers[1] = {wager: dollars(stake)}
     call = Call(

@@ -21,7 +21,7 @@ from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import cents
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
-from pitboss.solve import SOLVERS, analyze
+from pitboss.solve import analyze
 from pitboss.solve.compare import Choice, compare
 from pitboss.solve.figures import only, remarks
 from pitboss.solve.model import Analysis
@@ -53,8 +53,6 @@ def analyze_entry(
         setup.offer(wanted.wager)
     if wanted.report is not None:
         _check_writable(wanted.report)
-    if entry.script not in SOLVERS:
-        raise Refused(f"{entry.name} has no solver yet; pitboss games lists the entries, docs/analysis.md those solved")
     with _progress(f"Solving {entry.name}") as told:
         analysis = _of_wager(analyze(setup, held, told), wanted.wager)
     choices = None

@@ -95,15 +95,14 @@ def within_limits(t: "Round", dues: Sequence[Due]) -> list[Due]:
 
 
 def _keep_within(t: "Round", dues: list[Due], seat: int, limit: LimitRule) -> None:
-    won = {
-        due.bet.wager: (at, due.gain(t))
+    won = [
+        (limit.wagers.index(due.bet.wager), at, due.gain(t))
         for at, due in enumerate(dues)
-        if due.bet.seat == seat and due.bet.wager in limit.wagers and not due.bonus and due.outcome == "win"
-    }
-    over = sum(gain for _, gain in won.values()) - limit.amount
-    for wager in limit.wagers:
-        if over > 0 and wager in won:
-            at, gain = won[wager]
+        if due.bet.seat == seat and due.bet.wager in limit.wagers and due.outcome == "win"
+    ]
+    over = sum(gain for _, _, gain in won) - limit.amount
+    for _, at, gain in sorted(won):
+        if over > 0:
             cut = min(over, gain)
             dues[at] = replace(dues[at], cap=Cap(gain - cut, limit.cite))
             over -= cut

@@ -50,7 +50,7 @@ class Bet:
 
 def read_bets(setup: Setup, game: Game, seat: int, wagers: Mapping[str, int | str | Decimal]) -> list[Bet]:
     """Read a seat's wagers: ``{"ante": 10, "split 8-11": "2.50"}``."""
-    bets = []
+    bets: list[Bet] = []
     for name, amount in wagers.items():
         wager, _, spot = str(name).strip().partition(" ")
         offer = setup.offer(wager)

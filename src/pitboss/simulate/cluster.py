@@ -1,5 +1,6 @@
 """Chunks on a Dask distributed cluster: the same job, the same chunks, the same sums."""
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,6 +31,8 @@ def run(job: Job, address: str, done: Done) -> Part:
         try:
             total = Part()
             for future, part in distributed.as_completed(futures, with_results=True):
+                if not isinstance(part, Part):
+                    raise PitbossError(f"the cluster at {address} went away before the work was done")
                 total = total + part
                 future.release()
                 done(each)
@@ -47,15 +50,18 @@ def _library() -> Any:
             "a cluster needs the package distributed, which is not installed; pip install 'pitboss[cluster]' brings it"
         ) from error
     # What goes wrong is said once, by us.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] in ("distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     return distributed
 
 
 @contextmanager
 def _client(distributed: Any, address: str) -> Iterator[Any]:
     try:
-        client = distributed.Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
+        asyncio.run(asyncio.wait_for(_knock(distributed, address), PATIENCE))
+        client = distributed.Client(address, timeout=PATIENCE)
+    except (OSError, ValueError, TypeError, asyncio.TimeoutError) as error:
         raise PitbossError(
             f"no Dask scheduler answers at {address}; start one with: dask scheduler --port 8786"
         ) from error
@@ -67,6 +73,12 @@ def _client(distributed: Any, address: str) -> Iterator[Any]:
         raise PitbossError(f"the cluster at {address} gave up: {_first_line(error)}") from error
     finally:
         client.close(timeout=PATIENCE)
+
+
+async def _knock(distributed: Any, address: str) -> None:
+    """See whether a scheduler is there at all: a client takes much longer to find out that none is."""
+    comm = await distributed.core.connect(address, timeout=PATIENCE)
+    await comm.close()
 
 
 def _check_workers(client: Any, address: str) -> None:

@@ -1,6 +1,7 @@
 """How the figures of an analysis are written for people: percentages, odds, names, and what they leave out."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.money import dollars
@@ -86,16 +87,21 @@ def joined(names: Sequence[str]) -> str:
 
 
 def alike(wagers: Mapping[str, WagerAnalysis]) -> list[tuple[list[str], WagerAnalysis]]:
-    """Wagers gathered by their mathematics: red, black, odd and even are one and the same."""
-    found: list[tuple[list[str], WagerAnalysis]] = []
+    """Wagers gathered by their mathematics: red, black, odd and even differ only in what a win is called."""
+    found: dict[tuple[object, ...], list[str]] = {}
     for name, wager in wagers.items():
-        for names, known in found:
-            if known == wager:
-                names.append(name)
-                break
-        else:
-            found.append(([name], wager))
-    return found
+        chances = tuple((outcome.combinations, outcome.net, outcome.staked, outcome.pays) for outcome in wager.outcomes)
+        found.setdefault((chances, wager.per, wager.sampled, wager.note), []).append(name)
+    return [(names, _together([wagers[name] for name in names])) for names in found.values()]
+
+
+def _together(wagers: Sequence[WagerAnalysis]) -> WagerAnalysis:
+    """One analysis for several that are alike, its outcomes called by all their names."""
+    outcomes = [
+        replace(same[0], result=", ".join(dict.fromkeys(outcome.result for outcome in same)))
+        for same in zip(*(wager.outcomes for wager in wagers), strict=True)
+    ]
+    return replace(wagers[0], outcomes=tuple(outcomes))
 
 
 def remarks(analysis: Analysis) -> list[str]:

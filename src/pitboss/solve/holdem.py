@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from os import cpu_count
+from threading import Event
 from typing import Any
 
 import numpy as np
@@ -144,17 +145,27 @@ def solve_boards(
 
 
 def _in_threads(work: Callable[[int, int], None], workers: int, progress: Progress | None, done: float) -> None:
-    """Run all chunks; each worker adds into sums of its own, so that the order does not matter."""
+    """Run all chunks; each worker adds into sums of its own, so that the order does not matter.
+
+    An interrupted run ends with the chunks at hand.
+    """
+    stopped = Event()
 
     def run(worker: int) -> None:
         for chunk in range(worker, CHUNKS, workers):
+            if stopped.is_set():
+                return
             work(chunk, worker)
             if progress is not None and worker == 0:
                 progress(done + 0.5 * (chunk + 1) / CHUNKS)
 
     with ThreadPoolExecutor(workers) as pool:
-        for finished in [pool.submit(run, worker) for worker in range(workers)]:
-            finished.result()
+        try:
+            for finished in [pool.submit(run, worker) for worker in range(workers)]:
+                finished.result()
+        except BaseException:
+            stopped.set()
+            raise
 
 
 def _before_flop(

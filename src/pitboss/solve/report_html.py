@@ -1,7 +1,8 @@
 """HTML by function calls: whatever is not made by ``el`` is text, and is escaped."""
 
+import re
 from collections.abc import Iterable, Sequence
-from html import escape
+from html import escape, unescape
 
 VOID = ("meta", "br", "col", "hr")
 
@@ -66,11 +67,17 @@ def table(
             else:
                 yield el("td", cell, class_=kind)
 
-    parts = [el("caption", caption), el("thead", el("tr", cells(heads, heading=True)))]
+    parts = [el("caption", el("span", caption)), el("thead", el("tr", cells(heads, heading=True)))]
     parts.append(el("tbody", [el("tr", cells(row)) for row in rows]))
     if foot is not None:
         parts.append(el("tfoot", el("tr", cells(foot))))
-    return el("div", el("table", parts, class_=class_), class_="scroll", role="region", tabindex=0, aria_label=caption)
+    whole = el("table", parts, class_=class_)
+    return el("div", whole, class_="scroll", role="region", tabindex=0, aria_label=plain(caption))
+
+
+def plain(text: str) -> str:
+    """The text of an element without its marks."""
+    return unescape(re.sub(r"<[^>]*>", "", text)).strip() if isinstance(text, Markup) else text
 
 
 def _number(value: str | int | float) -> str:

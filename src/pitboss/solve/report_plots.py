@@ -96,7 +96,8 @@ def _share(chance: float) -> str:
 
 def _drawing(bars: Sequence[Bar], mean: float) -> Markup:
     step = float(bars[1].low - bars[0].low) if len(bars) > 1 else 1.0
-    low, high = float(bars[0].low) - step * 0.1, float(bars[-1].low) + step * 1.1
+    half = float(bars[1].low - bars[0].high) / 2 if len(bars) > 1 else 0.5  # a bar stands around its results
+    low, high = float(bars[0].low) - half - step * 0.1, float(bars[-1].low) - half + step * 1.1
     most = max(bar.chance for bar in bars)
     inner, depth = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
 
@@ -107,8 +108,8 @@ def _drawing(bars: Sequence[Bar], mean: float) -> Markup:
         return TOP + depth * (1 - chance / most)
 
     def column(bar: Bar) -> Markup:
-        left = across(float(bar.low))
-        wide = max((across(float(bar.low) + step) - left) * 0.9, 0.6)
+        left = across(float(bar.low) - half)
+        wide = max((across(float(bar.low) - half + step) - left) * 0.9, 0.6)
         span = units(bar.low, 2) if bar.low == bar.high else f"{units(bar.low, 2)} to {units(bar.high, 2)}"
         return el(
             "rect",
@@ -136,7 +137,13 @@ def _drawing(bars: Sequence[Bar], mean: float) -> Markup:
         floor_line,
         el("line", x1=across(shown), x2=across(shown), y1=TOP - 4, y2=TOP + depth, class_="mean"),
         [mark(result) for result in _round_marks(low, high, 5)],
-        el("text", "result in units, 99 % of sessions (line: mean)", x=LEFT + inner / 2, y=HEIGHT - 6, class_="label middle"),
+        el(
+            "text",
+            "result in units, 99 % of sessions (line: mean)",
+            x=LEFT + inner / 2,
+            y=HEIGHT - 6,
+            class_="label middle",
+        ),
     )
 
 

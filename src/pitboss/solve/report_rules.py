@@ -33,7 +33,9 @@ def _options(setup: Setup) -> Markup:
             el("span", name, class_="chosen" if name in setup.chosen else None),
             join(
                 el("span", _value(setup, name), class_="chosen" if name in setup.chosen else None),
-                "" if name in setup.chosen else el("span", " by default", class_="soft"),
+                ""
+                if name in setup.chosen or setup.options.get(name) is None
+                else el("span", " by default", class_="soft"),
             ),
             described(entry.options[name]),
             entry.options[name].text,
@@ -44,7 +46,7 @@ def _options(setup: Setup) -> Markup:
     if not rows:
         return el("p", "The entry leaves the house no options.")
     caption = "Every option of the entry; those the house chose are in bold and come first"
-    return table(caption, ["Option", "In force", "Allowed", "What it is", "Clause"], rows)
+    return table(caption, ["Option", "In force", "Allowed", "What it is", "Clause"], rows, class_="options")
 
 
 def _value(setup: Setup, name: str) -> str:
@@ -156,7 +158,7 @@ def choices_table(setup: Setup, choices: Sequence[Choice]) -> Markup:
     heads = ["Option", "Wager", "Value", "House edge", "Remark"]
     caption = "Each option that changes a wager's mathematics, all others as they are in force"
     head = el("tr", [el("th", text, scope="col", class_="num" if text == "House edge" else None) for text in heads])
-    drawn = el("table", el("caption", caption), el("thead", head), [_compared(group) for group in groups])
+    drawn = el("table", el("caption", el("span", caption)), el("thead", head), [_compared(group) for group in groups])
     return el("div", drawn, class_="scroll", role="region", tabindex=0, aria_label=caption)
 
 

@@ -65,7 +65,7 @@ def _three_card_chart(lowest: tuple[int, int, int]) -> Markup:
         higher = [RANK_WORDS[rank] for rank in RANKS[high + 1 :][::-1]]
         rows.append([f"{' or '.join(higher)} high".capitalize(), "Play"])
     rows.append([f"{RANK_WORDS[RANKS[high]]} high".capitalize(), f"Play {turning} and better, fold the rest"])
-    if high > 2:
+    if high > 3:  # the lowest hand of three ranks is 5-3-2
         rows.append([f"{RANK_WORDS[RANKS[high - 1]]} high or lower".capitalize(), "Fold"])
     simple = table("What to do, by the highest card", ["Hand", "Decision"], rows, class_="plain")
     seconds, thirds = range(high - 1, 0, -1), range(high - 2, -1, -1)

@@ -37,6 +37,7 @@ nav ul { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; list-style: none; pa
 .scroll:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--soft); font-size: .85rem; padding: 0 0 .4rem; caption-side: top; }
+caption > span { display: block; position: sticky; left: 0; max-width: min(46rem, 100vw - 2.2rem); }
 th, td { padding: .34rem 1.1rem .34rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 th:last-child, td:last-child { padding-right: .2rem; }
 tbody th { font-weight: 400; }
@@ -45,6 +46,8 @@ tfoot th, tfoot td { font-weight: 650; border-bottom: 0; border-top: 1.5px solid
 .num { text-align: right; white-space: nowrap; }
 .plain { max-width: 34rem; }
 .outcomes th:first-child { min-width: 10rem; }
+.options th { min-width: 7rem; max-width: 12rem; overflow-wrap: anywhere; }
+.options td:nth-child(4) { min-width: 13rem; } .options td:last-child { min-width: 8rem; }
 .outcomes td { white-space: nowrap; }
 .break { display: inline-block; min-width: 12rem; word-break: break-all; white-space: normal; }
 .figures { display: flex; flex-wrap: wrap; gap: 1px; margin: 1rem 0;
@@ -54,7 +57,8 @@ tfoot th, tfoot td { font-weight: 650; border-bottom: 0; border-top: 1.5px solid
 .figures dt { font-size: .8rem; color: var(--soft); }
 .figures dd { margin: 0; font-size: 1.12rem; font-variant-numeric: tabular-nums; }
 .figures .main dd { font-size: 1.5rem; font-weight: 650; color: var(--accent); }
-.figures small { display: block; font: 400 .75rem/1.35 system-ui, sans-serif; color: var(--soft); overflow-wrap: anywhere; }
+.figures small { display: block; font: 400 .75rem/1.35 system-ui, sans-serif; color: var(--soft);
+  overflow-wrap: anywhere; }
 figure { margin: 1.2rem 0; }
 figcaption { font-size: .85rem; color: var(--soft); margin-top: .3rem; max-width: 46rem; }
 figcaption strong { color: var(--ink); }
@@ -103,7 +107,8 @@ footer { margin-top: 3.5rem; padding-bottom: 2.5rem; color: var(--soft); font-si
   @page { margin: 16mm 14mm; }
   body { font-size: 10pt; } header, main, footer { max-width: none; padding: 0; } nav { display: none; }
   h2, h3, caption { break-after: avoid; } tr, figure, .figures, .hands { break-inside: avoid; }
-  .scroll { overflow: visible; } thead { display: table-header-group; }
+  .scroll { overflow: visible; } thead { display: table-header-group; } tfoot { display: table-row-group; }
+  .figures div, .figures .main { flex-basis: 6rem; }
   svg, .raise, .check, .swatch { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 """

@@ -71,6 +71,8 @@ class Session:
         first = int(np.searchsorted(sums, left_out * total))
         last = min(int(np.searchsorted(sums, (1 - left_out) * total)), len(sums) - 1)
         width = max(1, -(-(last - first + 1) // most))
+        if (unit := 1 / self.step).denominator == 1 and 2 * width > unit:
+            width = -(-width // int(unit)) * int(unit)  # whole units, as results crowd around them
         start = self._zero() - -(-(self._zero() - first) // width) * width
         found = []
         for low in range(start, last + 1, width):

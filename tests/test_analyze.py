@@ -1,0 +1,477 @@
+"""``pitboss analyze``: published figures through the command line, the comparison of choices, and the PAR sheet."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.cli.app import run
+from pitboss.rulebook import Setup, entry_names, load
+from pitboss.rulebook.loader import BUILT_IN
+from pitboss.solve import SOLVERS, analyze
+from pitboss.solve.compare import compare
+from pitboss.solve.figures import alike, percent
+from pitboss.solve.model import Outcome, WagerAnalysis
+from pitboss.solve.report import par_sheet
+from pitboss.solve.report_html import el
+from pitboss.solve.sessions import session_of
+
+Answer = tuple[int, str, str]
+Run = Callable[..., Answer]
+
+SOLVED = [name for name in entry_names() if load(name).script in SOLVERS]
+TRIPS_ONLY = "massachusetts-2020/ultimate-texas-holdem"
+CONTRACT = {"rulebook", "game", "options", "wagers", "strategy", "notes", "seconds"}
+WAGER = {"house_edge", "exact", "element_of_risk", "hit_frequency", "standard_deviation", "outcomes"}
+OUTCOME = {"result", "probability", "combinations", "pays"}
+COLORS = """
+[options]
+six_numbers_color = false
+[options.color_sections]
+black = [28, 9, 26, 30, 11, 7]
+blue = [20, 32, 17, 5, 22, 34]
+gold = [15, 3, 24, 36, 13, 1]
+red = [27, 10, 25, 29, 12, 8]
+purple = [19, 31, 18, 6, 21, 33]
+green = [16, 4, 23, 35, 14, 2]
+"""
+
+
+@pytest.fixture
+def pitboss(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command in this process."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+    def answer(*arguments: str | Path) -> Answer:
+        code = run([str(argument) for argument in arguments])
+        out, err = capfd.readouterr()
+        return code, out, err
+
+    return answer
+
+
+def asked(pitboss: Run, *arguments: str | Path) -> dict[str, Any]:
+    code, out, err = pitboss("analyze", *arguments, "--json")
+    assert (code, err) == (0, "")
+    answer: dict[str, Any] = json.loads(out)
+    return answer
+
+
+def refused(pitboss: Run, *arguments: str | Path) -> str:
+    code, out, err = pitboss("analyze", *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("pitboss: ") and err.count("\n") == 1 and "Traceback" not in err
+    return err
+
+
+# -- The contract -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_every_solved_entry_answers_by_the_contract(pitboss: Run, name: str) -> None:
+    answer = asked(pitboss, name)
+    assert set(answer) == CONTRACT
+    assert f"{answer['rulebook']}/{answer['game']}" == name
+    assert answer["wagers"]
+    for wager in answer["wagers"].values():
+        assert set(wager) >= WAGER
+        assert abs(sum(float(outcome["probability"]) for outcome in wager["outcomes"]) - 1) < 1e-9
+        assert all(set(outcome) >= OUTCOME for outcome in wager["outcomes"])
+        if wager["exact"] is not None:
+            assert re.fullmatch(r"-?\d+/\d+", wager["exact"])
+            assert abs(Fraction(wager["exact"]) - Fraction(wager["house_edge"])) < Fraction(1, 10**11)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wager", "edge"),
+    [
+        (["chapter4/three-card-poker"], "pair_plus", "2.3167 %"),
+        (["chapter4/three-card-poker", "-o", "play_on_win=1 to 1"], "ante", "3.3730 %"),
+        (["massachusetts-2020/three-card-poker"], "ante", "3.3730 %"),
+        (["chapter4/roulette"], "straight_up", "5.2632 %"),
+        (["chapter4/roulette"], "five_number", "7.8947 %"),
+        (["chapter4/mini-baccarat", "-o", "decks=8"], "banker", "1.0579 %"),
+        (["chapter4/mini-baccarat", "-o", "decks=8"], "player", "1.2351 %"),
+        (["chapter4/mini-baccarat", "-o", "decks=8"], "tie", "14.3596 %"),
+    ],
+)
+def test_published_figures_through_the_command_line(pitboss: Run, arguments: list[str], wager: str, edge: str) -> None:
+    answer = asked(pitboss, *arguments, "--wager", wager)
+    assert list(answer["wagers"]) == [wager]
+    assert percent(Fraction(answer["wagers"][wager]["exact"])) == edge
+    code, out, _ = pitboss("analyze", *arguments, "--wager", wager)
+    assert code == 0 and edge in out and answer["wagers"][wager]["exact"] in out
+
+
+def test_the_three_card_rule_is_queen_six_four(pitboss: Run) -> None:
+    _, out, _ = pitboss("analyze", "chapter4/three-card-poker", "-o", "play_on_win=1 to 1")
+    assert "Play Q-6-4 or better, fold the rest." in out
+
+
+def test_long_outcome_tables_are_cut_for_people_and_whole_in_json(pitboss: Run) -> None:
+    _, out, _ = pitboss("analyze", "massachusetts-2020/three-card-poker")
+    whole = asked(pitboss, "massachusetts-2020/three-card-poker")["wagers"]["ante"]["outcomes"]
+    assert f"8 of {len(whole)} outcomes, those that move the result most." in out
+
+
+def test_a_pay_table_the_house_changed_comes_from_the_options_file(pitboss: Run, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('[pay_tables.PT-2]\nflush = "3 to 1"\n', encoding="utf-8")
+    found = asked(pitboss, "chapter4/three-card-poker", "--options", house, "--wager", "pair_plus")
+    assert percent(Fraction(found["wagers"]["pair_plus"]["exact"])) == "7.2760 %"
+
+
+def test_a_fuller_meter_lowers_the_edge(pitboss: Run) -> None:
+    entry = ["massachusetts-2020/three-card-poker", "-o", "multi_game_link=PTMGL01", "--wager", "multi_game_link"]
+    at_seed = asked(pitboss, *entry)["wagers"]["multi_game_link"]["house_edge"]
+    fuller = asked(pitboss, *entry, "--meter", "link=50,000")["wagers"]["multi_game_link"]["house_edge"]
+    # A royal flush is one hand in 649,740 and a straight flush, at a tenth of the meter, one in 72,193 1/3.
+    gained = Fraction(4 * 40_000 + 36 * 4_000, 2_598_960)
+    assert abs(Fraction(at_seed) - Fraction(fuller) - gained) < Fraction(1, 10**9)
+
+
+def test_estimates_say_so_and_give_their_error(pitboss: Run) -> None:
+    entry = ["massachusetts-2020/three-card-poker", "-o", "cover_all=yes", "--wager", "cover_all"]
+    answer = asked(pitboss, *entry)
+    assert len(answer["wagers"]) == 7
+    assert all(wager["exact"] is None and float(wager["standard_error"]) > 0 for wager in answer["wagers"].values())
+    assert any("is an estimate from 4,000,000 rounds" in note for note in answer["notes"])
+
+
+def test_what_is_not_counted_is_said(pitboss: Run) -> None:
+    notes = asked(pitboss, "california/three-card-poker")["notes"]
+    assert any("Collection fees are not counted" in note for note in notes)
+    assert any("player-dealer" in note for note in notes)
+
+
+# -- Mistakes ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chapter4/roulete"], 'there is no entry "chapter4/roulete"; did you mean "chapter4/roulette"'),
+        (["chapter4/roulette", "--wager", "redd"], 'there is no wager "redd"; did you mean "red"'),
+        (["chapter4/roulette", "--wager", "back_to_back"], "Back-to-Back is not offered at this table"),
+        (
+            ["chapter4/three-card-poker", "--wager", "play"],
+            "Play is not analysed by itself; these are: ante, pair_plus",
+        ),
+        (["chapter4/roulette", "-o", "wheel=triple"], "'triple' is not one of double_zero, single_zero"),
+        (["chapter4/roulette", "-o", "wheels=1"], 'did you mean "wheel"'),
+        (["chapter4/roulette", "-o", "wheel"], "write it as name=value"),
+        (["chapter4/roulette", "--meter", "link=5"], 'there is no meter "link" under these options'),
+        (["massachusetts-2020/roulette", "-o", "b2b=yes"], "b2b cannot be used without it"),
+        (["chapter4/roulette", "--report", "/no/such/folder/x.html"], "the folder /no/such/folder is not there"),
+        (["chapter4/roulette", "--report", "/"], "is a folder"),
+        (["chapter4/roulette", "--options", "/no/such.toml"], "cannot be read"),
+    ],
+)
+def test_a_mistake_gets_one_sentence(pitboss: Run, arguments: list[str], sentence: str) -> None:
+    assert sentence in refused(pitboss, *arguments)
+
+
+def test_an_entry_without_a_solver_says_so(pitboss: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _made_up(tmp_path, monkeypatch, ('script = "three_card_poker"', 'script = "four_card_poker"'))
+    assert "riverboat/three-card-poker has no solver yet" in refused(pitboss, "riverboat/three-card-poker")
+
+
+def test_a_report_that_cannot_be_written_leaves_nothing_behind(pitboss: Run, tmp_path: Path) -> None:
+    assert "nowhere" in refused(pitboss, "chapter4/roulette", "--report", tmp_path / "nowhere" / "sheet.html")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_help_names_the_cache_and_an_example(pitboss: Run) -> None:
+    code, out, _ = pitboss("analyze", "--help")
+    assert code == 0 and "PITBOSS_CACHE" in out and "Example:  pitboss analyze" in out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_an_interrupted_run_says_so_and_leaves_the_cache_usable(tmp_path: Path) -> None:
+    environment = os.environ | {"PITBOSS_CACHE": str(tmp_path)}
+    command = [sys.executable, "-m", "pitboss.cli", "analyze"]
+    long_one = subprocess.Popen(
+        [*command, "massachusetts-2020/ultimate-texas-holdem"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    # The tables of the evaluator are the first thing kept; the counts of all deals take long after that.
+    deadline = time.monotonic() + 120
+    while not list(tmp_path.glob("ranks-7-*.npz")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(0.3)
+    long_one.send_signal(signal.SIGINT)
+    out, err = long_one.communicate(timeout=120)
+    assert (long_one.returncode, out) == (130, "")
+    assert err == "pitboss: interrupted; counts already finished are kept, the rest is counted next time\n"
+    assert [file.suffix for file in tmp_path.iterdir()] == [".npz"]
+    with np.load(next(tmp_path.glob("ranks-7-*.npz"))) as kept:
+        assert all(kept[part].size for part in kept.files)
+    again = subprocess.run(
+        [*command, "chapter4/three-card-poker", "--wager", "pair_plus"], env=environment, capture_output=True, text=True
+    )
+    assert again.returncode == 0 and "2.3167 %" in again.stdout
+
+
+# -- Every permitted choice -------------------------------------------------------------------------------------------
+
+
+def choices(pitboss: Run, *arguments: str | Path) -> dict[tuple[str, Any], dict[str, Any]]:
+    found = asked(pitboss, *arguments, "--all-pay-tables")["choices"]
+    return {(row["option"], row["value"]): row for row in found}
+
+
+def edge(row: dict[str, Any], wager: str) -> str:
+    return percent(Fraction(row["wagers"][wager]["exact"]))
+
+
+def test_every_wheel_and_zero_rule_is_compared(pitboss: Run) -> None:
+    rows = choices(pitboss, "massachusetts-2020/roulette")
+    assert edge(rows["wheel", "double_zero"], "red") == "5.2632 %" and rows["wheel", "double_zero"]["in_force"]
+    assert edge(rows["wheel", "single_zero"], "red") == "2.7027 %"
+    assert rows["wheel", "single_zero"]["not_offered"] == ["first_five"]
+    assert edge(rows["zero_rule", "lose_half"], "red") == "2.6316 %"
+    assert "straight" not in rows["zero_rule", "lose_half"]["wagers"]
+    assert edge(rows["seven_numbers", True], "seven_numbers") == "7.8947 %"
+    assert not [option for option, _ in rows if option in ("match_play", "table_min", "covid_mode")]
+
+
+def test_a_choice_that_needs_data_says_which(pitboss: Run, tmp_path: Path) -> None:
+    rows = choices(pitboss, "massachusetts-2020/roulette")
+    assert rows["six_numbers_color", True]["needs"] == ["color_sections"]
+    assert rows["b2b", True]["needs"] == ["b2b_multipliers"]
+    house = tmp_path / "house.toml"
+    house.write_text(COLORS, encoding="utf-8")
+    rows = choices(pitboss, "massachusetts-2020/roulette", "--options", house)
+    assert "needs" not in rows["six_numbers_color", True]
+    assert edge(rows["six_numbers_color", True], "six_numbers_color") == "5.2632 %"
+
+
+def test_an_option_of_a_wager_that_is_off_is_compared_with_the_wager_on(pitboss: Run) -> None:
+    rows = choices(pitboss, "chapter4/roulette")
+    assert rows["btb_reset_after_third", False]["with"] == {"back_to_back_offered": True}
+    shown = {value: edge(rows["btb_reset_after_third", value], "back_to_back") for value in (False, True)}
+    assert shown[False] != shown[True]
+
+
+def test_decks_tie_odds_and_commission_are_compared(pitboss: Run) -> None:
+    rows = choices(pitboss, "chapter4/mini-baccarat")
+    assert edge(rows["decks", 6], "banker") == "1.0558 %" and edge(rows["decks", 8], "banker") == "1.0579 %"
+    assert (
+        edge(rows["tie_odds", "8 to 1"], "tie") == "14.3596 %" and edge(rows["tie_odds", "9 to 1"], "tie") == "4.8440 %"
+    )
+    assert [row["value"] for (option, _), row in rows.items() if option == "commission_rate"] == ["0%", "5%"]
+
+
+def test_a_value_that_another_option_must_allow_is_compared_with_that_option(pitboss: Run) -> None:
+    rows = choices(pitboss, "massachusetts-2020/mini-baccarat")
+    assert rows["decks", 12]["with"] == {"shuffle_method": "automated"}
+    assert ("shuffle_method", "automated") not in rows
+    assert set(rows["designation", "ez"]["wagers"]) == {"banker", "dragon_7_insurance", "panda_8_insurance"}
+
+
+def test_one_wager_is_compared_alone(pitboss: Run) -> None:
+    rows = choices(pitboss, "oneida-2003/three-card-poker", "--wager", "pair_plus")
+    assert {option for option, _ in rows} == {"pair_plus_table"}
+    code, out, _ = pitboss("analyze", "oneida-2003/three-card-poker", "--all-pay-tables")
+    assert code == 0 and "EVERY PERMITTED CHOICE" in out and "A ◄" in out and "pair_plus_table" in out
+
+
+def test_comparing_reports_progress_up_to_the_end() -> None:
+    told: list[float] = []
+    compare(Setup.of(load("oneida-2003/roulette")), progress=told.append)
+    assert told == sorted(told) and 0 <= told[0] and told[-1] <= 1
+
+
+# -- Sessions ---------------------------------------------------------------------------------------------------------
+
+
+def wager_of(*outcomes: tuple[int, Fraction | int]) -> WagerAnalysis:
+    return WagerAnalysis(tuple(Outcome(str(net), count, Fraction(net)) for count, net in outcomes), per="unit")
+
+
+def added_up(wager: WagerAnalysis, rounds: int) -> dict[Fraction, Fraction]:
+    sums = {Fraction(0): Fraction(1)}
+    for _ in range(rounds):
+        longer: dict[Fraction, Fraction] = {}
+        for so_far, chance in sums.items():
+            for outcome in wager.outcomes:
+                share = chance * Fraction(outcome.combinations, wager.total)
+                longer[so_far + outcome.net] = longer.get(so_far + outcome.net, Fraction(0)) + share
+        sums = longer
+    return sums
+
+
+def test_a_session_is_the_sum_of_its_rounds() -> None:
+    wager = wager_of((3, Fraction(19, 20)), (1, 0), (4, -1), (1, Fraction(17, 2)))
+    session, sums = session_of(wager, 7), added_up(wager, 7)
+    for place, chance in enumerate(session.chances):
+        assert abs(chance - float(sums.get(session.lowest + place * session.step, 0))) < 1e-12
+    assert session.ahead == pytest.approx(float(sum(chance for net, chance in sums.items() if net > 0)))
+    assert session.even == pytest.approx(float(sums[Fraction(0)]))
+    assert session.mean == 7 * wager.expectation and not session.normal
+
+
+def test_no_bar_mixes_gains_and_losses() -> None:
+    session = session_of(wager_of((18, 1), (20, -1)), 1_000)
+    bars = session.bars()
+    assert all(bar.low < 0 and bar.high < 0 or bar.low >= 0 for bar in bars)
+    assert 0.99 <= sum(bar.chance for bar in bars) <= 1
+
+
+def test_an_award_too_rare_for_the_grid_is_told_apart() -> None:
+    session = session_of(wager_of((1, 1_000_000), (400_000, 1), (599_999, -1)), 1_000)
+    assert session.rare_from == 1_000_000 and session.beyond == pytest.approx(1 - (1 - 1e-6) ** 1_000)
+    assert float(session.chances.sum()) + session.beyond == pytest.approx(1)
+
+
+def test_a_grid_too_fine_is_approximated_and_says_so() -> None:
+    wager = wager_of((1, Fraction(123_457, 10_007)), (9, Fraction(-1, 3)), (90, Fraction(-98_765, 65_537)))
+    session = session_of(wager, 1_000)
+    assert session.normal and session.ahead + session.behind == pytest.approx(1, abs=1e-6)
+
+
+# -- The PAR sheet ----------------------------------------------------------------------------------------------------
+
+
+class Page(HTMLParser):
+    """A page read strictly: every element closed in order; gathers ids, links and text."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.texts: list[str] = []
+        self.loads: list[str] = []
+        self.counted: dict[str, int] = {}
+        self.feed(text)
+        self.close()
+        assert self.open == []
+        self.text = " ".join(" ".join(self.texts).split())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.counted[tag] = self.counted.get(tag, 0) + 1
+        named = dict(attrs)
+        assert len(named) == len(attrs)
+        self.ids += [value for name, value in attrs if name == "id" and value]
+        self.links += [value for name, value in attrs if name == "href" and value]
+        self.loads += [tag for name in named if name in ("src", "srcset", "data", "action")]
+        if tag not in ("meta", "br", "col", "hr"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+
+def cells_of(text: str) -> Iterator[str]:
+    for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", text):
+        yield re.sub(r"<[^>]*>", "", cell)
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_a_par_sheet_is_whole_and_needs_nothing_else(pitboss: Run, name: str, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.html"
+    code, out, err = pitboss("analyze", name, "--report", file)
+    assert (code, err) == (0, "") and "sheet.html" in out.replace("\n", "")
+    text = file.read_text(encoding="utf-8")
+    page = Page(text)
+    assert "http:" not in text and "https:" not in text and "@import" not in text and "url(" not in text
+    assert page.loads == [] and "script" not in page.counted and "link" not in page.counted
+    assert len(page.ids) == len(set(page.ids))
+    assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
+    assert page.counted["h1"] == page.counted["title"] - page.counted["svg"] + _bare_svgs(text) - _bar_titles(text)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def _bare_svgs(text: str) -> int:
+    return text.count("<svg ") - text.count('role="img"')
+
+
+def _bar_titles(text: str) -> int:
+    return len(re.findall(r"<rect[^>]*><title>", text))
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_a_par_sheet_lists_every_outcome(name: str) -> None:
+    entry = load(name)
+    required = {option: rule.allowed[0] for option, rule in entry.options.items() if rule.required}
+    analysis = analyze(Setup.of(entry, required))
+    text = par_sheet(analysis)
+    cells = set(cells_of(text))
+    for names, wager in alike(analysis.wagers):
+        assert f"{wager.total:,}" in cells, names
+        for outcome in wager.outcomes:
+            assert outcome.result in cells and f"{outcome.combinations:,}" in cells
+    for offer in analysis.setup.offers.values():
+        for _, cite in offer.rulings.values():
+            assert el("span", cite, class_="cite") in text
+    for option in entry.options.values():
+        assert el("span", option.cite, class_="cite") in text
+
+
+def test_a_par_sheet_is_the_same_every_time() -> None:
+    setup = Setup.of(load("chapter4/roulette"))
+    assert par_sheet(analyze(setup)) == par_sheet(analyze(setup))
+
+
+def test_the_rule_of_three_card_poker_is_a_chart() -> None:
+    text = par_sheet(analyze(Setup.of(load("chapter4/three-card-poker"), {"play_on_win": "1 to 1"})))
+    assert "Play Q-6-4 or better, fold the rest." in text
+    six = re.search(r'<th scope="row">Q-6</th>(.*?)</tr>', text)
+    assert six is not None
+    assert re.findall(r">(play|fold)<", six[1]) == ["play", "play", "fold", "fold"]
+
+
+def test_starting_hands_are_a_grid_of_169() -> None:
+    text = par_sheet(analyze(Setup.of(load("massachusetts-2020/ultimate-texas-holdem"))))
+    found = dict(re.findall(r'title="([2-9TJQKA]{2}[so]?): (raise|check)"', text))
+    assert len(found) == 169
+    assert (found["33"], found["22"], found["K5o"], found["K4o"], found["J8s"], found["J7s"]) == ("raise", "check") * 3
+
+
+def test_choices_are_part_of_the_sheet_when_asked_for(pitboss: Run, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.html"
+    pitboss("analyze", "massachusetts-2020/roulette", "--all-pay-tables", "--report", file, "--json")
+    page = Page(file.read_text(encoding="utf-8"))
+    assert "Every permitted choice" in page.text and "needs color_sections" in page.text
+
+
+def test_text_of_a_rulebook_is_escaped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _made_up(
+        tmp_path,
+        monkeypatch,
+        ('title = "Three Card Poker"', "title = '<script>alert(1)</script> & \"Poker\"'"),
+        ('title = "Pair Plus"', "title = '<b>Pair</b> Plus'"),
+    )
+    text = par_sheet(analyze(Setup.of(load("riverboat/three-card-poker"))))
+    page = Page(text)
+    assert "script" not in page.counted and "b" not in page.counted
+    assert '<script>alert(1)</script> & "Poker"' in page.text and "<b>Pair</b> Plus" in page.text
+
+
+def _made_up(shelf: Path, monkeypatch: pytest.MonkeyPatch, *changes: tuple[str, str]) -> None:
+    """A rulebook of its own, made from an entry of Chapter 4."""
+    text = (BUILT_IN / "chapter4" / "three-card-poker.toml").read_text(encoding="utf-8")
+    for old, new in (('rulebook = "chapter4"', 'rulebook = "riverboat"'), *changes):
+        assert old in text
+        text = text.replace(old, new)
+    (shelf / "riverboat").mkdir()
+    (shelf / "riverboat" / "three-card-poker.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setenv("PITBOSS_RULEBOOKS", str(shelf))
