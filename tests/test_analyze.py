@@ -31,7 +31,6 @@ Answer = tuple[int, str, str]
 Run = Callable[..., Answer]
 
 SOLVED = [name for name in entry_names() if load(name).script in SOLVERS]
-TRIPS_ONLY = "massachusetts-2020/ultimate-texas-holdem"
 CONTRACT = {"rulebook", "game", "options", "wagers", "strategy", "notes", "seconds"}
 WAGER = {"house_edge", "exact", "element_of_risk", "hit_frequency", "standard_deviation", "outcomes"}
 OUTCOME = {"result", "probability", "combinations", "pays"}
@@ -273,7 +272,7 @@ def test_decks_tie_odds_and_commission_are_compared(pitboss: Run) -> None:
     assert (
         edge(rows["tie_odds", "8 to 1"], "tie") == "14.3596 %" and edge(rows["tie_odds", "9 to 1"], "tie") == "4.8440 %"
     )
-    assert [row["value"] for (option, _), row in rows.items() if option == "commission_rate"] == ["0%", "5%"]
+    assert [row["value"] for (option, _), row in rows.items() if option == "commission_rate"] == ["0", "5"]
 
 
 def test_a_value_that_another_option_must_allow_is_compared_with_that_option(pitboss: Run) -> None:
@@ -293,7 +292,7 @@ def test_one_wager_is_compared_alone(pitboss: Run) -> None:
 def test_comparing_reports_progress_up_to_the_end() -> None:
     told: list[float] = []
     compare(Setup.of(load("oneida-2003/roulette")), progress=told.append)
-    assert told == sorted(told) and 0 <= told[0] and told[-1] <= 1
+    assert told == sorted(told) and told[0] >= 0 and told[-1] <= 1
 
 
 # -- Sessions ---------------------------------------------------------------------------------------------------------
@@ -328,7 +327,7 @@ def test_a_session_is_the_sum_of_its_rounds() -> None:
 def test_no_bar_mixes_gains_and_losses() -> None:
     session = session_of(wager_of((18, 1), (20, -1)), 1_000)
     bars = session.bars()
-    assert all(bar.low < 0 and bar.high < 0 or bar.low >= 0 for bar in bars)
+    assert all(bar.low >= 0 or bar.high < 0 for bar in bars)
     assert 0.99 <= sum(bar.chance for bar in bars) <= 1
 
 
@@ -396,16 +395,11 @@ def test_a_par_sheet_is_whole_and_needs_nothing_else(pitboss: Run, name: str, tm
     assert page.loads == [] and "script" not in page.counted and "link" not in page.counted
     assert len(page.ids) == len(set(page.ids))
     assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
-    assert page.counted["h1"] == page.counted["title"] - page.counted["svg"] + _bare_svgs(text) - _bar_titles(text)
+    # Every picture either has a title and a description, or stands beside the figure it shows.
+    assert page.counted["h1"] == 1 and page.counted["desc"] == text.count('<svg viewBox="0 0 420 230" role="img"')
+    assert page.counted["svg"] == page.counted["desc"] + text.count('<td class="bar" aria-hidden="true"><svg ')
+    assert page.counted["caption"] == page.counted["table"]
     assert list(tmp_path.iterdir()) == [file]
-
-
-def _bare_svgs(text: str) -> int:
-    return text.count("<svg ") - text.count('role="img"')
-
-
-def _bar_titles(text: str) -> int:
-    return len(re.findall(r"<rect[^>]*><title>", text))
 
 
 @pytest.mark.parametrize("name", SOLVED)

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from pitboss import Call, PitbossError, open_table
+from pitboss import Call, PitbossError, open_table, settle
 from pitboss.equipment.cards import Card
-from three_card_table import BOTH, MASSACHUSETTS, ONEIDA, UNUSED, deal, nets, seat
+from three_card_table import BOTH, CHAPTER4, MASSACHUSETTS, ONEIDA, UNUSED, deal, nets, seat
 
 VOIDS = [
     ("several_face_up_cards", {}),
@@ -92,3 +92,64 @@ def test_device_that_is_not_used_cannot_jam(rulebook: str) -> None:
     table = open_table(f"{rulebook}/three-card-poker", options, seed=5)
     with pytest.raises(PitbossError, match='there is no irregularity "automated_shoe_jam" here'):
         table.deal({1: {"pair_plus": 5}}, calls=[Call("automated_shoe_jam")])
+
+
+@BOTH
+def test_a_second_card_found_face_up_voids_the_round(rulebook: str) -> None:
+    table = open_table(f"{rulebook}/three-card-poker", seed=5)
+    played = table.deal({1: {"ante": 10}}, calls=[Call("face_up_card"), Call("face_up_card")])
+    assert played.over and played.net == {1: 0}
+    assert [call.id for call in played.calls] == ["face_up_card", "several_face_up_cards"]
+    assert settle(table.record().to_toml()).rounds[0][1].events == played.events
+
+
+@BOTH
+def test_a_card_found_face_up_is_dealt_to_nobody(rulebook: str) -> None:
+    with pytest.raises(PitbossError, match="9s is dealt 2 times; the cards in play hold it once"):
+        deal(rulebook, {1: seat("9s 8d 2c", pair_plus=5)}, irregularities=[{"id": "face_up_card", "card": "9s"}])
+
+
+@BOTH
+def test_an_irregularity_that_misdeals_nothing_excuses_no_fourth_card(rulebook: str) -> None:
+    with pytest.raises(PitbossError, match="gives seat 1 1 value more than the rules deal"):
+        deal(rulebook, {1: seat("9s 8d 2c Kh", pair_plus=5)}, irregularities=["card_drawn_in_error"])
+
+
+def test_a_joker_is_no_card_of_this_game() -> None:
+    with pytest.raises(PitbossError, match="Xr is not among the cards in play"):
+        deal(ONEIDA, {1: seat("Xr 8d 2c", pair_plus=5)})
+
+
+@pytest.mark.parametrize("when", [{"at": "decide", "after": 2}, {"after": 2}])
+def test_an_irregularity_that_never_struck_is_not_passed_over(when: dict[str, Any]) -> None:
+    rows = {1: seat("9c 8d 3h", "play", ante=10), 2: seat("Kh 9d 4c", "play", ante=10)}
+    call = {"id": "wrong_number_of_cards_player", "seat": 1, **when}
+    with pytest.raises(PitbossError, match="wrong_number_of_cards_player: its moment never came"):
+        deal(CHAPTER4, rows, "Qd 9s 3s", irregularities=[call])
+
+
+@pytest.mark.parametrize("action", ["play", "fold"])
+@pytest.mark.parametrize("moment", ["decide", "reveal", "settle"])
+def test_a_misdealt_player_gets_everything_back_whenever_it_is_found(action: str, moment: str) -> None:
+    rows = {1: seat("9c 9d 3h 2h", action, ante=10, pair_plus=5), 2: seat("Kh 9h 4c", "play", ante=10)}
+    call = {"id": "wrong_number_of_cards_player", "seat": 1, "at": moment}
+    played = deal(CHAPTER4, rows, "Jd 9s 3s", irregularities=[call])
+    assert set(nets(played, 1).values()) == {0}
+    assert nets(played, 2) == {"ante": 10, "play": 0}
+
+
+@pytest.mark.parametrize(("voids", "net"), [(True, 0), (False, 10)])
+def test_a_shuffle_machine_that_malfunctions_voids_the_hand_where_the_house_says_so(voids: bool, net: int) -> None:
+    rows = {1: seat("Kc 8d 7h", "play", ante=10)}
+    options = {"shuffle_machine": True, "void_on_malfunction": voids}
+    played = deal(CHAPTER4, rows, "Qs 6d 2c", options=options, irregularities=["shuffle_machine_malfunction"])
+    assert played.net == {1: net * 100}
+
+
+def test_a_machine_that_jams_on_the_dealers_stack_voids_the_round() -> None:
+    options = {"dealer_stack_timing": "after_players"}
+    table = open_table("massachusetts-2020/three-card-poker", options, seed=5)
+    played = table.deal({1: {"ante": 10}})
+    played.call(Call("automated_shoe_jam"))
+    played.act("fold")
+    assert played.net == {1: 0} and played.void

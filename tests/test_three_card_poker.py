@@ -7,7 +7,7 @@ import pytest
 from pitboss import PitbossError, load, open_table
 from pitboss.engine.round import Round
 from pitboss.rulebook import examine
-from three_card_table import BOTH, LOW, MASSACHUSETTS, ONEIDA, UNUSED, deal, nets, refused, seat
+from three_card_table import BOTH, CHAPTER4, LOW, MASSACHUSETTS, ONEIDA, UNUSED, deal, nets, refused, seat
 
 # -- Ante, Play and Pair Plus -----------------------------------------------------------------------------------------
 
@@ -127,6 +127,53 @@ def test_posted_pair_plus_may_pay_more_and_not_less() -> None:
         deal(MASSACHUSETTS, {1: seat("Ah Kh Qh", pair_plus=5)}, pay_tables={"2": {"flush": "2 to 1"}})
     with pytest.raises(PitbossError, match="lists no such table"):
         deal(ONEIDA, {1: seat("Ah Kh Qh", pair_plus=5)}, pay_tables={"A": {"flush": "5 to 1"}})
+
+
+POSTED = {"ante_on_win": "2 to 1", "ante_without_dealer": "3 to 2", "play_without_dealer": "1 to 1"}
+
+
+@pytest.mark.parametrize(
+    ("dealer", "posted", "ante", "play"),
+    [
+        ("Jh 6d 2c", {}, 10, 0),
+        ("Jh 6d 2c", POSTED, 15, 10),
+        ("Qh 6d 2c", {}, 10, 0),
+        ("Qh 6d 2c", POSTED, 20, 0),
+        ("Ah 6d 2c", POSTED, -10, -10),
+    ],
+)
+def test_a_modified_schedule_of_chapter_4_is_paid_as_posted(
+    dealer: str, posted: dict[str, str], ante: int, play: int
+) -> None:
+    played = deal(CHAPTER4, {1: seat("Kc 8d 7h", "play", ante=10)}, dealer, options=posted)
+    assert nets(played, 1) == {"ante": ante, "play": play}
+
+
+def test_a_modified_schedule_needs_notice() -> None:
+    setup, findings = examine(load("chapter4/three-card-poker"), POSTED)
+    assert setup is not None
+    assert [finding.where for finding in findings if "in writing to the Commission" in finding.text] == [
+        "option play_without_dealer",
+        "option ante_on_win",
+        "option ante_without_dealer",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("table", "pays"),
+    [("PT-3", "5 for 1"), ("PT-3", "push"), ("PT-3", "$50"), ("PT-3", "100% of jackpot"), ("PT-2", "100% of jackpot")],
+)
+def test_a_table_is_changed_only_to_what_it_can_pay(table: str, pays: str) -> None:
+    with pytest.raises(PitbossError, match="straight: this table pays odds"):
+        deal(CHAPTER4, {1: seat("9c 8d 7h", "play", ante=10)}, "Qs 6d 2c", pay_tables={table: {"straight": pays}})
+
+
+def test_an_ante_whose_bonus_would_be_a_fraction_of_a_cent_is_refused() -> None:
+    posted = {"PT-3": {"straight": "3 to 2"}}
+    with pytest.raises(PitbossError, match="the nearest amounts are \\$1.00 or \\$1.02"):
+        deal(CHAPTER4, {1: seat("9c 8d 7h", "play", ante="1.01")}, "Qs 6d 2c", pay_tables=posted)
+    played = deal(CHAPTER4, {1: seat("9c 8d 7h", "play", ante=10)}, "Qs 6d 2c", pay_tables=posted)
+    assert nets(played, 1)["ante_bonus"] == 15
 
 
 # -- Positions --------------------------------------------------------------------------------------------------------
@@ -259,7 +306,7 @@ def _first_settlement(played: Round) -> int:
     return min(at for at, event in enumerate(played.events) if event.kind == "settle")
 
 
-@BOTH
+@pytest.mark.parametrize("rulebook", [CHAPTER4, ONEIDA, MASSACHUSETTS])
 def test_forfeits_are_collected_before_the_dealer_turns_up(rulebook: str) -> None:
     rows = {1: seat("9c 8d 3h", "fold", ante=10), 2: seat("Kh 9d 4c", "play", ante=10)}
     played = deal(rulebook, rows, "Qd 9s 3s")
@@ -313,6 +360,9 @@ def test_hand_folded_unexposed_stays_unseen() -> None:
         (ONEIDA, {"second_deck": True}, "only with an automated shuffling device"),
         (ONEIDA, {"stub_count": "by_shuffler"}, "a shuffling device that counts"),
         (MASSACHUSETTS, {"manual_shuffle": True}, "only with an automated shuffling device"),
+        (MASSACHUSETTS, {"manual_shuffle": True, "decks": 1, "shuffler_counts_cards": True}, "device that counts"),
+        (MASSACHUSETTS, {"manual_shuffle": True, "decks": 1, "dealing_device": "programmed_shuffler"}, "none deals"),
+        (MASSACHUSETTS, {"dealing_device": "manual_shoe", "dealer_stack_timing": "after_players"}, "with the players'"),
         (MASSACHUSETTS, {"pre_shuffled_cards": True}, "is not one of false"),
         (MASSACHUSETTS, {"dealing_device": "hand"}, "is not one of manual_shoe"),
         (MASSACHUSETTS, {"positions_per_player": 4}, "is not one of 1, 2, 3"),

@@ -172,6 +172,8 @@ def test_split_a_percentage_is_of_what_the_meter_showed() -> None:
         played, won = link_pays(rows, "split")
         assert sorted(won.values())[-2:] == [5_000, 45_000]
         assert played.meters.held["link"] == 10_000_00
+        told = {row.odds.removesuffix(", shared") for row in played.settlements if row.wager == "multi_game_link"}
+        assert told - {""} == {"10% of link", "100% of link"}
 
 
 @pytest.mark.parametrize(

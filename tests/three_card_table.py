@@ -8,7 +8,7 @@ import pytest
 from pitboss import PitbossError, Setup, load, settle
 from pitboss.engine.round import Round
 
-ONEIDA, MASSACHUSETTS = "oneida-2003", "massachusetts-2020"
+CHAPTER4, ONEIDA, MASSACHUSETTS = "chapter4", "oneida-2003", "massachusetts-2020"
 BOTH = pytest.mark.parametrize("rulebook", [ONEIDA, MASSACHUSETTS])
 UNUSED = "Td 8c 6h"
 LOW = ("Jc 8d 4h", "Jd 9h 3c", "Jh 9s 3d", "Js 9c 3s", "Tc 8h 2h", "Td 8s 2c", "Ts 9d 2d")

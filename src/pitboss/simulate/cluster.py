@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from itertools import islice
 from typing import Any
@@ -37,7 +37,8 @@ def run(job: Job, address: str, done: Done) -> Part:
                 future.release()
                 done(each)
         except BaseException:
-            client.cancel(futures, force=True)
+            with suppress(Exception):
+                client.cancel(futures, force=True)
             raise
     return job.finish(total)
 
@@ -72,7 +73,9 @@ def _client(distributed: Any, address: str) -> Iterator[Any]:
     except Exception as error:
         raise PitbossError(f"the cluster at {address} gave up: {_first_line(error)}") from error
     finally:
-        client.close(timeout=PATIENCE)
+        # A scheduler that is gone cannot be told goodbye.
+        with suppress(Exception):
+            client.close(timeout=PATIENCE)
 
 
 async def _knock(distributed: Any, address: str) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import Any
 
 from pitboss.errors import Refused
@@ -37,7 +38,7 @@ class Choice:
     def as_json(self) -> dict[str, Any]:
         row: dict[str, Any] = {
             "option": self.option,
-            "value": self.value if isinstance(self.value, bool | int | str) else str(self.value),
+            "value": _as_chosen({self.option: self.value})[self.option],
             "in_force": self.in_force,
             "cite": self.cite,
             "wagers": {
@@ -285,13 +286,17 @@ def _affected(tried: list[Choice]) -> list[Choice]:
 def _as_chosen(changes: Mapping[str, Any]) -> dict[str, Any]:
     """Normal values as a house would write them."""
     return {
-        name: value if isinstance(value, bool | int) else f"{float(value * 100):g}" if _is_share(value) else str(value)
+        name: value if isinstance(value, bool | int) else _percentage(value) if _is_share(value) else str(value)
         for name, value in changes.items()
     }
 
 
 def _is_share(value: Any) -> bool:
     return not isinstance(value, str | To | For)
+
+
+def _percentage(share: Fraction) -> str:
+    return decimal(share * 100).rstrip("0").rstrip(".")
 
 
 def _part(progress: Progress | None, done: float, share: float) -> Callable[[float], None] | None:
