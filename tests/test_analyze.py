@@ -369,7 +369,7 @@ class Page(HTMLParser):
         self.ids += [value for name, value in attrs if name == "id" and value]
         self.links += [value for name, value in attrs if name == "href" and value]
         self.loads += [tag for name in named if name in ("src", "srcset", "data", "action")]
-        if tag not in ("meta", "br", "col", "hr"):
+        if tag not in ("meta", "wbr"):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:

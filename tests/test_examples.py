@@ -61,7 +61,7 @@ def _compare(settled: Settled, step: int, expected: dict[str, Any]) -> None:
             case "fees":
                 assert fees == {seat: _cents(amount) for seat, amount in value.items()}
             case "meters":
-                held = settled.table.meters.held
+                held = (played or settled.table).meters.held
                 assert {name: held[name] for name in value} == {k: _cents(v) for k, v in value.items()}
             case "carry":
                 carry = played.carry if played else settled.table.carry

@@ -226,6 +226,12 @@ def test_an_empty_button_seat_is_an_irregularity_the_table_finds_and_a_replay_fi
     assert settle(table.record().to_toml()).rounds[-1][1].events == played.events
 
 
+def test_an_empty_button_seat_that_was_called_is_not_found_again() -> None:
+    played = settled({2: seat({"ante": 10}, action="fold")}, "Qh 6d Ah", irregularities=["button_seat_empty"])
+    assert [event.kind for event in played.events].count("irregularity") == 1
+    assert any(event.kind == "action button" and event.seat == 2 for event in played.events)
+
+
 def test_a_record_with_a_moved_button_still_says_too_much_when_it_does() -> None:
     raw = record({1: {"wagers": {"ante": 10}, "actions": ["fold", "fold"]}}, "9d 3c Jh")
     with pytest.raises(PitbossError, match='seat 1 is not asked to "fold"'):

@@ -132,7 +132,8 @@ def _what(result: Result) -> str:
     plan = result.plan
     rule = f" ({result.rule})" if result.rule else ""
     strategy = f", strategy {in_words(plan.strategy)}{rule}" if _decides(result) else ""
-    return f"{result.rounds:,} rounds by the {result.engine} engine{strategy}, seed {plan.seed}"
+    rounds = "1 round" if result.rounds == 1 else f"{result.rounds:,} rounds"
+    return f"{rounds} by the {result.engine} engine{strategy}, seed {plan.seed}"
 
 
 def _decides(result: Result) -> bool:
@@ -146,7 +147,7 @@ def _row(name: str, each: Figures) -> list[Any]:
         signed(each.unit).lstrip("+"),
         f"{float(each.mean):+.6f}",
         f"{float(each.house_edge):.4%}",
-        f"{float(each.standard_error):.4%}",
+        "unknown" if each.standard_error is None else f"{float(each.standard_error):.4%}",
         f"{float(each.hit_frequency):.2%}",
         f"{float(each.element_of_risk):.4%}",
     ]

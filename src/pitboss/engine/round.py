@@ -276,7 +276,9 @@ class Round:
         self.events.append(Event(kind, cite, text, seat, "", cards, seen_by, amount))
 
     def found(self, irregularity: str) -> Script:
-        """The script itself ran into an irregularity."""
+        """The script itself ran into an irregularity, unless somebody has called it already."""
+        if any(call.id == irregularity for call in self.calls):
+            return
         yield from execute(self, Call(irregularity, automatic=True, at=self.now, after=self._decisions))
 
     # -- for scripts: settling -----------------------------------------------------------------------------------

@@ -169,11 +169,8 @@ def most_at_risk(setup: Setup, placed: Mapping[str, int]) -> int:
 def _placed(setup: Setup, wagers: Mapping[str, int | str]) -> dict[str, int]:
     """Wagers as somebody names them, with their spots as the layout writes them."""
     read = read_bets(setup, game_of(setup.entry), SEAT, wagers)
-    placed = {bet.name: bet.stake for bet in read}
-    if len(placed) < len(read):
-        raise Refused("a wager is named twice; name it once with the whole amount")
-    bets_of(setup, placed)
-    return placed
+    admit(setup, read, {})
+    return {bet.name: bet.stake for bet in read}
 
 
 def _usual_wagers(setup: Setup) -> dict[str, int]:

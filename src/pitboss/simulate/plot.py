@@ -2,13 +2,15 @@
 
 from fractions import Fraction
 from html import escape
+from itertools import pairwise
 
 from pitboss.money import dollars, signed
 from pitboss.simulate.result import Result
 from pitboss.simulate.sessions import Bar, Sessions, heading, round_step, standard_error
 
 WIDTH, HEIGHT = 760, 400
-LEFT, RIGHT, TOP, BOTTOM = 56, 16, 64, 56
+LEFT, RIGHT, TOP, BOTTOM = 56, 16, 72, 56
+FLOOR = HEIGHT - BOTTOM
 STYLE = """
 svg.sessions { font: 13px system-ui, sans-serif; max-width: 100%; height: auto; color: #1d2433; background: #fff }
 .sessions text { fill: currentColor }
@@ -118,69 +120,80 @@ class _Chart:
     def __init__(self, sessions: Sessions) -> None:
         self.sessions = sessions
         self.found = sessions.bars
-        gaps = [second.low - first.low for first, second in zip(self.found, self.found[1:], strict=False)]
-        self.step = min(gaps, default=100)
-        self.low = self.found[0].low - self.step // 2
-        self.high = self.found[-1].low + self.step
-        self.most = max(bar.sessions for bar in self.found)
+        single = all(bar.low == bar.high for bar in self.found)
+        self.step = _step(self.found, single)
+        # A single result stands over its amount, a step of results beside it.
+        self.places = [(bar.low if single or at else bar.high + 1 - self.step) for at, bar in enumerate(self.found)]
+        self.shift = self.step / 2 if single else 0.0
+        span = self.places[-1] + self.step - self.places[0]
+        self.low = self.places[0] - self.shift - 0.03 * span
+        self.high = self.places[-1] + self.step - self.shift + 0.03 * span
+        self.grade = round_step(-(-max(bar.sessions for bar in self.found) * 10_000 // len(sessions) // 4) or 1)
 
     def x(self, amount: float) -> float:
         return LEFT + (WIDTH - LEFT - RIGHT) * (amount - self.low) / (self.high - self.low)
 
-    def y(self, sessions: float) -> float:
-        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * sessions / self.most
+    def y(self, share: float) -> float:
+        """By the share of sessions, in hundredths of a percent."""
+        most = max(bar.sessions for bar in self.found) * 10_000 / len(self.sessions)
+        return FLOOR - (FLOOR - TOP) * share / max(most, 1.0)
 
     def grid(self) -> list[str]:
         """Shares of sessions at the left, money below."""
         lines = []
-        for at in range(5):
-            sessions = self.most * at / 4
-            y = self.y(sessions)
-            share = f"{100 * sessions / len(self.sessions):.3g}%"
+        share = 0
+        while self.y(share) >= TOP - 1:
+            y = self.y(share)
             lines.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
-            lines.append(f'<text class="dim" x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{share}</text>')
+            words = f"{share / 100:g}%"
+            lines.append(f'<text class="dim" x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{words}</text>')
+            share += self.grade
         for amount in self._ticks():
             x = self.x(amount)
-            lines.append(
-                f'<text class="dim" x="{x:.1f}" y="{HEIGHT - BOTTOM + 20}" text-anchor="middle">{_short(amount)}</text>'
-            )
+            lines.append(f'<line class="axis" x1="{x:.1f}" x2="{x:.1f}" y1="{FLOOR}" y2="{FLOOR + 4}"/>')
+            lines.append(f'<text class="dim" x="{x:.1f}" y="{FLOOR + 20}" text-anchor="middle">{_short(amount)}</text>')
         middle = (LEFT + WIDTH - RIGHT) / 2
         lines.append(f'<text class="dim" x="{middle}" y="{HEIGHT - 14}" text-anchor="middle">won or lost</text>')
         return lines
 
     def bars(self) -> list[str]:
-        return [self._bar(bar) for bar in self.found]
+        return [self._bar(bar, place) for bar, place in zip(self.found, self.places, strict=True)]
 
-    def _bar(self, bar: Bar) -> str:
-        left = self.x(bar.low - (self.step / 2 if bar.low == bar.high else 0))
-        wide = max(1.0, min(48.0, self.x(self.low + self.step) - LEFT) * 0.86)
-        side = "lost" if bar.high < 0 else "won" if bar.low > 0 or (bar.low == 0 and bar.high > 0) else "even"
+    def _bar(self, bar: Bar, place: int) -> str:
+        left, right = self.x(place - self.shift), self.x(place - self.shift + self.step)
+        wide = min((right - left) * 0.9, 48.0)
+        top = self.y(bar.sessions * 10_000 / len(self.sessions))
+        side = "lost" if bar.high < 0 else "won" if bar.low > 0 or bar.high > bar.low else "even"
         words = signed(bar.low) if bar.low == bar.high else f"{signed(bar.low)} to {signed(bar.high)}"
-        top = self.y(bar.sessions)
         return (
-            f'<rect class="{side}" x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" '
-            f'height="{HEIGHT - BOTTOM - top:.1f}"><title>{words}: {bar.sessions:,} sessions</title></rect>'
+            f'<rect class="{side}" x="{(left + right - wide) / 2:.1f}" y="{top:.1f}" width="{max(wide, 1.0):.1f}" '
+            f'height="{FLOOR - top:.1f}"><title>{words}: {bar.sessions:,} sessions</title></rect>'
         )
 
     def marks(self) -> list[str]:
         """The axis, and the mean."""
         mean = self.sessions.mean("result")
         x = self.x(float(mean))
-        anchor = "end" if x > WIDTH * 0.7 else "start"
+        anchor, beside = ("end", -6) if x > WIDTH * 0.7 else ("start", 6)
         return [
-            f'<line class="axis" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{HEIGHT - BOTTOM}" y2="{HEIGHT - BOTTOM}"/>',
-            f'<line class="mark" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>',
-            f'<text x="{x + (-6 if anchor == "end" else 6):.1f}" y="{TOP + 10}" text-anchor="{anchor}">'
-            f"mean {signed(round(mean))}</text>",
+            f'<line class="axis" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{FLOOR}" y2="{FLOOR}"/>',
+            f'<line class="mark" x1="{x:.1f}" x2="{x:.1f}" y1="{TOP - 8}" y2="{FLOOR}"/>',
+            f'<text x="{x + beside:.1f}" y="{TOP - 2}" text-anchor="{anchor}">mean {signed(round(mean))}</text>',
         ]
 
     def _ticks(self) -> list[int]:
-        step = round_step(max(100, (self.high - self.low) // 6))
-        first = -(-self.low // step) * step
-        return list(range(first, self.high + 1, step))
+        step = round_step(max(100, int(self.high - self.low) // 6))
+        first = -(-int(self.low) // step) * step
+        return list(range(first, int(self.high) + 1, step))
+
+
+def _step(bars: list[Bar], single: bool) -> int:
+    """How much money a bar stands for: the least gap between single results, or the width of a step."""
+    if not single:
+        return bars[1].high + 1 - bars[1].low
+    return min((second.low - first.low for first, second in pairwise(bars)), default=100)
 
 
 def _short(amount: int) -> str:
     """Dollars without cents where there are none."""
-    text = signed(amount).removesuffix(".00")
-    return "$0" if text == "$0" else text
+    return signed(amount).removesuffix(".00")

@@ -30,10 +30,10 @@ class Figures:
         return -self.mean
 
     @property
-    def standard_error(self) -> Fraction:
-        """Of the mean, and so of the house edge."""
-        if not self.sums.decided:
-            return Fraction(0)
+    def standard_error(self) -> Fraction | None:
+        """Of the mean, and so of the house edge; one round says nothing about it."""
+        if self.sums.decided < 2:
+            return None
         return Fraction(root(self.sums.variance / self.unit**2 / self.sums.decided))
 
     @property
@@ -60,7 +60,7 @@ class Figures:
             "rounds": self.sums.decided,
             "mean": decimal(self.mean),
             "house_edge": decimal(self.house_edge),
-            "standard_error": decimal(self.standard_error),
+            "standard_error": None if self.standard_error is None else decimal(self.standard_error),
             "standard_deviation": self.standard_deviation,
             "hit_frequency": decimal(self.hit_frequency),
             "average_staked": decimal(self.average_staked),

@@ -1,7 +1,7 @@
 """Sessions: what a player takes home, how often the money runs out, and how long the bad runs are."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +16,7 @@ COLUMNS = ("result", "rounds", "coin_in", "longest_losing_run", "ended")
 ENDS = ("time_up", "ruined", "on_target")
 PERCENTILES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
 BARS = 40
+OUTER = 0.001
 
 
 @dataclass(frozen=True)
@@ -69,16 +70,24 @@ class Sessions:
 
     @property
     def bars(self) -> list[Bar]:
-        """The results as a histogram: each result by itself where there are few, else in steps of one width."""
+        """The results as a histogram: each result by itself where there are few, else in steps of one width.
+
+        The first and the last step take in the few sessions that lie further out.
+        """
         values, counts = np.unique(self.column("result"), return_counts=True)
         if len(values) <= BARS:
             pairs = zip(values.tolist(), counts.tolist(), strict=True)
             return [Bar(value, value, count) for value, count in pairs]
-        low, high = int(values[0]), int(values[-1])
+        sums = np.cumsum(counts)
+        low, high = (int(values[np.searchsorted(sums, share * len(self))]) for share in (OUTER, 1 - OUTER))
         width = round_step(-(-(high - low + 1) // BARS))
-        first = low // width * width
-        found = np.bincount((values - first) // width, weights=counts).astype(np.int64).tolist()
-        return [Bar(first + width * at, first + width * (at + 1) - 1, count) for at, count in enumerate(found)]
+        first, last = low // width, high // width
+        steps = np.clip(values // width, first, last) - first
+        found = np.bincount(steps, weights=counts, minlength=last - first + 1).astype(np.int64).tolist()
+        bars = [Bar(width * at, width * (at + 1) - 1, count) for at, count in enumerate(found, first)]
+        bars[0] = replace(bars[0], low=min(bars[0].low, int(values[0])))
+        bars[-1] = replace(bars[-1], high=max(bars[-1].high, int(values[-1])))
+        return bars
 
     def as_json(self) -> dict[str, Any]:
         bankroll, target = self.rules.bankroll, self.rules.target

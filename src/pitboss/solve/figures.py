@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from pitboss.money import dollars
+from pitboss.money import cents, dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Outcome, WagerAnalysis
 
@@ -111,11 +111,11 @@ def remarks(analysis: Analysis) -> list[str]:
     if setup.entry.bank.kind == "player_dealer":
         notes.append("The player-dealer is taken to cover every wager in full.")
     if setup.schedule is not None and setup.entry.fees is not None:
-        fee = setup.schedule.player
-        per = setup.entry.fees.per.replace("_", " ")
+        number, per = setup.options[setup.entry.fees.option], setup.entry.fees.per.replace("_", " ")
+        fee = "nothing" if not cents(setup.schedule.player) else f"${setup.schedule.player} per {per}"
         notes.append(
-            f"Collection fees are not counted. Schedule {setup.options[setup.entry.fees.option]} takes ${fee} "
-            f"per {per} from the player, whatever its size. [{setup.schedule.cite}]"
+            f"Collection fees are not counted: schedule {number} takes {fee} from the player, and its own fee from the "
+            f"player-dealer. [{setup.schedule.cite}]"
         )
     if (rule := setup.commission) is not None and rule.rate and rule.rounding.unit > 1:
         notes.append(

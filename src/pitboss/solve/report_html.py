@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape, unescape
 
-VOID = ("meta", "br", "col", "hr")
+VOID = ("meta", "wbr")
 
 
 class Markup(str):
@@ -73,6 +73,12 @@ def table(
         parts.append(el("tfoot", el("tr", cells(foot))))
     whole = el("table", parts, class_=class_)
     return el("div", whole, class_="scroll", role="region", tabindex=0, aria_label=plain(caption))
+
+
+def breakable(name: str) -> Markup:
+    """A name that may be broken after each of its words: ``house_money``."""
+    words = name.split("_")
+    return join([join(f"{word}_", el("wbr")) for word in words[:-1]], words[-1])
 
 
 def plain(text: str) -> str:

@@ -9,7 +9,7 @@ from pitboss.rulebook.setup import Offer, Pays, Setup
 from pitboss.rulebook.vocabulary import Result
 from pitboss.solve.compare import Choice, Compared, compared
 from pitboss.solve.figures import joined, percent
-from pitboss.solve.report_html import Markup, el, join, table
+from pitboss.solve.report_html import Markup, breakable, el, join, table
 
 
 def rules_in_force(setup: Setup, meters: Mapping[str, int]) -> Markup:
@@ -30,7 +30,7 @@ def _options(setup: Setup) -> Markup:
     names = sorted(entry.options, key=lambda name: name not in setup.chosen)
     rows = [
         [
-            el("span", name, class_="chosen" if name in setup.chosen else None),
+            el("span", breakable(name), class_="chosen" if name in setup.chosen else None),
             join(
                 el("span", _value(setup, name), class_="chosen" if name in setup.chosen else None),
                 ""
@@ -155,22 +155,24 @@ def choices_table(setup: Setup, choices: Sequence[Choice]) -> Markup:
     groups = compared(setup, choices)
     if not groups:
         return el("p", "No option of this entry changes the mathematics of a wager.")
-    heads = ["Option", "Wager", "Value", "House edge", "Remark"]
     caption = "Each option that changes a wager's mathematics, all others as they are in force"
-    head = el("tr", [el("th", text, scope="col", class_="num" if text == "House edge" else None) for text in heads])
-    drawn = el("table", el("caption", el("span", caption)), el("thead", head), [_compared(group) for group in groups])
+    heads = [
+        el("th", "Value", scope="col"),
+        el("th", "House edge", scope="col", class_="num"),
+        el("th", "Remark", scope="col"),
+    ]
+    head = el("thead", el("tr", heads))
+    drawn = el("table", el("caption", el("span", caption)), head, map(_compared, groups), class_="choices")
     return el("div", drawn, class_="scroll", role="region", tabindex=0, aria_label=caption)
 
 
 def _compared(group: Compared) -> Markup:
-    rows = []
-    for number, line in enumerate(group.lines):
-        names = (
-            el("th", group.option, el("br"), _cite(group.cite), scope="rowgroup", rowspan=len(group.lines)),
-            el("th", group.wagers, scope="rowgroup", rowspan=len(group.lines)),
-        )
+    """The option and its wagers in a row of their own, then a row for each value."""
+    whose = join(el("strong", group.option), f": {group.wagers} " if group.wagers else " ", _cite(group.cite))
+    rows = [el("tr", el("th", whose, colspan=3, scope="rowgroup"), class_="group")]
+    for line in group.lines:
         kind = "chosen" if line.in_force else None
         value = join(line.value, el("span", " in force", class_="soft") if line.in_force else "")
         edge = el("td", line.edge.replace("-", "−"), class_=f"num {kind or ''}".strip())
-        rows.append(el("tr", names if number == 0 else "", el("td", value, class_=kind), edge, el("td", line.remark)))
+        rows.append(el("tr", el("th", value, scope="row", class_=kind), edge, el("td", line.remark)))
     return el("tbody", rows)

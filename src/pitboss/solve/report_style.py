@@ -47,8 +47,11 @@ tfoot th, tfoot td { font-weight: 650; border-bottom: 0; border-top: 1.5px solid
 .plain { max-width: 34rem; }
 .outcomes th:first-child { min-width: 10rem; }
 .options th { min-width: 7rem; max-width: 12rem; overflow-wrap: anywhere; }
-.options td:nth-child(4) { min-width: 13rem; } .options td:last-child { min-width: 8rem; }
+.options td:nth-child(4) { min-width: 16rem; } .options td:last-child { min-width: 8rem; }
 .outcomes td { white-space: nowrap; }
+.choices { max-width: 46rem; } .choices .group th { padding-top: 1rem; }
+.choices tbody th:not([colspan]) { padding-left: 1rem; }
+.choices .chosen { font-weight: 650; }
 .break { display: inline-block; min-width: 12rem; word-break: break-all; white-space: normal; }
 .figures { display: flex; flex-wrap: wrap; gap: 1px; margin: 1rem 0;
   background: var(--line); border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
@@ -107,6 +110,7 @@ footer { margin-top: 3.5rem; padding-bottom: 2.5rem; color: var(--soft); font-si
   @page { margin: 16mm 14mm; }
   body { font-size: 10pt; } header, main, footer { max-width: none; padding: 0; } nav { display: none; }
   h2, h3, caption { break-after: avoid; } tr, figure, .figures, .hands { break-inside: avoid; }
+  h2 + p, p.cite { break-after: avoid; } .plain, .bars, .choices tbody { break-inside: avoid; }
   .scroll { overflow: visible; } thead { display: table-header-group; } tfoot { display: table-row-group; }
   .figures div, .figures .main { flex-basis: 6rem; }
   svg, .raise, .check, .swatch { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

@@ -224,8 +224,8 @@ def _settle_multi_game_link(t: Round, order: list[int], choices: dict[int, str])
     """Community cards turned up at the end make five with each player's three."""
     if not t.bets_on("multi_game_link"):
         return
-    for _ in range(t.term("multi_game_link")):
-        t.deal("community", t.cite("multi_game_link"))
+    for _ in range(t.term("community_cards")):
+        t.deal("community", t.cite("community_cards"))
     dues = []
     for bet in _open_bets(t, "multi_game_link", order):
         case = _case_without_cards(bet, choices[bet.seat])

@@ -1,0 +1,71 @@
+"""What docs/records.md and docs/houses.md show works as written."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss import settle
+from pitboss.cli.check import as_plain
+from pitboss.engine.record import load_toml
+from pitboss.rulebook.check import check_house
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def blocks(name: str, language: str) -> list[str]:
+    text = (DOCS / name).read_text(encoding="utf-8")
+    return re.findall(rf"```{language}\n(.*?)```", text, flags=re.DOTALL)
+
+
+RECORDS = [block for block in blocks("records.md", "toml") if block.startswith("rulebook")]
+PARTS = [block for block in blocks("records.md", "toml") if not block.startswith("rulebook")]
+
+
+@pytest.mark.parametrize(("record", "net"), zip(RECORDS, ({1: 1500}, {1: 100_100}), strict=True))
+def test_a_record_of_the_docs_settles(record: str, net: dict[int, int]) -> None:
+    assert settle(record).net == net
+
+
+def test_parts_of_a_record_fit_the_record_before_them() -> None:
+    irregularity, expected = PARTS
+    record = load_toml(RECORDS[0])
+    assert settle(record | load_toml(irregularity)).net == {1: 0}
+    del record["options"]
+    [(_, played)] = settle(record | load_toml(expected)).rounds
+    wanted: dict[str, Any] = load_toml(expected)["expect"]["1"]
+    assert played.net == {1: 100 * wanted.pop("net")}
+    assert {row.wager: row.net for row in played.settlements} == {
+        name: 100 * (cell["net"] if isinstance(cell, dict) else cell) for name, cell in wanted.items()
+    }
+
+
+def test_what_roulette_is_said_to_carry_is_carried() -> None:
+    [carry] = re.findall(r"`(carry = \{ prior = .*?\} \})`", (DOCS / "records.md").read_text(encoding="utf-8"))
+    head = f'rulebook = "chapter4"\ngame = "roulette"\noptions = {{ back_to_back_offered = true }}\n{carry}\n'
+    assert settle(f'{head}spin = "20"\nseats.1.wagers = {{ black = 5, "back_to_back 20" = 1 }}').net == {1: 1_000_500}
+
+
+def test_the_house_of_the_docs_is_legal_and_its_report_has_the_keys_shown() -> None:
+    [house] = blocks("houses.md", "toml")
+    [report] = check_house(load_toml(house))
+    assert report.legal
+    [shown] = blocks("houses.md", "json")
+    [table] = json.loads(shown)["tables"]
+    limits = {"ante": {"min": 5, "max": 600}}
+    [found] = check_house(
+        {"tables": [{"name": "TC-1", "rulebook": "chapter4", "game": "three-card-poker", "limits": limits}]}
+    )
+    plain = as_plain(found)
+    assert plain["refused"][0]["text"].startswith(table["refused"][0].pop("text").removesuffix("..."))
+    plain["refused"][0].pop("text")
+    assert plain == table
+
+
+def test_wagers_kept_off_a_table_are_reported_with_the_clause() -> None:
+    house = load_toml((Path(__file__).parent / "houses" / "color-wagers.toml").read_text(encoding="utf-8"))
+    plain = as_plain(check_house(house)[2])
+    assert set(plain["not_offered"]) == {"red", "black"}
+    assert plain["not_offered"]["red"]["cite"].startswith("§1(g)")
