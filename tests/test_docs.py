@@ -24,7 +24,7 @@ RECORDS = [block for block in blocks("records.md", "toml") if block.startswith("
 PARTS = [block for block in blocks("records.md", "toml") if not block.startswith("rulebook")]
 
 
-@pytest.mark.parametrize(("record", "net"), zip(RECORDS, ({1: 1500}, {1: 100_100}), strict=True))
+@pytest.mark.parametrize(("record", "net"), list(zip(RECORDS, ({1: 1500}, {1: 100_100}), strict=True)))
 def test_a_record_of_the_docs_settles(record: str, net: dict[int, int]) -> None:
     assert settle(record).net == net
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from pitboss import PitbossError, open_table, settle
+from pitboss import PitbossError, Setup, load, open_table, settle
 from pitboss.engine.table import Table
+from pitboss.games import game_of
 
 README = Path(__file__).parent.parent / "README.md"
 ANTE = {1: {"ante": 10}}
@@ -188,3 +189,12 @@ def test_a_player_on_two_positions_sees_both_hands() -> None:
 def test_no_player_is_called_like_a_view(table: Table, name: str) -> None:
     with pytest.raises(PitbossError, match="is not a player's name"):
         table.deal(ANTE, players={1: name})
+
+
+def test_a_record_keeps_the_wagers_on_the_layout() -> None:
+    entry = load("chapter4/three-card-poker")
+    table = Table(Setup.of(entry, wagers=["ante"]), game_of(entry), seed=4)
+    table.deal(ANTE).act("play")
+    again = settle(table.record().to_toml())
+    assert "pair_plus" not in again.table.setup.offers
+    assert again.rounds[0][1].events == table.round.events  # type: ignore[union-attr]

@@ -161,6 +161,19 @@ def test_link_pays_envy_of_both_hands() -> None:
     assert envy == [300, 1_000, 1_300]
 
 
+@pytest.mark.parametrize(
+    ("table", "wager", "envy"), [("PTMGL01", 1, 1_000), ("PTMGL02", 1, 1_000), ("PTMGL02", 5, 5_000)]
+)
+def test_link_envy_is_in_proportion_to_the_wager(table: str, wager: int, envy: int) -> None:
+    played = deal(
+        MASSACHUSETTS,
+        {1: seat("Qs Ks As", pair_plus=5), 2: seat(UNUSED, pair_plus=5, multi_game_link=wager)},
+        options={"multi_game_link": table, "multi_game_link_wager": wager},
+        community={"cards": "Ts Js"},
+    )
+    assert nets(played, 2)["multi_game_link_envy"] == envy
+
+
 def test_in_order_a_percentage_is_of_what_the_meter_then_holds() -> None:
     """Hands are settled from the dealer's right: a royal at the right leaves the seed to the straight flush."""
     assert link_pays(LINK, "in_order")[1] == {3: 0, 2: 5_000, 1: 45_000}

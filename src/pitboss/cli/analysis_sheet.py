@@ -8,7 +8,6 @@ from rich.text import Text
 
 from pitboss.cli.paper import CITE, Paper, cited, in_words
 from pitboss.equipment.cards import RANKS
-from pitboss.rulebook.options import shown
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.compare import Choice, compared
 from pitboss.solve.figures import (
@@ -17,6 +16,7 @@ from pitboss.solve.figures import (
     contribution,
     exact_words,
     joined,
+    option_words,
     percent,
     probability,
     remarks,
@@ -56,7 +56,7 @@ def _options(paper: Paper, setup: Setup, assumed: Mapping[str, str]) -> None:
     for name in setup.chosen:
         option = setup.entry.options[name]
         how = "assumed, the house must choose" if name in assumed else "chosen"
-        paper.line(cited(f"{name} = {shown(option, setup.options[name])} ({how})", option.cite), indent=2)
+        paper.line(cited(f"{name} = {option_words(setup, name)} ({how})", option.cite), indent=2)
     for name in setup.changed_tables:
         paper.line(cited(f"pay table {name} changed by the house", setup.entry.pay_tables[name].change_cite), indent=2)
 

@@ -1,21 +1,16 @@
 """``pitboss analyze``: the exact mathematics of an entry, as a table, as JSON or as a PAR sheet in a file."""
 
 import os
-import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from threading import Timer
 from typing import Any
-
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from pitboss.cli.analysis_sheet import print_analysis, print_choices
 from pitboss.cli.choices import assume_required, pairs, read_options
 from pitboss.cli.paper import CITE, Paper, print_json
+from pitboss.cli.waiting import progress_bar
 from pitboss.engine.record import load_toml, read_file
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import cents
@@ -25,9 +20,6 @@ from pitboss.solve import analyze
 from pitboss.solve.compare import Choice, compare
 from pitboss.solve.figures import only, remarks
 from pitboss.solve.model import Analysis
-
-SHOWN_AFTER = 0.4
-"""Seconds that a computation takes before its progress is shown."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +45,11 @@ def analyze_entry(
         setup.offer(wanted.wager)
     if wanted.report is not None:
         _check_writable(wanted.report)
-    with _progress(f"Solving {entry.name}") as told:
+    with progress_bar(f"Solving {entry.name}") as told:
         analysis = _of_wager(analyze(setup, held, told), wanted.wager)
     choices = None
     if wanted.all_pay_tables:
-        with _progress("Comparing every permitted choice") as told:
+        with progress_bar("Comparing every permitted choice") as told:
             choices = _choices_of(compare(setup, held, told), wanted.wager)
     if wanted.report is not None:
         from pitboss.solve.report import par_sheet
@@ -152,30 +144,3 @@ def _write(file: Path, text: str) -> None:
     except BaseException:
         Path(draft).unlink(missing_ok=True)
         raise
-
-
-@contextmanager
-def _progress(what: str) -> Iterator[Callable[[float], None]]:
-    """A progress bar on the terminal, once the work has taken a moment; none where nobody watches."""
-    console = Console(stderr=True)
-    if sys.stderr is None or not console.is_terminal:
-        yield lambda done: None
-        return
-    bar = Progress(
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f}%"),
-        TimeElapsedColumn(),
-        console=console,
-        transient=True,
-    )
-    task = bar.add_task(what, total=1.0)
-    later = Timer(SHOWN_AFTER, bar.start)
-    later.daemon = True
-    later.start()
-    try:
-        yield lambda done: bar.update(task, completed=done)
-    finally:
-        later.cancel()
-        later.join()
-        bar.stop()

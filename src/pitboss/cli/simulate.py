@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
-from pitboss.cli.analyze import _progress as progress_bar
+from rich.text import Text
+
 from pitboss.cli.choices import assume_required, pairs, read_options
 from pitboss.cli.paper import Paper, in_words, print_json
+from pitboss.cli.waiting import progress_bar
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import cents, signed
 from pitboss.rulebook.loader import load
@@ -109,13 +111,15 @@ def _engine(name: str) -> Engine:
 def _show(paper: Paper, result: Result, assumed: dict[str, str]) -> None:
     paper.title(result.setup.entry.title, result.setup.entry.name)
     paper.line(_what(result), indent=2)
+    if result.note:
+        paper.line(f"{result.note}", "yellow", indent=2)
     for name, value in assumed.items():
         paper.line(f"the house must choose {name}; {value} is assumed", "yellow", indent=2)
     paper.line()
     rows = [_row(name, each) for name, each in result.wagers.items()]
     if len(rows) > 1:
         rows.append(_row("together", result.together))
-    heads = ("Wager", "A unit", "Result per unit", "House edge", "Standard error", "Hits", "Element of risk")
+    heads = ("Wager", "Unit", "Mean", "House edge", "Std error", "Hits", "Element of risk")
     paper.table(heads, rows, right=range(1, 7))
     if result.fees:
         each = signed(round(result.fees / result.rounds)).lstrip("+")
@@ -143,7 +147,7 @@ def _decides(result: Result) -> bool:
 
 def _row(name: str, each: Figures) -> list[Any]:
     return [
-        in_words(name),
+        Text(in_words(name), no_wrap=True),
         signed(each.unit).lstrip("+"),
         f"{float(each.mean):+.6f}",
         f"{float(each.house_edge):.4%}",

@@ -95,6 +95,8 @@ class Record:
     def to_toml(self) -> str:
         """The record as text; ``read`` gives it back."""
         head: dict[str, Any] = {"rulebook": self.rulebook, "game": self.game}
+        if self.offered is not None:
+            head["wagers"] = self.offered
         for name in ("options", "pay_tables", "carry"):
             if value := getattr(self, name):
                 head[name] = value

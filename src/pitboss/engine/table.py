@@ -132,6 +132,7 @@ class Table:
             game=self.setup.entry.game,
             options=dict(self.setup.chosen),
             pay_tables={name: dict(lines) for name, lines in self.setup.changed_tables.items()},
+            offered=None if self.setup.listed is None else list(self.setup.listed),
             carry=carry,
             meters=meters,
             steps=list(self._steps),

@@ -110,6 +110,7 @@ class Setup:
     entry: Entry
     chosen: Mapping[str, Any]
     changed_tables: Mapping[str, Mapping[str, Any]]
+    listed: tuple[str, ...] | None
     options: Mapping[str, Any]
     offers: Mapping[str, Offer]
     payout_limits: tuple[LimitRule, ...]
@@ -213,6 +214,7 @@ def examine(
         entry=entry,
         chosen=chosen,
         changed_tables=changed,
+        listed=None if listed is None else tuple(listed),
         options=values,
         offers=offers,
         payout_limits=tuple(limit_in_force(limit, offers) for limit in entry.payout_limits),

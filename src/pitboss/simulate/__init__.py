@@ -44,6 +44,7 @@ def simulate(
     begun = time.perf_counter()
     setup = plan.setup()
     job = job_of(plan, setup, engine)
+    many = local.useful(job, many)
     _warm_up(job)
     ready = time.perf_counter()
     finished = 0
@@ -67,6 +68,7 @@ def simulate(
         setup=setup,
         engine=job.engine,
         rule=job.rule,
+        note=job.note,
         rounds=total.rounds,
         fees=total.fees,
         wagers={name: Figures(total.sums.get(name, Sums()), unit) for name, unit in units.items()},
@@ -85,17 +87,18 @@ def job_of(plan: "Plan", setup: "Setup", engine: Engine = "auto") -> "Job":
     from pitboss.simulate.strategies import chosen
 
     plan = replace(plan, strategy=chosen(setup, plan.strategy))
-    by_script = ScriptJob(plan)
-    by_script.try_one_round()
+    note = ""
+    ScriptJob(plan).try_one_round()
     if engine != "script":
         try:
             return KernelJob(plan, dealing_of(plan, setup))
-        except NoKernel:
+        except NoKernel as reason:
             if engine == "kernel":
                 raise
+            note = reason.sentence
     if plan.rounds > MOST_SCRIPT_ROUNDS:
         raise Refused(f"more than {MOST_SCRIPT_ROUNDS:,} rounds are not played through the script engine")
-    return by_script
+    return ScriptJob(plan, note)
 
 
 def _warm_up(job: "Job") -> None:

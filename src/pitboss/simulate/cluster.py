@@ -62,7 +62,7 @@ def _client(distributed: Any, address: str) -> Iterator[Any]:
     try:
         asyncio.run(asyncio.wait_for(_knock(distributed, address), PATIENCE))
         client = distributed.Client(address, timeout=PATIENCE)
-    except (OSError, ValueError, TypeError, asyncio.TimeoutError) as error:
+    except (OSError, ValueError, TypeError) as error:
         raise PitbossError(
             f"no Dask scheduler answers at {address}; start one with: dask scheduler --port 8786"
         ) from error

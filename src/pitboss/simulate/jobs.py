@@ -85,6 +85,7 @@ class KernelJob:
     plan: Plan
     dealing: Dealing
     engine: ClassVar[str] = "kernel"
+    note: ClassVar[str] = ""
 
     def __reduce__(self) -> tuple[Any, ...]:
         return KernelJob, (self.plan, self.dealing)
@@ -142,13 +143,17 @@ class KernelJob:
 
 @dataclass(frozen=True)
 class ScriptJob:
-    """Rounds played at real tables, a fresh table for every chunk and every session."""
+    """Rounds played at real tables, a fresh table for every chunk and every session.
+
+    ``note`` says why no kernel deals them, where one was wanted.
+    """
 
     plan: Plan
+    note: str = ""
     engine: ClassVar[str] = "script"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return ScriptJob, (self.plan,)
+        return ScriptJob, (self.plan, self.note)
 
     @property
     def rule(self) -> str:

@@ -62,7 +62,7 @@ def as_svg(result: Result) -> str:
     sessions = result.sessions
     chart = _Chart(sessions)
     rules = ", ".join(heading(sessions.rules))
-    wagers = ", ".join(f"{name} ${dollars(stake)}" for name, stake in result.plan.wagers.items())
+    wagers = ", ".join(f"{name.replace('_', ' ')} ${dollars(stake)}" for name, stake in result.plan.wagers.items())
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="sessions" viewBox="0 0 {WIDTH} {HEIGHT}" '
@@ -101,7 +101,7 @@ def figures(result: Result) -> list[tuple[str, str]]:
         (
             "Longest losing run",
             f"{float(sessions.mean('longest_losing_run')):.1f} rounds on average, {run[0]} in the median session, "
-            f"{run[1]} in one of twenty, {int(sessions.column('longest_losing_run').max())} at worst",
+            f"{run[1]} or more in one of twenty, {int(sessions.column('longest_losing_run').max())} at worst",
         ),
     ]
 

@@ -83,6 +83,7 @@ class Result:
     sessions: Sessions | None = None
     seconds: float = 0.0
     preparation: float = 0.0
+    note: str = ""
     by: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -106,6 +107,8 @@ class Result:
             "wagers": {name: each.as_json() for name, each in self.wagers.items()},
             "together": figures,
         }
+        if self.note:
+            found["note"] = self.note
         if self.fees:
             found["collection_fees"] = {"a_round": dollars(self.fees // self.rounds), "total": dollars(self.fees)}
         if self.sessions is not None:

@@ -3,16 +3,19 @@
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
+from multiprocessing.context import BaseContext
 
 from pitboss.errors import PitbossError, Refused
 from pitboss.simulate.jobs import Job, KernelJob, Part, some
 
 MOST_WORKERS = 256
+CHUNKS_A_PROCESS = 10
 Done = Callable[[int], None]
 """Told how many chunks have just been finished."""
 
@@ -30,9 +33,14 @@ def check_workers(workers: int) -> int:
     return workers
 
 
+def useful(job: Job, workers: int) -> int:
+    """How many of the workers have enough to do; to start a process takes as long as some chunks of a script."""
+    share = 1 if isinstance(job, KernelJob) else CHUNKS_A_PROCESS
+    return max(1, min(workers, job.chunks // share))
+
+
 def run(job: Job, workers: int, done: Done) -> Part:
     """Do all chunks of a job."""
-    workers = min(workers, job.chunks)
     if workers == 1:
         return job.finish(_alone(job, done))
     try:
@@ -74,8 +82,7 @@ def _pool(job: Job, workers: int) -> Iterator[Executor]:
     if isinstance(job, KernelJob):
         pool = ThreadPoolExecutor(workers)
     else:
-        # Started afresh rather than forked: a progress bar's thread must not be copied in the middle of its work.
-        context = multiprocessing.get_context("spawn")
+        context = _context()
         pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_start, initargs=(job,))
     try:
         yield pool
@@ -83,17 +90,31 @@ def _pool(job: Job, workers: int) -> Iterator[Executor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+def _context() -> BaseContext:
+    """Processes that are not forked from this one: a progress bar's thread must not be copied amid its work."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["pitboss.simulate.jobs"])
+    return context
+
+
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Worker processes inherit a closed ear for Ctrl-C: the one who started them hears it and sends them home."""
-    if not hasattr(signal, "pthread_sigmask"):
+    """Start workers undisturbed by Ctrl-C, and deaf to it: whoever started them hears it and sends them home."""
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    heard: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, handler)
+        if heard:
+            raise KeyboardInterrupt
 
 
 _job: Job | None = None
@@ -101,6 +122,7 @@ _job: Job | None = None
 
 def _start(job: Job) -> None:
     global _job
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _job = job
 
 

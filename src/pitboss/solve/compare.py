@@ -180,13 +180,22 @@ def _figures_of(setup: Setup) -> tuple[Any, ...]:
 
 def _plans(bench: _Bench) -> Iterator[_Plan]:
     """Every option that matters at this table or, where a wager is not on offer, once it is."""
-    contexts = [{}, *_offering(bench.setup)]
+    contexts: list[Mapping[str, Any]] = [{}, *_offering(bench.setup)]
     for name, option in bench.setup.entry.options.items():
         values = permitted(name, option, bench.setup.options.get(name))
-        for given in contexts:
-            if name not in given and len(values) > 1 and _matters(bench, name, values, given):
+        if len(values) < 2:
+            continue
+        # Values compare best where all of them are legal as things stand; only then where some need another option.
+        for given in sorted(contexts, key=lambda given: not _all_legal(bench, name, values, given)):
+            if name not in given and _matters(bench, name, values, given):
                 yield _Plan(name, values, given)
                 break
+
+
+def _all_legal(bench: _Bench, name: str, values: Iterable[Any], given: Mapping[str, Any]) -> bool:
+    return all(
+        _lacking(bench.setup, name, value) or bench.variant({**given, name: value}) is not None for value in values
+    )
 
 
 def _matters(bench: _Bench, name: str, values: Iterable[Any], given: Mapping[str, Any]) -> bool:
@@ -215,7 +224,7 @@ def _offering(setup: Setup) -> Iterator[dict[str, Any]]:
         }
         if wager.option is not None and setup.options.get(wager.option) in OFF:
             values = permitted(wager.option, setup.entry.options[wager.option], None)
-            changes[wager.option] = next(value for value in values if value not in OFF)
+            changes |= dict([(wager.option, value) for value in values if value not in OFF][:1])
         if name not in setup.offers and changes and changes not in seen:
             seen.append(changes)
             yield changes

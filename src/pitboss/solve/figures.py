@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pitboss.money import cents, dollars
+from pitboss.rulebook.options import shown
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Outcome, WagerAnalysis
 
@@ -79,6 +80,20 @@ def title_of(setup: Setup, wager: str) -> str:
     name, comma, rest = wager.partition(",")
     rule = setup.entry.wagers.get(name)
     return (rule.title if rule is not None else name.replace("_", " ")) + comma + rest
+
+
+def option_words(setup: Setup, name: str) -> str:
+    """The value of an option in force, data of the house included."""
+    value = setup.options.get(name)
+    if isinstance(value, Mapping):
+        return "; ".join(f"{key}: {_plain(part)}" for key, part in value.items())
+    return _plain(value) if isinstance(value, tuple) else shown(setup.entry.options[name], value)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return " ".join(sorted(map(str, value))) if isinstance(value, frozenset) else str(value)
 
 
 def joined(names: Sequence[str]) -> str:

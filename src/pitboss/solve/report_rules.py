@@ -1,14 +1,13 @@
 """The rules in force on a PAR sheet, each with its clause, and the table of every permitted choice."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from pitboss.money import dollars
-from pitboss.rulebook.options import described, shown
+from pitboss.rulebook.options import described
 from pitboss.rulebook.setup import Offer, Pays, Setup
 from pitboss.rulebook.vocabulary import Result
 from pitboss.solve.compare import Choice, Compared, compared
-from pitboss.solve.figures import joined, percent
+from pitboss.solve.figures import joined, option_words, percent
 from pitboss.solve.report_html import Markup, breakable, el, join, table
 
 
@@ -32,7 +31,7 @@ def _options(setup: Setup) -> Markup:
         [
             el("span", breakable(name), class_="chosen" if name in setup.chosen else None),
             join(
-                el("span", _value(setup, name), class_="chosen" if name in setup.chosen else None),
+                el("span", option_words(setup, name), class_="chosen" if name in setup.chosen else None),
                 ""
                 if name in setup.chosen or setup.options.get(name) is None
                 else el("span", " by default", class_="soft"),
@@ -47,19 +46,6 @@ def _options(setup: Setup) -> Markup:
         return el("p", "The entry leaves the house no options.")
     caption = "Every option of the entry; those the house chose are in bold and come first"
     return table(caption, ["Option", "In force", "Allowed", "What it is", "Clause"], rows, class_="options")
-
-
-def _value(setup: Setup, name: str) -> str:
-    value = setup.options.get(name)
-    if isinstance(value, Mapping):
-        return "; ".join(f"{key}: {_plain(part)}" for key, part in value.items())
-    return _plain(value) if isinstance(value, tuple | list) else shown(setup.entry.options[name], value)
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, tuple | list):
-        return " ".join(map(str, value))
-    return " ".join(sorted(map(str, value))) if isinstance(value, frozenset) else str(value)
 
 
 def _rulings(setup: Setup) -> Markup:
