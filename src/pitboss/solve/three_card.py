@@ -1,6 +1,7 @@
 """Three Card Poker: every player hand against every dealer hand, the best decision for each, and the side wagers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -43,7 +44,7 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     if "six_card_bonus" in setup.offers:
         wagers["six_card_bonus"] = _by_category(price, "six_card_bonus", six_card_counts())
     if "progressive" in setup.offers:
-        wagers["progressive"] = _with_envy(setup, "progressive", _by_names(price, "progressive"), dict(named_hands()))
+        wagers["progressive"] = _with_envy(setup, "progressive", _by_names(price, "progressive"), named_hands())
     if "multi_game_link" in setup.offers:
         wagers["multi_game_link"] = link_analysis(setup, price, "multi_game_link")
     if "cover_all" in setup.offers:
@@ -88,13 +89,10 @@ def deals_of(setup: Setup, deck: Sequence[int] | None = None) -> Deals:
     return Deals(**kept("three-card-deals", ("v1", first), compute))
 
 
-def named_hands() -> Iterator[tuple[tuple[str, ...], int]]:
+@cache
+def named_hands() -> Mapping[tuple[str, ...], int]:
     """How many of the 22,100 hands go by each set of names."""
-    found: dict[tuple[str, ...], int] = {}
-    for trio in combinations(range(52), 3):
-        names = three_card_names(tuple(map(card_of, trio)))
-        found[names] = found.get(names, 0) + 1
-    yield from found.items()
+    return Counter(three_card_names(tuple(map(card_of, trio))) for trio in combinations(range(52), 3))
 
 
 def six_card_counts() -> NDArray[np.int64]:
@@ -145,14 +143,14 @@ def ante_analysis(setup: Setup, price: Prices, deals: Deals) -> tuple[WagerAnaly
         cards = tuple(card_of(int(card)) for card in hand)
         total = int(counts.sum())
         for names, part in _suit_names(cards, int(weight)):
-            bonus = _bonus(setup, names)
+            bonus, line = _bonus(setup, names)
             nets = [ante.net + play.net + bonus for ante, play in base]
             stay = sum(int(count) * net for count, net in zip(counts, nets, strict=True))
             worth = three_card_hand(cards)
             if stay > fold * total:
                 played.append(worth)
                 for case, count, net in zip(CASES, counts, nets, strict=True):
-                    label = case.replace("_", " ") + (f", bonus for a {names[0].replace('_', ' ')}" if bonus else "")
+                    label = case.replace("_", " ") + (f", bonus for a {line.replace('_', ' ')}" if bonus else "")
                     rows.append((label, part * int(count), net, Fraction(2), ""))
             else:
                 folded.append(worth)
@@ -169,13 +167,15 @@ def _suit_names(cards: Sequence[Card], weight: int) -> list[tuple[tuple[str, ...
     return [(("mini_royal_spades", *plain), weight // 4), (plain, weight - weight // 4)]
 
 
-def _bonus(setup: Setup, names: Sequence[str]) -> Fraction:
+def _bonus(setup: Setup, names: Sequence[str]) -> tuple[Fraction, str]:
+    """What the Ante Bonus adds, and the line of its table that says so."""
     offer = setup.offers.get("ante_bonus")
     found = offer.pays.first(names) if offer is not None and offer.pays is not None else None
     if found is None:
-        return Fraction(0)
-    assert isinstance(found[1], To)
-    return Fraction(found[1].wins, found[1].per)
+        return Fraction(0), ""
+    line, pay = found
+    assert isinstance(pay, To)
+    return Fraction(pay.wins, pay.per), line
 
 
 def _strategy(played: list[ThreeCardHand], folded: list[ThreeCardHand]) -> dict[str, Any]:
@@ -190,7 +190,7 @@ def _strategy(played: list[ThreeCardHand], folded: list[ThreeCardHand]) -> dict[
 
 def _by_names(price: Prices, wager: str) -> WagerAnalysis:
     return WagerAnalysis(
-        simple((count, price(wager, "shown", names)) for names, count in named_hands()), per="unit of the wager"
+        simple((count, price(wager, "shown", names)) for names, count in named_hands().items()), per="unit of the wager"
     )
 
 
