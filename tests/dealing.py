@@ -14,7 +14,7 @@ from pitboss.games import game_of
 from pitboss.money import dollars
 from pitboss.rulebook import Entry, Setup, examine
 from pitboss.rulebook.model import Option
-from pitboss.rulebook.setup import Offer
+from pitboss.rulebook.offers import Offer
 
 NUMBERS = [str(number) for number in range(1, 37)]
 COLORS = ("black", "blue", "gold", "red", "purple", "green")

@@ -65,7 +65,7 @@ def test_every_option_value_is_dealt(name: str) -> None:
 
 
 def _play_out(table: Table, played: Round, rng: random.Random) -> None:
-    _check_hidden(played)
+    _check_hidden(played, rng)
     while played.asking is not None:
         if rng.random() < CALL_RATE / 2:
             wagers = {bet.seat: {bet.wager: ""} for bet in played.bets}
@@ -76,10 +76,10 @@ def _play_out(table: Table, played: Round, rng: random.Random) -> None:
                 except Refused:
                     pass
                 else:
-                    _check_hidden(played)
+                    _check_hidden(played, rng)
                     continue
         played.act(rng.choice(played.asking.names))
-        _check_hidden(played)
+        _check_hidden(played, rng)
     assert played.over
 
 
@@ -107,14 +107,16 @@ def _check_settlements(played: Round) -> None:
     assert all(event.cite for event in played.events)
 
 
-def _check_hidden(played: Round) -> None:
-    """Cards that lie face down are in nobody's view but their owner's and the surveillance log's."""
-    open_cards = {
-        card for event in played.events if event.kind != "deal" or event.seen_by is None for card in event.cards
-    }
+def _check_hidden(played: Round, rng: random.Random) -> None:
+    """Cards that lie face down are in nobody's view but their owner's and the surveillance log's.
+
+    At the end of a round everybody's view is looked at, during it a few, picked at random.
+    """
+    open_cards = {card for event in played.events if event.seen_by is None for card in event.cards}
     one_deck = played.setup.entry.cards is not None and played.setup.entry.cards.decks == 1
     turned_up = {event.hand for event in played.events if event.kind == "reveal"}
-    for viewer in (*played.seats, "table", "dealer"):
+    viewers = [*played.seats, "table", "dealer"]
+    for viewer in viewers if played.over else rng.sample(viewers, 2):
         view = played.view(viewer)
         for event, truth in zip(view, played.events, strict=True):
             if truth.kind == "deal" and truth.seen_by is not None and viewer not in truth.seen_by:

@@ -166,7 +166,11 @@ def test_an_interrupted_run_ends_with_a_sentence_and_writes_nothing(engine: str,
     time.sleep(4)
     # The whole group hears Ctrl-C, as it does in a terminal.
     os.killpg(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    try:
+        out, err = process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        raise
     assert (process.returncode, out, err) == (130, "", "pitboss: interrupted; nothing was written\n")
     assert list(tmp_path.iterdir()) == []
 

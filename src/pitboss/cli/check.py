@@ -11,7 +11,8 @@ from pitboss.engine.record import load_toml
 from pitboss.games import game_of
 from pitboss.money import dollars, signed
 from pitboss.rulebook.check import TableReport, check_house
-from pitboss.rulebook.setup import Finding, Setup
+from pitboss.rulebook.findings import Finding
+from pitboss.rulebook.setup import Setup
 
 
 def print_check(file: str, as_json: bool) -> bool:

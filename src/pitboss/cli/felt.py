@@ -11,7 +11,8 @@ from pitboss.engine.events import Event
 from pitboss.engine.round import Round
 from pitboss.engine.script import Ask
 from pitboss.money import signed
-from pitboss.rulebook.setup import Offer, Setup
+from pitboss.rulebook.offers import Offer
+from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import Result
 
 QUIET = ("settle", "decision", "meter")

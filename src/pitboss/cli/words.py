@@ -7,7 +7,8 @@ from pitboss.engine.remedies import Call
 from pitboss.equipment.cards import Card
 from pitboss.errors import Refused, suggest
 from pitboss.rulebook.model import Irregularity
-from pitboss.rulebook.setup import Offer, Setup
+from pitboss.rulebook.offers import Offer
+from pitboss.rulebook.setup import Setup
 
 _AMOUNT = re.compile(r"\$?\d[\d,]*(\.\d*)?")
 

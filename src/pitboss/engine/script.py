@@ -4,7 +4,9 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from pitboss.rulebook.setup import Finding, Offer, Setup
+from pitboss.rulebook.findings import Finding
+from pitboss.rulebook.offers import Offer
+from pitboss.rulebook.setup import Setup
 
 if TYPE_CHECKING:
     from pitboss.engine.remedies import Call, RoundOver

@@ -19,7 +19,8 @@ from pitboss.engine.wagers import Bet, read_bets
 from pitboss.equipment.chance import Chance, RandomChance
 from pitboss.equipment.shoe import Shoe
 from pitboss.errors import Refused
-from pitboss.rulebook.setup import Setup, pick
+from pitboss.rulebook.resolve import pick
+from pitboss.rulebook.setup import Setup
 
 Money = int | str | Decimal
 Wagers = Mapping[str, Money]

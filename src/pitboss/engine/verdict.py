@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from pitboss.engine.events import Outcome
 from pitboss.money import Award, For, MeterShare, Pay, Push, To, exact
-from pitboss.rulebook.setup import Offer, Setup
+from pitboss.rulebook.offers import Offer
+from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import Result
 
 

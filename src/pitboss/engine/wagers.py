@@ -12,7 +12,9 @@ from pitboss.engine.script import Game
 from pitboss.errors import PitbossError, Refused
 from pitboss.money import cents, signed
 from pitboss.rulebook.model import BetRule
-from pitboss.rulebook.setup import Offer, Setup, fill, matches
+from pitboss.rulebook.offers import Offer
+from pitboss.rulebook.resolve import fill, matches
+from pitboss.rulebook.setup import Setup
 
 
 @dataclass(slots=True)

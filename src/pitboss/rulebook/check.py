@@ -6,10 +6,12 @@ from typing import Any
 
 from pitboss.errors import PitbossError, suggest
 from pitboss.money import cents, parse_pay
+from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import BetRule, Entry, Exclusion, Option, PayTable, Schedule
 from pitboss.rulebook.options import described, key_of, normal, outside
-from pitboss.rulebook.setup import Finding, Setup, examine, matches
+from pitboss.rulebook.resolve import matches
+from pitboss.rulebook.setup import Setup, examine
 from pitboss.rulebook.vocabulary import is_option
 
 HOUSE = ("title", "note", "tables")

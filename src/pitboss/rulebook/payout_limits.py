@@ -9,7 +9,7 @@ from pitboss.money import For, Pay, To, cents
 from pitboss.rulebook.model import PayoutLimit
 
 if TYPE_CHECKING:
-    from pitboss.rulebook.setup import Offer
+    from pitboss.rulebook.offers import Offer
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from pitboss.errors import PitbossError
 from pitboss.simulate.jobs import Job, Part, some
 from pitboss.simulate.workers import Done
 
-PATIENCE = 5
-"""Seconds to wait for a scheduler to answer."""
+KNOCK, PATIENCE = 3, 10
+"""Seconds to wait for a scheduler to open the door, and for it to answer once it has."""
 MOST_TASKS = 2_000
 
 
@@ -60,7 +60,7 @@ def _library() -> Any:
 @contextmanager
 def _client(distributed: Any, address: str) -> Iterator[Any]:
     try:
-        asyncio.run(asyncio.wait_for(_knock(distributed, address), PATIENCE))
+        asyncio.run(asyncio.wait_for(_knock(distributed, address), KNOCK))
         client = distributed.Client(address, timeout=PATIENCE)
     except (OSError, ValueError, TypeError) as error:
         raise PitbossError(
@@ -80,7 +80,7 @@ def _client(distributed: Any, address: str) -> Iterator[Any]:
 
 async def _knock(distributed: Any, address: str) -> None:
     """See whether a scheduler is there at all: a client takes much longer to find out that none is."""
-    comm = await distributed.core.connect(address, timeout=PATIENCE)
+    comm = await distributed.core.connect(address, timeout=KNOCK)
     await comm.close()
 
 

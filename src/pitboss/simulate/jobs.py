@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from importlib import import_module
+from threading import Event
 from typing import Any, ClassVar
 
 import numpy as np
@@ -19,6 +20,9 @@ from pitboss.simulate.sums import Sums, added
 
 KERNEL_CHUNK = 1 << 20
 SCRIPT_CHUNK = 200
+# Sessions may end early, so a chunk of them may be of more rounds than it will play.
+SESSIONS_CHUNK = 1 << 25
+MOST_SESSIONS = 1 << 12
 BLOCK = 1 << 13
 # Chunk number i owns the counters from i * 2^40 on: more than it can ever use.
 COUNTERS = 1 << 40
@@ -56,11 +60,11 @@ class Part:
         return np.concatenate([self.sessions[number] for number in sorted(self.sessions)])
 
 
-def _cut(plan: Plan, rounds: int) -> tuple[int, int]:
+def _cut(plan: Plan, rounds: int, session_rounds: int) -> tuple[int, int]:
     """How many chunks there are, and how many rounds, or sessions, each but the last has."""
     if plan.session is None:
         return -(-plan.rounds // rounds), rounds
-    each = max(1, rounds // plan.session.rounds)
+    each = min(MOST_SESSIONS, max(1, session_rounds // plan.session.rounds))
     return -(-plan.sessions // each), each
 
 
@@ -96,14 +100,15 @@ class KernelJob:
 
     @property
     def chunks(self) -> int:
-        return _cut(self.plan, KERNEL_CHUNK)[0]
+        return _cut(self.plan, KERNEL_CHUNK, SESSIONS_CHUNK)[0]
 
-    def chunk(self, number: int) -> Part:
+    def chunk(self, number: int, stop: Event | None = None) -> Part:
+        """Deal a chunk; a chunk can be long, so it looks now and then whether it is still wanted."""
         from pitboss.simulate import kernels
 
         home, _, name = self.dealing.kernel.rpartition(".")
         deal: Any = getattr(import_module(home), name)
-        size = _size(self.plan, _cut(self.plan, KERNEL_CHUNK)[1], number)
+        size = _size(self.plan, _cut(self.plan, KERNEL_CHUNK, SESSIONS_CHUNK)[1], number)
         counts = np.zeros(len(self._nets), dtype=np.int64)
         classes = np.empty(BLOCK, dtype=np.uint16)
         memory = np.zeros(2, dtype=np.int64)
@@ -118,7 +123,7 @@ class KernelJob:
         now = np.zeros(6, dtype=np.int64)
         limits = (self.plan.session.rounds, *_limits(self.plan, self.dealing.needs))
         over = False
-        while not over:
+        while not over and not (stop is not None and stop.is_set()):
             deal(classes, stream, memory, *self.dealing.tables)
             over = kernels.walk(classes, self._nets, self._staked, *limits, now, sessions, counts)
         rounds = int(counts.sum())
@@ -165,10 +170,10 @@ class ScriptJob:
 
     @property
     def chunks(self) -> int:
-        return _cut(self.plan, SCRIPT_CHUNK)[0]
+        return _cut(self.plan, SCRIPT_CHUNK, SCRIPT_CHUNK)[0]
 
     def chunk(self, number: int) -> Part:
-        each = _cut(self.plan, SCRIPT_CHUNK)[1]
+        each = _cut(self.plan, SCRIPT_CHUNK, SCRIPT_CHUNK)[1]
         size = _size(self.plan, each, number)
         if self.plan.session is None:
             seat = self._seat(f"{self.plan.seed}/{number}")

@@ -8,16 +8,19 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from multiprocessing.context import BaseContext
 
 from pitboss.errors import PitbossError, Refused
-from pitboss.simulate.jobs import Job, KernelJob, Part, some
+from pitboss.simulate.jobs import Job, KernelJob, Part, ScriptJob, some
 
 MOST_WORKERS = 256
 CHUNKS_A_PROCESS = 10
 Done = Callable[[int], None]
 """Told how many chunks have just been finished."""
+Task = Callable[[int], Part]
+"""Does the chunk of that number."""
 
 
 def usual_workers() -> int:
@@ -44,8 +47,8 @@ def run(job: Job, workers: int, done: Done) -> Part:
     if workers == 1:
         return job.finish(_alone(job, done))
     try:
-        with _pool(job, workers) as pool:
-            task = job.chunk if isinstance(job, KernelJob) else _chunk
+        helpers = _threads(job, workers) if isinstance(job, KernelJob) else _processes(job, workers)
+        with helpers as (pool, task):
             return job.finish(_shared(pool, task, job.chunks, workers, done))
     except BrokenProcessPool as error:
         raise PitbossError("a worker process ended before its work was done") from error
@@ -59,7 +62,7 @@ def _alone(job: Job, done: Done) -> Part:
     return total
 
 
-def _shared(pool: Executor, task: Callable[[int], Part], chunks: int, workers: int, done: Done) -> Part:
+def _shared(pool: Executor, task: Task, chunks: int, workers: int, done: Done) -> Part:
     """Keep every worker busy, and only so many chunks waiting."""
     total = Part()
     coming: Iterator[int] = iter(range(chunks))
@@ -77,17 +80,32 @@ def _shared(pool: Executor, task: Callable[[int], Part], chunks: int, workers: i
 
 
 @contextmanager
-def _pool(job: Job, workers: int) -> Iterator[Executor]:
-    pool: Executor
-    if isinstance(job, KernelJob):
-        pool = ThreadPoolExecutor(workers)
-    else:
-        context = _context()
-        pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_start, initargs=(job,))
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+def _threads(job: KernelJob, workers: int) -> Iterator[tuple[Executor, Task]]:
+    stop = threading.Event()
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            yield pool, partial(job.chunk, stop=stop)
+        except BaseException:
+            stop.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+@contextmanager
+def _processes(job: ScriptJob, workers: int) -> Iterator[tuple[Executor, Task]]:
+    with ProcessPoolExecutor(workers, mp_context=_context(), initializer=_start, initargs=(job,)) as pool:
+        try:
+            yield pool, _chunk
+        except BaseException:
+            _send_home(pool)
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _send_home(pool: ProcessPoolExecutor) -> None:
+    """End processes whose work is no longer wanted; a pool has no such word of its own before Python 3.14."""
+    for process in list((getattr(pool, "_processes", None) or {}).values()):
+        process.terminate()
 
 
 def _context() -> BaseContext:

@@ -14,7 +14,8 @@ from pitboss.games.baccarat.house_money import house_money_case
 from pitboss.games.baccarat.results import dragon_bonus_case, result_case, result_names
 from pitboss.games.baccarat.royal_9 import royal_9_case
 from pitboss.hands.baccarat import NATURALS
-from pitboss.rulebook.setup import Setup, pick
+from pitboss.rulebook.resolve import pick
+from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Prices, Progress, WagerAnalysis, simple
 
 NO_CARD = 10

@@ -9,7 +9,8 @@ from pitboss.errors import Refused
 from pitboss.money import For, To
 from pitboss.rulebook.model import Option
 from pitboss.rulebook.options import key_of, normal, normal_bound, shown
-from pitboss.rulebook.setup import OFF, Setup, examine
+from pitboss.rulebook.resolve import OFF
+from pitboss.rulebook.setup import Setup, examine
 from pitboss.solve import analyze
 from pitboss.solve.figures import joined, percent, title_of
 from pitboss.solve.model import Progress, WagerAnalysis, decimal

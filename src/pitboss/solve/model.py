@@ -8,7 +8,8 @@ from math import isqrt
 from typing import Any
 
 from pitboss.engine.verdict import Verdict, judge
-from pitboss.rulebook.setup import Offer, Setup
+from pitboss.rulebook.offers import Offer
+from pitboss.rulebook.setup import Setup
 
 DIGITS = 12
 Progress = Callable[[float], None]

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pitboss.money import dollars
+from pitboss.rulebook.offers import Offer, Pays
 from pitboss.rulebook.options import described
-from pitboss.rulebook.setup import Offer, Pays, Setup
+from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import Result
 from pitboss.solve.compare import Choice, Compared, compared
 from pitboss.solve.figures import joined, option_words, percent

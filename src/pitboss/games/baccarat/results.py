@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from pitboss.games.baccarat.drawing import BANKER, PLAYER
-from pitboss.rulebook.setup import Offer, Setup
+from pitboss.rulebook.offers import Offer
+from pitboss.rulebook.setup import Setup
 
 Case = tuple[str, tuple[str, ...]]
 

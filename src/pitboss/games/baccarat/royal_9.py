@@ -7,7 +7,8 @@ from pitboss.equipment.cards import Card
 from pitboss.games.baccarat.results import Case
 from pitboss.hands.baccarat import is_royal_9, is_suited
 from pitboss.money import cents, dollars
-from pitboss.rulebook.setup import Finding, Setup
+from pitboss.rulebook.findings import Finding
+from pitboss.rulebook.setup import Setup
 
 WAGER = "royal_9_progressive"
 MUST_HIT = "must_hit"

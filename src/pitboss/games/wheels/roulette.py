@@ -12,7 +12,9 @@ from pitboss.engine.wagers import admit as admit_bets
 from pitboss.equipment.wheel import ZEROS, Spots, Wheel, read_spot
 from pitboss.errors import RecordError, Refused, RulebookError, suggest
 from pitboss.money import dollars
-from pitboss.rulebook.setup import Finding, Offer, Setup
+from pitboss.rulebook.findings import Finding
+from pitboss.rulebook.offers import Offer
+from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import REMEDIES
 
 BACK_TO_BACK = "back_to_back"  # the player picks the winning number on consecutive spins

@@ -1,0 +1,190 @@
+"""What the rulebook says to a house's choices: refused, or allowed once somebody is told."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from pitboss.errors import PitbossError, suggest
+from pitboss.money import Award, For, MeterShare, Pay, Push, To, parse_pay
+from pitboss.rulebook.model import By, Entry, Option, PayTable, Wager
+from pitboss.rulebook.offers import Pays, pays_in_force
+from pitboss.rulebook.options import normal, outside
+from pitboss.rulebook.resolve import OFF, matches
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the check of a set-up found. ``refused``: not legal. ``notice``: legal once somebody is told."""
+
+    level: Literal["refused", "notice"]
+    where: str
+    text: str
+    cite: str
+
+    def __str__(self) -> str:
+        return f"{self.level}: {self.where}: {self.text} [{self.cite}]"
+
+
+def examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str, Any], list[Finding]]:
+    values: dict[str, Any] = {}
+    findings: list[Finding] = []
+    for name in chosen:
+        if name not in entry.options:
+            known = suggest(name, entry.options)
+            findings.append(Finding("refused", f"option {name}", f"there is no such option; {known}", entry.source))
+    for name, option in entry.options.items():
+        value = chosen.get(name, option.default)
+        if value is None:
+            values[name] = None
+            if option.required:
+                findings.append(Finding("notice", f"option {name}", "the house has yet to choose", option.cite))
+            continue
+        try:
+            values[name] = normal(name, option, value)
+        except PitbossError as error:
+            findings.append(Finding("refused", *_split(error.sentence), option.cite))
+    for name, option in entry.options.items():
+        if values.get(name) is None:
+            for other in option.required_by:
+                if values.get(other) not in OFF:
+                    findings.append(
+                        Finding("refused", f"option {name}", f"{other} cannot be used without it", option.cite)
+                    )
+    for name, option in entry.options.items():
+        if values.get(name) is None or (option.lifted_by and values.get(option.lifted_by) is True):
+            continue
+        if reason := outside(option, values[name]):
+            findings.append(Finding("refused", f"option {name}", reason, option.cite))
+        if option.notice and _must_be_told(name, option, values, chosen):
+            findings.append(Finding("notice", f"option {name}", option.notice, option.cite))
+    return values, findings
+
+
+def _must_be_told(name: str, option: Option, values: Mapping[str, Any], chosen: Mapping[str, Any]) -> bool:
+    if option.notice_when:
+        return matches(option.notice_when, values)
+    if option.notice_for:
+        return name in chosen and values[name] in option.notice_for
+    default = normal(name, option, option.default) if option.default is not None else None
+    return name in chosen and values[name] != default
+
+
+def _split(sentence: str) -> tuple[str, str]:
+    where, _, text = sentence.partition(": ")
+    return where, text
+
+
+def examine_exclusions(entry: Entry, values: Mapping[str, Any], listed: list[str] | None) -> list[Finding]:
+    findings = []
+    for exclusion in entry.exclusions:
+        if not matches(exclusion.when, values):
+            continue
+        for name, refused in exclusion.options.items():
+            if values.get(name) in refused:
+                findings.append(Finding("refused", f"option {name}", exclusion.text, exclusion.cite))
+        for name in exclusion.wagers:
+            if listed is not None and name in listed:
+                findings.append(Finding("refused", f"wager {name}", exclusion.text, exclusion.cite))
+    return findings
+
+
+def examine_wagers(entry: Entry, values: Mapping[str, Any], listed: list[str] | None) -> list[Finding]:
+    findings = []
+    for name in listed or []:
+        wager = entry.wagers.get(name)
+        if wager is None:
+            known = suggest(name, entry.wagers)
+            findings.append(Finding("refused", f"wager {name}", f"there is no such wager; {known}", entry.source))
+        elif wager.option and values.get(wager.option) in OFF:
+            findings.append(
+                Finding("refused", f"wager {name}", f"is offered only with the option {wager.option}", wager.cite)
+            )
+        elif not matches(wager.when, values):
+            wanted = ", ".join(f"{option} = {value}" for option, value in wager.when.items())
+            findings.append(Finding("refused", f"wager {name}", f"is offered only with {wanted}", wager.cite))
+    return findings
+
+
+def on_offer(entry: Entry, name: str, wager: Wager, values: Mapping[str, Any]) -> bool:
+    if wager.option and values.get(wager.option) in OFF:
+        return False
+    if not matches(wager.when, values):
+        return False
+    return not any(name in rule.wagers and matches(rule.when, values) for rule in entry.exclusions)
+
+
+def examine_pay_tables(entry: Entry, changed: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Pays], list[Finding]]:
+    findings: list[Finding] = []
+    tables = {name: pays_in_force(name, table) for name, table in entry.pay_tables.items()}
+    bonuses = {
+        table
+        for wager in entry.wagers.values()
+        if wager.placed == "automatic"
+        for table in (wager.pay_table.values.values() if isinstance(wager.pay_table, By) else [wager.pay_table])
+    }
+    for name, lines in changed.items():
+        where = f"pay table {name}"
+        table = entry.pay_tables.get(name)
+        if table is None:
+            text = f"the rulebook does not list it; {suggest(name, entry.pay_tables)}"
+            findings.append(Finding("refused", where, text, entry.source))
+            continue
+        found = _examine_lines(where, table, lines, is_bonus=name in bonuses)
+        findings += found
+        if not any(finding.level == "refused" for finding in found):
+            tables[name] = pays_in_force(name, table.model_copy(update={"lines": {**table.lines, **lines}}))
+    return tables, findings
+
+
+def _examine_lines(where: str, table: PayTable, lines: Mapping[str, Any], is_bonus: bool) -> list[Finding]:
+    printed_kinds = {type(parse_pay(pay)) for pay in table.lines.values() if isinstance(pay, str)}
+    # A bonus is paid without a stake: nothing can be pushed, and "for" would count a stake that is not there.
+    kinds: tuple[type, ...] = (To,) if is_bonus else (To, For, Push, *printed_kinds)
+    findings = []
+    modified = False
+    for hand, text in lines.items():
+        printed = table.lines.get(hand)
+        cite = table.change_cite or table.cite
+        if printed is None and table.change != "notice":
+            text = f'it has no line "{hand}"; {suggest(hand, table.lines)}'
+            findings.append(Finding("refused", where, text, cite))
+            continue
+        if isinstance(printed, dict) or not isinstance(text, str):
+            findings.append(Finding("refused", where, f'"{hand}" cannot be changed', cite))
+            continue
+        try:
+            pay = parse_pay(text)
+        except PitbossError as error:
+            findings.append(Finding("refused", where, f"{hand}: {error.sentence}", cite))
+            continue
+        if not isinstance(pay, kinds):
+            findings.append(Finding("refused", where, f'{hand}: this table pays odds like "3 to 1", not {text}', cite))
+            continue
+        if printed is None or pay != parse_pay(printed):
+            modified = True
+            if table.change == "fixed":
+                reason = f"{hand} pays {printed} and not {text}: the rulebook lists no such table"
+                findings.append(Finding("refused", where, reason, cite))
+            elif table.change == "at_least" and printed and _worth(pay) < _worth(parse_pay(printed)):
+                reason = f"{hand} pays no less than {printed}, and {text} is less"
+                findings.append(Finding("refused", where, reason, cite))
+    if modified and table.change == "notice" and not findings:
+        findings.append(
+            Finding("notice", where, "a modified schedule is used only after written notice", table.change_cite)
+        )
+    return findings
+
+
+def _worth(pay: Pay) -> Fraction:
+    match pay:
+        case To(wins, per):
+            return Fraction(wins, per)
+        case For(wins, per):
+            return Fraction(wins, per) - 1
+        case Award(amount):
+            return Fraction(amount)
+        case MeterShare(percent, _):
+            return percent
+        case Push():
+            return Fraction(0)

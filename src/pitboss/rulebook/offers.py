@@ -1,0 +1,143 @@
+"""Wagers on offer and pay tables in force: the figures of an entry once the options are chosen."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from math import lcm
+from typing import Any
+
+from pitboss.money import For, MeterShare, Pay, To, cents, parse_pay
+from pitboss.rulebook.model import PayTable, Schedule, Wager
+from pitboss.rulebook.resolve import fill, money_of, pick
+from pitboss.rulebook.vocabulary import Result, parse_result
+
+
+@dataclass(frozen=True, slots=True)
+class Pays:
+    """A pay table in force."""
+
+    id: str
+    title: str
+    cite: str
+    lines: Mapping[str, Pay | Mapping[str, Pay]]
+    envy: Mapping[str, int]
+
+    def first(self, names: Iterable[str], column: str | None = None) -> tuple[str, Pay] | None:
+        """The first of a hand's names that the table lists, and what it pays; None when it lists none.
+
+        A mini royal of spades is also a mini royal and a straight flush: the table decides how finely it looks.
+        """
+        for name in names:
+            pay = self.lines.get(name)
+            if isinstance(pay, Mapping):
+                pay = pay.get(column or "")
+            if pay is not None:
+                return name, pay
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A wager on offer at this table, its figures resolved."""
+
+    id: str
+    title: str
+    cite: str
+    placed: str
+    needs: tuple[str, ...]
+    spots: tuple[str, ...]
+    line: str | None
+    min: int | None
+    max: int | None
+    exactly: int | None
+    equals: str | None
+    times: Mapping[str, tuple[int, ...]]
+    unit: int
+    amount_cite: str
+    pays: Pays | None
+    rulings: Mapping[str, tuple[Result, str]]
+
+
+def pays_in_force(name: str, table: PayTable) -> Pays:
+    lines: dict[str, Pay | Mapping[str, Pay]] = {
+        hand: parse_pay(pay) if isinstance(pay, str) else {column: parse_pay(text) for column, text in pay.items()}
+        for hand, pay in table.lines.items()
+    }
+    envy = {hand: cents(amount) for hand, amount in table.envy.items()}
+    return Pays(name, table.title, table.cite, lines, envy)
+
+
+def _from_meters(pays: Pays, own: Mapping[str, str]) -> Pays:
+    """A pay table as a wager uses it that has meters of its own."""
+    if not own:
+        return pays
+    lines = {
+        hand: MeterShare(pay.percent, own.get(pay.meter, pay.meter)) if isinstance(pay, MeterShare) else pay
+        for hand, pay in pays.lines.items()
+    }
+    return replace(pays, lines=lines)
+
+
+def offer_in_force(
+    name: str,
+    wager: Wager,
+    options: Mapping[str, Any],
+    tables: Mapping[str, Pays],
+    schedule: Schedule | None,
+    half_is_rounded: bool,
+) -> Offer:
+    table = pick(wager.pay_table, options)
+    pays = _from_meters(tables[table], wager.meters) if table is not None else None
+    rulings = {
+        case: (parse_result(fill(ruling[0], options)), ruling[1])
+        for case, ruling in ((case, pick(ruling, options)) for case, ruling in wager.cases.items())
+    }
+    amount = wager.amount
+    low, high = money_of(amount.min, options), money_of(amount.max, options)
+    amount_cite = amount.cite or wager.cite
+    if schedule and amount.limits:
+        limits = (schedule.bonus if amount.limits == "bonus" else None) or schedule.table
+        low, high = money_of(limits.min, options), money_of(limits.max, options)
+        amount_cite = schedule.cite
+    unit = money_of(amount.multiple_of, options) or 1
+    if not half_is_rounded and any(result.kind == "lose_half" for result, _ in rulings.values()):
+        unit = lcm(unit, 2)
+    return Offer(
+        id=name,
+        title=wager.title,
+        cite=wager.cite,
+        placed=wager.placed,
+        needs=tuple(wager.needs),
+        spots=tuple(wager.spots),
+        line=wager.line,
+        min=low,
+        max=high,
+        exactly=money_of(amount.exactly, options),
+        equals=amount.equals,
+        times={moment: tuple(times) for moment, times in amount.times.items()},
+        unit=lcm(unit, *_denominators(pays, wager.line, rulings)),
+        amount_cite=amount_cite,
+        pays=pays,
+        rulings=rulings,
+    )
+
+
+def tied(offers: Mapping[str, Offer]) -> dict[str, Offer]:
+    """Where a wager's amount is another's, only what both can be paid on exactly is taken."""
+    units = {name: offer.unit for name, offer in offers.items()}
+    for offer in offers.values():
+        if offer.equals in units:
+            units[offer.equals] = lcm(units[offer.equals], offer.unit)
+    return {name: replace(offer, unit=units[name]) for name, offer in offers.items()}
+
+
+def _denominators(pays: Pays | None, line: str | None, rulings: Mapping[str, tuple[Result, str]]) -> list[int]:
+    """The stakes that can be paid exactly are multiples of these."""
+    found: list[int] = []
+    for result, _ in rulings.values():
+        listed: list[Pay] = [] if result.pays is None else [result.pays]
+        if result.kind == "table" and pays is not None:
+            for pay in [pays.lines[line]] if line is not None and line in pays.lines else pays.lines.values():
+                listed += pay.values() if isinstance(pay, Mapping) else [pay]
+        parts = 1 if result.part is None else result.part.denominator
+        found += [parts] + [parts * pay.per for pay in listed if isinstance(pay, To | For)]
+    return found
