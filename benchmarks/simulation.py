@@ -85,9 +85,8 @@ def check() -> None:
     for (title, name, options, wagers), rounds in CHECKED:
         exact = analyze(Setup.of(load(name), options)).wagers
         found = simulate(plan_of(name, options, rounds=rounds, seed=2020, wagers=wagers), "kernel")
-        print(
-            f"{title}: {rounds:,} rounds, {found.rounds_per_second / 1e6:.1f} million a second, {found.by['workers']} workers"
-        )
+        speed = f"{found.rounds_per_second / 1e6:.1f} million a second, {found.by['workers']} workers"
+        print(f"{title}: {rounds:,} rounds, {speed}")
         for row, figures in found.wagers.items():
             edge = exact[row.partition(" ")[0]].house_edge
             error = figures.standard_error or 1

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.cli.analysis_sheet import print_analysis, print_choices
-from pitboss.cli.choices import assume_required, pairs, read_options
+from pitboss.cli.choices import assume_required, pairs, read_house
 from pitboss.cli.paper import CITE, Paper, print_json
 from pitboss.cli.waiting import progress_bar
-from pitboss.engine.record import load_toml, read_file
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import cents
 from pitboss.rulebook.loader import load
@@ -37,7 +36,7 @@ def analyze_entry(
 ) -> None:
     """Analyse an entry and print, or write, what was asked for."""
     entry = load(name)
-    chosen, pay_tables = _house(words, file)
+    chosen, pay_tables = read_house(words, file)
     options, assumed = assume_required(entry, chosen)
     setup = Setup.of(entry, options, pay_tables)
     held = _held(setup, pairs(meters, "meter"))
@@ -74,18 +73,6 @@ def _as_json(analysis: Analysis, choices: tuple[Choice, ...] | None) -> dict[str
 
 
 # -- What was asked ---------------------------------------------------------------------------------------------------
-
-
-def _house(words: list[str] | None, file: Path | None) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-    """Options, and pay tables that the house changed: a file may hold both, as a record's head does."""
-    raw = {} if file is None else load_toml(read_file(file), str(file))
-    pay_tables = raw.pop("pay_tables", {})
-    options = raw.get("options", raw)
-    if not isinstance(options, dict):
-        raise PitbossError(f"{file}: options must be a table: [options]")
-    if not isinstance(pay_tables, dict) or not all(isinstance(lines, dict) for lines in pay_tables.values()):
-        raise PitbossError(f"{file}: pay tables are written as [pay_tables.ID] with lines of hand = pay")
-    return options | read_options(words), pay_tables
 
 
 def _held(setup: Setup, given: Mapping[str, str]) -> dict[str, int]:

@@ -183,6 +183,10 @@ def simulate(
     entry: EntryName,
     rounds: Annotated[str, typer.Option(metavar="N", help="How many rounds: 1000000, or 1e9.")],
     option: Options = None,
+    options: Annotated[
+        Path | None,
+        typer.Option("--options", metavar="FILE.toml", help="A file of house options, and of pay tables it changed."),
+    ] = None,
     seed: Annotated[
         str | None, typer.Option(help="The same seed gives the same answer; without one, a new one is drawn.")
     ] = None,
@@ -232,6 +236,7 @@ def simulate(
         from pitboss.cli.simulate import Wanted, simulate_entry
 
         wanted = Wanted(
+            options=options,
             rounds=rounds,
             seed=seed,
             workers=workers,

@@ -22,6 +22,18 @@ def read_options(words: Iterable[str] | None, file: Path | None = None) -> dict[
     return chosen | {name: _value(text) for name, text in pairs(words, "option").items()}
 
 
+def read_house(words: Iterable[str] | None, file: Path | None) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    """Options, and pay tables that the house changed: a file may hold both, as a record's head does."""
+    raw = {} if file is None else load_toml(read_file(file), str(file))
+    pay_tables = raw.pop("pay_tables", {})
+    options = raw.get("options", raw)
+    if not isinstance(options, dict):
+        raise PitbossError(f"{file}: options must be a table: [options]")
+    if not isinstance(pay_tables, dict) or not all(isinstance(lines, dict) for lines in pay_tables.values()):
+        raise PitbossError(f"{file}: pay tables are written as [pay_tables.ID] with lines of hand = pay")
+    return options | read_options(words), pay_tables
+
+
 def pairs(words: Iterable[str] | None, what: str) -> dict[str, str]:
     """Words like ``name=value``, each name once."""
     found: dict[str, str] = {}

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from rich.text import Text
 
-from pitboss.cli.choices import assume_required, pairs, read_options
+from pitboss.cli.choices import assume_required, pairs, read_house
 from pitboss.cli.paper import Paper, in_words, print_json
 from pitboss.cli.waiting import progress_bar
 from pitboss.errors import PitbossError, Refused, suggest
@@ -28,6 +28,7 @@ _COUNT = re.compile(r"([+-]?\d[\d,_]*)(?:e(\d{1,3}))?", re.IGNORECASE)
 class Wanted:
     """What the command line asks for beside the entry and its options, as it was typed."""
 
+    options: Path | None
     rounds: str
     seed: str | None
     workers: int | None
@@ -46,7 +47,8 @@ class Wanted:
 
 def simulate_entry(name: str, words: Sequence[str] | None, wanted: Wanted) -> None:
     """Simulate an entry, and print and write what was asked for."""
-    options, assumed = assume_required(load(name), read_options(words))
+    chosen, pay_tables = read_house(words, wanted.options)
+    options, assumed = assume_required(load(name), chosen)
     engine = _engine(wanted.engine)
     session = _session(wanted)
     check_files(wanted.parquet, wanted.plot, session is not None)
@@ -59,6 +61,7 @@ def simulate_entry(name: str, words: Sequence[str] | None, wanted: Wanted) -> No
         strategy=wanted.strategy or "",
         session=session,
         meters=pairs(wanted.meters, "meter"),
+        pay_tables=pay_tables,
     )
     with progress_bar(f"Dealing {name}") as told:
         result = simulate(plan, engine, wanted.workers, wanted.cluster, told)

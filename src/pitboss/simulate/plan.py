@@ -52,6 +52,7 @@ class Plan:
     session: Session | None = None
     strategy: str = ""
     meters: Mapping[str, int] = field(default_factory=dict)
+    pay_tables: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     edition: str = ""
 
     def setup(self) -> Setup:
@@ -59,7 +60,7 @@ class Plan:
         entry = load(self.entry)
         if self.edition and edition_of(entry) != self.edition:
             raise Refused(f"another edition of {self.entry} is installed here than where the simulation was started")
-        return Setup.of(entry, self.options)
+        return Setup.of(entry, self.options, self.pay_tables)
 
     @property
     def sessions(self) -> int:
@@ -77,6 +78,7 @@ def plan_of(
     strategy: str = "",
     session: Session | None = None,
     meters: Mapping[str, int | str] | None = None,
+    pay_tables: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Plan:
     """Make a plan, or say what is wrong with it.
 
@@ -84,7 +86,7 @@ def plan_of(
     {'ante': 1000}
     """
     entry = load(name)
-    setup = Setup.of(entry, options)
+    setup = Setup.of(entry, options, pay_tables)
     placed = _placed(setup, wagers) if wagers else _usual_wagers(setup)
     plan = Plan(
         entry=entry.name,
@@ -95,6 +97,7 @@ def plan_of(
         session=session,
         strategy=strategy,
         meters=_meters(setup, meters or {}),
+        pay_tables=dict(pay_tables or {}),
         edition=edition_of(entry),
     )
     _check_length(plan)
