@@ -115,7 +115,7 @@ def _show(paper: Paper, result: Result, assumed: dict[str, str]) -> None:
     paper.title(result.setup.entry.title, result.setup.entry.name)
     paper.line(_what(result), indent=2)
     if result.note:
-        paper.line(f"{result.note}", "yellow", indent=2)
+        paper.line(result.note, "yellow", indent=2)
     for name, value in assumed.items():
         paper.line(f"the house must choose {name}; {value} is assumed", "yellow", indent=2)
     paper.line()

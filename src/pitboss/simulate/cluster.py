@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from itertools import islice
@@ -10,7 +10,7 @@ from typing import Any
 
 from pitboss import __version__
 from pitboss.errors import PitbossError
-from pitboss.simulate.jobs import Job, Part, some
+from pitboss.simulate.jobs import Job, Part, gather, some
 from pitboss.simulate.workers import Done
 
 KNOCK, PATIENCE = 3, 10
@@ -29,18 +29,21 @@ def run(job: Job, address: str, done: Done) -> Part:
         sent = client.scatter(job, broadcast=True)
         futures = [client.submit(some, sent, batch, pure=False) for batch in batches]
         try:
-            total = Part()
-            for future, part in distributed.as_completed(futures, with_results=True):
-                if not isinstance(part, Part):
-                    raise PitbossError(f"the cluster at {address} went away before the work was done")
-                total = total + part
-                future.release()
-                done(each)
+            total = gather(_results(distributed, futures, address, lambda: done(each)))
         except BaseException:
             with suppress(Exception):
                 client.cancel(futures, force=True)
             raise
     return job.finish(total)
+
+
+def _results(distributed: Any, futures: list[Any], address: str, done: Callable[[], None]) -> Iterator[Part]:
+    for future, part in distributed.as_completed(futures, with_results=True):
+        if not isinstance(part, Part):
+            raise PitbossError(f"the cluster at {address} went away before the work was done")
+        yield part
+        future.release()
+        done()
 
 
 def _library() -> Any:

@@ -84,7 +84,7 @@ def dealing_of(plan: Plan, setup: Setup) -> Dealing:
     if script not in BUILDERS:
         raise NoKernel(f"no kernel deals {setup.entry.title}; the script engine does")
     made: Dealing = import_module(BUILDERS[script]).dealing(plan, setup)
-    most = max(int(np.abs(line.nets).max()) for line in made.lines.values()) * len(made.lines)
+    most = sum(int(max(np.abs(line.nets).max(), line.staked.max())) for line in made.lines.values())
     won = int(made.nets.max())
     if any(won > limit.amount for limit in setup.payout_limits):
         raise NoKernel("these wagers can win more than a payout limit allows; the script engine keeps to it")

@@ -1,7 +1,7 @@
 """The work of a simulation, cut into chunks whose results do not depend on who computes them, or in which order."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from importlib import import_module
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.dealing import Dealing
 from pitboss.simulate.plan import Plan, most_at_risk
-from pitboss.simulate.script import Policy, Seat
+from pitboss.simulate.script import Dealt, Policy, Seat
 from pitboss.simulate.strategies import RANDOM, policy_of
 from pitboss.simulate.sums import Sums, added
 
@@ -22,7 +22,7 @@ KERNEL_CHUNK = 1 << 20
 SCRIPT_CHUNK = 200
 # Sessions may end early, so a chunk of them may be of more rounds than it will play.
 SESSIONS_CHUNK = 1 << 25
-MOST_SESSIONS = 1 << 12
+SESSIONS_A_CHUNK = 1 << 12
 BLOCK = 1 << 13
 # Chunk number i owns the counters from i * 2^40 on: more than it can ever use.
 COUNTERS = 1 << 40
@@ -40,18 +40,6 @@ class Part:
     counts: NDArray[np.int64] | None = None
     sessions: dict[int, NDArray[np.int64]] = field(default_factory=dict)
 
-    def __add__(self, other: "Part") -> "Part":
-        counts = other.counts if self.counts is None else self.counts
-        if self.counts is not None and other.counts is not None:
-            counts = self.counts + other.counts
-        return Part(
-            self.rounds + other.rounds,
-            self.fees + other.fees,
-            added(self.sums, other.sums),
-            counts,
-            self.sessions | other.sessions,
-        )
-
     @property
     def rows(self) -> NDArray[np.int64]:
         """The sessions in the order of their chunks."""
@@ -60,11 +48,27 @@ class Part:
         return np.concatenate([self.sessions[number] for number in sorted(self.sessions)])
 
 
+def gather(parts: Iterable[Part]) -> Part:
+    """Parts in any order, in one."""
+    rounds = fees = 0
+    sums: dict[str, Sums] = {}
+    counts: NDArray[np.int64] | None = None
+    sessions: dict[int, NDArray[np.int64]] = {}
+    for part in parts:
+        rounds += part.rounds
+        fees += part.fees
+        sums = added(sums, part.sums)
+        if part.counts is not None:
+            counts = part.counts if counts is None else counts + part.counts
+        sessions |= part.sessions
+    return Part(rounds, fees, sums, counts, sessions)
+
+
 def _cut(plan: Plan, rounds: int, session_rounds: int) -> tuple[int, int]:
     """How many chunks there are, and how many rounds, or sessions, each but the last has."""
     if plan.session is None:
         return -(-plan.rounds // rounds), rounds
-    each = min(MOST_SESSIONS, max(1, session_rounds // plan.session.rounds))
+    each = min(SESSIONS_A_CHUNK, max(1, session_rounds // plan.session.rounds))
     return -(-plan.sessions // each), each
 
 
@@ -131,7 +135,7 @@ class KernelJob:
 
     def finish(self, total: Part) -> Part:
         assert total.counts is not None
-        return Part(total.rounds, total.fees, self.dealing.price(total.counts), total.counts, total.sessions)
+        return replace(total, sums=self.dealing.price(total.counts))
 
     @cached_property
     def _key(self) -> int:
@@ -144,6 +148,10 @@ class KernelJob:
     @cached_property
     def _staked(self) -> NDArray[np.int64]:
         return self.dealing.staked
+
+
+def _part(dealt: Dealt) -> Part:
+    return Part(1, dealt.fee, dealt.sums())
 
 
 @dataclass(frozen=True)
@@ -177,37 +185,29 @@ class ScriptJob:
         size = _size(self.plan, each, number)
         if self.plan.session is None:
             seat = self._seat(f"{self.plan.seed}/{number}")
-            total = Part()
-            for _ in range(size):
-                dealt = seat.deal()
-                total = total + Part(1, dealt.fee, dealt.sums())
-            return total
-        return self._sessions(number, range(number * each, number * each + size))
+            return gather(_part(seat.deal()) for _ in range(size))
+        rows: list[list[int]] = []
+        which = range(number * each, number * each + size)
+        played = gather(part for session in which for part in self._session(session, rows))
+        return replace(played, sessions={number: np.array(rows, dtype=np.int64)})
 
-    def _sessions(self, number: int, which: range) -> Part:
-        total = Part()
-        rows = []
-        for session in which:
-            played, row = self._session(self._seat(f"{self.plan.seed}/{session}"))
-            total = total + played
-            rows.append(row)
-        return total + Part(sessions={number: np.array(rows, dtype=np.int64)})
-
-    def _session(self, seat: Seat) -> tuple[Part, list[int]]:
+    def _session(self, number: int, rows: list[list[int]]) -> Iterator[Part]:
+        """Play a session, and enter its row once it is over."""
         assert self.plan.session is not None
+        seat = self._seat(f"{self.plan.seed}/{number}")
         floor, goal = _limits(self.plan, most_at_risk(self._setup, self.plan.wagers))
-        total = Part()
-        result = coin_in = run = longest = 0
+        result = rounds = coin_in = run = longest = 0
         ended = TIME_UP
-        while ended == TIME_UP and total.rounds < self.plan.session.rounds:
+        while ended == TIME_UP and rounds < self.plan.session.rounds:
             dealt = seat.deal()
-            total = total + Part(1, dealt.fee, dealt.sums())
+            yield _part(dealt)
+            rounds += 1
             result += dealt.net
             coin_in += dealt.staked
             run = run + 1 if dealt.net < 0 else 0
             longest = max(longest, run)
             ended = ON_TARGET if result >= goal else RUINED if result < floor else TIME_UP
-        return total, [result, total.rounds, coin_in, longest, ended]
+        rows.append([result, rounds, coin_in, longest, ended])
 
     def finish(self, total: Part) -> Part:
         return total
@@ -234,7 +234,4 @@ Job = KernelJob | ScriptJob
 
 def some(job: Job, numbers: Iterable[int]) -> Part:
     """Do several chunks."""
-    total = Part()
-    for number in numbers:
-        total = total + job.chunk(number)
-    return total
+    return gather(job.chunk(number) for number in numbers)

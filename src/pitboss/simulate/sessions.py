@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -65,8 +66,12 @@ class Sessions:
 
     def percentile(self, name: str, percent: int) -> int:
         """The value that this percentage of the sessions does not exceed."""
-        ordered = np.sort(self.column(name))
+        ordered = self._ordered[:, COLUMNS.index(name)]
         return int(ordered[max(0, -(-len(ordered) * percent // 100) - 1)])
+
+    @cached_property
+    def _ordered(self) -> NDArray[np.int64]:
+        return np.sort(self.rows, axis=0)
 
     @property
     def bars(self) -> list[Bar]:

@@ -13,7 +13,7 @@ from itertools import islice
 from multiprocessing.context import BaseContext
 
 from pitboss.errors import PitbossError, Refused
-from pitboss.simulate.jobs import Job, KernelJob, Part, ScriptJob, some
+from pitboss.simulate.jobs import Job, KernelJob, Part, ScriptJob, gather
 
 MOST_WORKERS = 256
 CHUNKS_A_PROCESS = 10
@@ -45,26 +45,23 @@ def useful(job: Job, workers: int) -> int:
 def run(job: Job, workers: int, done: Done) -> Part:
     """Do all chunks of a job."""
     if workers == 1:
-        return job.finish(_alone(job, done))
+        return job.finish(gather(_alone(job, done)))
     try:
         helpers = _threads(job, workers) if isinstance(job, KernelJob) else _processes(job, workers)
         with helpers as (pool, task):
-            return job.finish(_shared(pool, task, job.chunks, workers, done))
+            return job.finish(gather(_shared(pool, task, job.chunks, workers, done)))
     except BrokenProcessPool as error:
         raise PitbossError("a worker process ended before its work was done") from error
 
 
-def _alone(job: Job, done: Done) -> Part:
-    total = Part()
+def _alone(job: Job, done: Done) -> Iterator[Part]:
     for number in range(job.chunks):
-        total = total + some(job, [number])
+        yield job.chunk(number)
         done(1)
-    return total
 
 
-def _shared(pool: Executor, task: Task, chunks: int, workers: int, done: Done) -> Part:
+def _shared(pool: Executor, task: Task, chunks: int, workers: int, done: Done) -> Iterator[Part]:
     """Keep every worker busy, and only so many chunks waiting."""
-    total = Part()
     coming: Iterator[int] = iter(range(chunks))
     pending: set[Future[Part]] = set()
     while True:
@@ -72,10 +69,10 @@ def _shared(pool: Executor, task: Task, chunks: int, workers: int, done: Done) -
             with _uninterrupted():
                 pending.add(pool.submit(task, number))
         if not pending:
-            return total
+            return
         finished, pending = wait(pending, return_when=FIRST_COMPLETED)
         for future in finished:
-            total = total + future.result()
+            yield future.result()
             done(1)
 
 
@@ -130,7 +127,7 @@ def _uninterrupted() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        signal.signal(signal.SIGINT, handler)
+        signal.signal(signal.SIGINT, handler or signal.SIG_DFL)
         if heard:
             raise KeyboardInterrupt
 
