@@ -20,6 +20,7 @@ lint: $(VENV)/.ready-dev
 bench: $(VENV)/.ready-bench
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/evaluators.py
+	$(BIN)/python benchmarks/simulation.py 2
 
 # The long random-play run: every entry, many more rounds than `make test` deals.
 verify: $(VENV)/.ready-dev
