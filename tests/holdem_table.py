@@ -1,6 +1,5 @@
 """Rounds of Ultimate Texas Hold'em for the tests, written as records."""
 
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -36,16 +35,6 @@ def deal(
     written = {str(number): row for number, row in seats.items()}
     settled = settle({"rulebook": rulebook, "game": "ultimate-texas-holdem", "seats": written, **record})
     return settled.rounds[0][1]
-
-
-def nets(played: Round, number: int) -> dict[str, int]:
-    """Each wager's net result in dollars."""
-    found: Counter[str] = Counter()
-    for row in played.settlements:
-        if row.seat == number:
-            assert row.net % 100 == 0
-            found[row.wager] += row.net // 100
-    return dict(found)
 
 
 def outcomes(played: Round, number: int) -> dict[str, str]:

@@ -2,24 +2,11 @@
 
 import pytest
 
-from holdem_table import (
-    BOTH,
-    CALIFORNIA,
-    DRY,
-    FOLD,
-    LAST,
-    MASSACHUSETTS,
-    NO_PAIR,
-    deal,
-    dealt,
-    nets,
-    outcomes,
-    seat,
-    table,
-)
+from holdem_table import BOTH, CALIFORNIA, DRY, FOLD, LAST, MASSACHUSETTS, NO_PAIR, deal, dealt, outcomes, seat, table
 from pitboss import BankSeat, Call, PitbossError, settle
 from pitboss.equipment.cards import Card
 from pitboss.rulebook.check import check_house
+from three_card_table import nets
 
 # -- Hands ------------------------------------------------------------------------------------------------------------
 

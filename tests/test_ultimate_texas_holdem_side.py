@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from holdem_table import FOLD, LAST, MASSACHUSETTS, deal, nets, outcomes, refused, seat
+from holdem_table import FOLD, LAST, MASSACHUSETTS, deal, outcomes, refused, seat
 from pitboss import PitbossError, Setup, load
 from pitboss.equipment.cards import DECK, Card
 from pitboss.hands.poker import PokerHand, best_hand
 from pitboss.rulebook.payout_limits import won_at_minimum
+from three_card_table import nets
 
 # -- Trips and Cover All ----------------------------------------------------------------------------------------------
 

@@ -39,7 +39,6 @@ class Ask:
 
 
 T = TypeVar("T")
-Reply = "str | Call"
 Talk = Generator[Ask, "str | Call", T]
 """Part of a script: yields questions, is sent the answers (or an irregularity called in between)."""
 

@@ -7,13 +7,6 @@ from pitboss.errors import PitbossError
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-RANK_NAMES = dict(
-    zip(
-        RANKS,
-        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"],
-        strict=True,
-    )
-)
 _SYMBOLS = str.maketrans("♣♦♥♠", "cdhs")
 
 

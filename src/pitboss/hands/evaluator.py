@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cache import kept
-from pitboss.equipment.cards import DECK, RANKS, SUITS, Card
+from pitboss.equipment.cards import RANKS, SUITS, Card
 from pitboss.hands.poker import FLUSH, NAMES, STRAIGHT, STRAIGHT_FLUSH, PokerHand, best_of_ranks, straight_in
 
 # Sums of seven of these, none taken more than four times, are all different.
@@ -72,9 +72,6 @@ def card_number(card: Card) -> int:
 
 def card_of(number: int) -> Card:
     return Card(RANKS[number // 4] + SUITS[number % 4])
-
-
-NUMBERED_DECK = tuple(sorted(DECK, key=card_number))
 
 
 @cache
