@@ -11,7 +11,7 @@ from pitboss.engine.wagers import Bet, admit_amount
 from pitboss.engine.wagers import admit as admit_bets
 from pitboss.equipment.wheel import ZEROS, Spots, Wheel, read_spot
 from pitboss.errors import RecordError, Refused, RulebookError, suggest
-from pitboss.money import dollars
+from pitboss.games.laid_out import must_be_outside_limits, stands_as_placed, valid_as_placed
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
@@ -290,7 +290,7 @@ def _refuse(t: Round, call: Call) -> bool:
         t.event("remedy", rule.cite, REMEDIES["refuse"], seat=call.seat)
         return False
     if call.id == OUTSIDE_LIMITS:
-        _must_be_outside_limits(bet, call, rule.cite)
+        must_be_outside_limits(bet, call, rule.cite)
     t.void_bet(bet, rule.trigger, rule.cite)
     _refuse_what_rested_on(t, bet)
     return False
@@ -309,36 +309,6 @@ def _refuse_what_rested_on(t: Round, refused: Bet) -> None:
             t.void_bet(bet, fault.sentence, fault.cite)
 
 
-def _stands_as_placed(t: Round, call: Call) -> bool:
-    """The wager is settled where it lies, whatever the player meant."""
-    rule, _ = t.setup.irregularities[call.id]
-    bet = _on_the_layout(t, call, rule.cite)
-    t.event("remedy", rule.cite, f"{bet.name}: {REMEDIES['stands_as_placed']}", seat=bet.seat)
-    return False
-
-
-def _valid_as_placed(t: Round, call: Call) -> bool:
-    """The house's procedure lets a wager outside the limits count."""
-    rule, _ = t.setup.irregularities[call.id]
-    bet = _on_the_layout(t, call, rule.cite)
-    _must_be_outside_limits(bet, call, rule.cite)
-    t.event("remedy", rule.cite, f"{bet.name}: {REMEDIES['valid_as_placed']}", seat=bet.seat)
-    return False
-
-
-def _on_the_layout(t: Round, call: Call, cite: str) -> Bet:
-    bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
-    if bet is None:
-        raise Refused(f"{call.id}: seat {call.seat} has no wager {call.wager}", cite)
-    return bet
-
-
-def _must_be_outside_limits(bet: Bet, call: Call, cite: str) -> None:
-    low, high = bet.offer.min, bet.offer.max
-    if (low is None or bet.stake >= low) and (high is None or bet.stake <= high):
-        raise Refused(f"{call.id}: {bet.name} of ${dollars(bet.stake)} is within the limits", cite)
-
-
 GAME = Game(
     play=play,
     moments=("bets", "spin"),
@@ -350,5 +320,5 @@ GAME = Game(
     spot=spot,
     admit=admit,
     examine=examine,
-    remedies={"refuse": _refuse, "stands_as_placed": _stands_as_placed, "valid_as_placed": _valid_as_placed},
+    remedies={"refuse": _refuse, "stands_as_placed": stands_as_placed, "valid_as_placed": valid_as_placed},
 )

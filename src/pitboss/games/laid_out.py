@@ -1,0 +1,50 @@
+"""Remedies about a wager that lies on a layout, as games of wheels and dice share them."""
+
+from pitboss.engine.remedies import Call
+from pitboss.engine.round import Round
+from pitboss.engine.wagers import Bet
+from pitboss.errors import Refused
+from pitboss.money import dollars
+from pitboss.rulebook.vocabulary import REMEDIES
+
+
+def refuse(t: Round, call: Call) -> bool:
+    """A wager that is not allowed goes back, if it lies on the layout; the others stand."""
+    rule, _ = t.setup.irregularities[call.id]
+    bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
+    if bet is None or bet.outcome:
+        t.event("remedy", rule.cite, REMEDIES["refuse"], seat=call.seat)
+    else:
+        t.void_bet(bet, rule.trigger, rule.cite)
+    return False
+
+
+def stands_as_placed(t: Round, call: Call) -> bool:
+    """The wager is settled where it lies, whatever the player meant."""
+    rule, _ = t.setup.irregularities[call.id]
+    bet = on_the_layout(t, call, rule.cite)
+    t.event("remedy", rule.cite, f"{bet.name}: {REMEDIES['stands_as_placed']}", seat=bet.seat)
+    return False
+
+
+def valid_as_placed(t: Round, call: Call) -> bool:
+    """A wager outside the limits counts as it lies."""
+    rule, _ = t.setup.irregularities[call.id]
+    bet = on_the_layout(t, call, rule.cite)
+    must_be_outside_limits(bet, call, rule.cite)
+    t.event("remedy", rule.cite, f"{bet.name}: {REMEDIES['valid_as_placed']}", seat=bet.seat)
+    return False
+
+
+def on_the_layout(t: Round, call: Call, cite: str) -> Bet:
+    """The wager that a call names, or a refusal where there is none."""
+    bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
+    if bet is None:
+        raise Refused(f"{call.id}: seat {call.seat} has no wager {call.wager}", cite)
+    return bet
+
+
+def must_be_outside_limits(bet: Bet, call: Call, cite: str) -> None:
+    low, high = bet.offer.min, bet.offer.max
+    if (low is None or bet.stake >= low) and (high is None or bet.stake <= high):
+        raise Refused(f"{call.id}: {bet.name} of ${dollars(bet.stake)} is within the limits", cite)

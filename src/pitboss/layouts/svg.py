@@ -1,0 +1,215 @@
+"""Small helpers to draw a betting layout as SVG: boxes, areas that a page can hang clicks on, words that fit, dice.
+
+An area is a group with its wager and spot in ``data-wager`` and ``data-spot``, a shape of class ``felt`` first in it, a
+tooltip and an ``aria-label``. Nothing here knows a game; each layout puts its areas together from these.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape, quoteattr
+
+FONT = "Arial, Helvetica, 'Liberation Sans', 'DejaVu Sans', sans-serif"
+LINE_HEIGHT = 1.22
+_NARROW, _WIDE = frozenset("iljtfrI.,:;'|!()[]-/ "), frozenset("mwMW%@")
+
+STYLE = f"""
+.layout {{ font-family: {FONT}; }}
+.layout .cloth {{ fill: #0c5a3c; }}
+.layout .felt {{ fill: #0f6b48; stroke: #f2e6c4; stroke-width: 2; }}
+.layout .felt.strong {{ fill: #7d1f24; }}
+.layout .felt.soft {{ fill: #13805a; }}
+.layout .area:hover .felt, .layout .area:focus .felt {{ fill: #1f8f68; }}
+.layout .area:hover .felt.strong, .layout .area:focus .felt.strong {{ fill: #9b2c31; }}
+.layout text {{ text-anchor: middle; fill: #ffffff; }}
+.layout text.name {{ font-weight: bold; }}
+.layout text.odds {{ fill: #ffd766; font-weight: bold; }}
+.layout text.edge {{ fill: #d4ecdf; }}
+.layout text.heading {{ fill: #f2e6c4; letter-spacing: 0; }}
+.layout .die {{ fill: #fffdf6; stroke: #3b3b3b; stroke-width: 1; }}
+.layout .pip {{ fill: #1b1b1b; }}
+.layout .pip.red {{ fill: #c21d1d; }}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on the cloth.
+
+    >>> Box(0, 0, 100, 40).columns(2, gap=10)
+    [Box(x=0, y=0, width=45.0, height=40), Box(x=55.0, y=0, width=45.0, height=40)]
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def columns(self, shares: int | Sequence[float], gap: float = 0) -> list["Box"]:
+        """The box cut side by side: into so many equal parts, or by shares of its width."""
+        parts, at = [], self.x
+        for width in _shared(self.width, shares, gap):
+            parts.append(Box(at, self.y, width, self.height))
+            at += width + gap
+        return parts
+
+    def rows(self, shares: int | Sequence[float], gap: float = 0) -> list["Box"]:
+        """The box cut from top to bottom."""
+        parts, at = [], self.y
+        for height in _shared(self.height, shares, gap):
+            parts.append(Box(self.x, at, self.width, height))
+            at += height + gap
+        return parts
+
+    def inset(self, by: float) -> "Box":
+        """The box without a margin of that width."""
+        return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """An area that is no rectangle, by its corners in order."""
+
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of text in an area: at most this large, and less where it would not fit.
+
+    ``kind`` is how it looks: ``name``, ``odds``, ``edge`` or ``heading``.
+    """
+
+    text: str
+    size: float = 14
+    kind: str = "name"
+
+
+def area(
+    wager: str, shape: Box | Polygon, label: str, *drawn: str, spot: str = "", tone: str = "", tooltip: str = ""
+) -> str:
+    """A place to bet: its shape, what is drawn in it, and what a page and a screen reader know it by.
+
+    ``label`` is read out, and shown as the tooltip unless another is given; ``tone`` is ``""``, ``strong`` or ``soft``.
+    """
+    name = f"{wager}-{spot}" if spot else wager
+    attributes = {
+        "id": f"area-{name}",
+        "class": f"area wager-{wager}",
+        "data-wager": wager,
+        "data-spot": spot,
+        "role": "img",
+        "aria-label": label,
+    }
+    head = " ".join(f"{key}={quoteattr(value)}" for key, value in attributes.items())
+    inside = [f"<title>{escape(tooltip or label)}</title>", _outline(shape, f"felt {tone}".strip()), *drawn]
+    return f"<g {head}>{''.join(inside)}</g>"
+
+
+def write(box: Box, *lines: Words, margin: float = 4) -> str:
+    """Lines of text one under the other, centred in a box, each made small enough for its width.
+
+    >>> write(Box(0, 0, 100, 40), Words("BIG", 20))
+    '<text class="name" x="50" y="27" font-size="20">BIG</text>'
+    """
+    sizes = [fitting(line, box.width - 2 * margin) for line in lines]
+    height = sum(size * LINE_HEIGHT for size in sizes)
+    squeeze = min(1.0, box.height / height) if height else 1.0
+    at = box.y + (box.height - height * squeeze) / 2
+    drawn = []
+    for line, full in zip(lines, sizes, strict=True):
+        size = full * squeeze
+        at += size * LINE_HEIGHT
+        # The foot of the letters stands a little above the bottom of the line.
+        foot = at - size * (LINE_HEIGHT - 1) / 2 - size * 0.15
+        drawn.append(
+            f'<text class="{line.kind}" x="{_n(box.x + box.width / 2)}" y="{_n(foot)}" font-size="{_n(size)}">'
+            f"{escape(line.text)}</text>"
+        )
+    return "".join(drawn)
+
+
+def fitting(line: Words, width: float) -> float:
+    """The size at which a line fits a width, never more than it asks for."""
+    needed = text_width(line.text, line.size, bold=line.kind in ("name", "odds"))
+    return line.size if needed <= width else line.size * width / needed
+
+
+def text_width(text: str, size: float, bold: bool = False) -> float:
+    """About how wide a text is drawn; on the safe side for the fonts that are usual."""
+    ems = 0.0
+    for mark in text:
+        ems += 0.33 if mark in _NARROW else 0.92 if mark in _WIDE else 0.72 if mark.isupper() else 0.58
+    return ems * size * (1.06 if bold else 1.0)
+
+
+def dice(box: Box, faces: Sequence[int], upright: bool = False, gap: float = 0.14) -> str:
+    """Dice side by side (or one above the other), as large as the box lets, in its middle."""
+    many = len(faces)
+    room = many + (many - 1) * gap
+    side = min(box.width, box.height / room) if upright else min(box.width / room, box.height)
+    long = side * room
+    x = box.x + (box.width - (side if upright else long)) / 2
+    y = box.y + (box.height - (long if upright else side)) / 2
+    step = side * (1 + gap)
+    drawn = []
+    for at, face in enumerate(faces):
+        drawn.append(die(x if upright else x + at * step, y + at * step if upright else y, side, face))
+    return "".join(drawn)
+
+
+_LOW, _MID, _HIGH = 0.26, 0.5, 0.74
+_CORNERS = ((_LOW, _LOW), (_HIGH, _HIGH)), ((_LOW, _HIGH), (_HIGH, _LOW))
+PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((_MID, _MID),),
+    2: _CORNERS[1],
+    3: (*_CORNERS[1], (_MID, _MID)),
+    4: (*_CORNERS[0], *_CORNERS[1]),
+    5: (*_CORNERS[0], *_CORNERS[1], (_MID, _MID)),
+    6: (*_CORNERS[0], *_CORNERS[1], (_LOW, _MID), (_HIGH, _MID)),
+}
+
+
+def die(x: float, y: float, side: float, face: int) -> str:
+    """A die that shows a face; the one is large and red, as on the dice of the East."""
+    pips = "".join(
+        f'<circle class="pip{" red" if face == 1 else ""}" cx="{_n(x + across * side)}" cy="{_n(y + down * side)}" '
+        f'r="{_n(side * (0.14 if face == 1 else 0.1))}"/>'
+        for across, down in PIPS[face]
+    )
+    square = (
+        f'<rect class="die" x="{_n(x)}" y="{_n(y)}" width="{_n(side)}" height="{_n(side)}" rx="{_n(side * 0.16)}"/>'
+    )
+    return f"<g>{square}{pips}</g>"
+
+
+def document(title: str, description: str, width: float, height: float, *parts: str) -> str:
+    """The whole picture; it scales with the page it stands on."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="layout" viewBox="0 0 {_n(width)} {_n(height)}" '
+        f'role="group" aria-label={quoteattr(title)}>\n'
+        f"<title>{escape(title)}</title>\n<desc>{escape(description)}</desc>\n<style>{STYLE}</style>\n"
+        f'<rect class="cloth" x="0" y="0" width="{_n(width)}" height="{_n(height)}" rx="14"/>\n'
+        + "\n".join(parts)
+        + "\n</svg>\n"
+    )
+
+
+def _outline(shape: Box | Polygon, kind: str) -> str:
+    if isinstance(shape, Polygon):
+        points = " ".join(f"{_n(x)},{_n(y)}" for x, y in shape.points)
+        return f'<polygon class="{kind}" points="{points}"/>'
+    return (
+        f'<rect class="{kind}" x="{_n(shape.x)}" y="{_n(shape.y)}" width="{_n(shape.width)}" '
+        f'height="{_n(shape.height)}" rx="4"/>'
+    )
+
+
+def _shared(whole: float, shares: int | Sequence[float], gap: float) -> list[float]:
+    weights = [1.0] * shares if isinstance(shares, int) else list(shares)
+    room = whole - gap * (len(weights) - 1)
+    return [room * weight / sum(weights) for weight in weights]
+
+
+def _n(value: float) -> str:
+    """A coordinate, with as many decimals as it needs and at most two."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
