@@ -1,0 +1,1 @@
+"""Game scripts of this family."""

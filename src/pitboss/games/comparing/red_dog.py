@@ -1,0 +1,202 @@
+"""Red Dog: two cards face up, and a third that must fall between them; the nearer they lie, the more it pays."""
+
+from functools import cache
+
+from pitboss.engine.events import NOBODY
+from pitboss.engine.remedies import Call
+from pitboss.engine.round import Round
+from pitboss.engine.script import Action, Game, Script, amount_named
+from pitboss.equipment.cards import known
+from pitboss.rulebook.setup import Setup
+
+BOXES = "community"
+RAISE = "raise"
+PAIR, CONSECUTIVE = -1, 0
+SPREADS = range(1, 12)
+Case = tuple[str, tuple[str, ...]]
+
+
+def play(t: Round) -> Script:
+    """The round of play."""
+    yield from t.moment("shuffle")
+    _burn(t)
+    yield from t.moment("first_card")
+    t.deal(BOXES, t.cite("deal"))
+    yield from t.moment("second_card")
+    t.deal(BOXES, t.cite("deal"))
+    between = spread(*_values(t))
+    if between == CONSECUTIVE:
+        _announce(t, "consecutive")
+        yield from t.moment("tie")
+    elif between == PAIR:
+        _announce(t, "pair")
+        yield from _third_card(t)
+        _announce(t, result(*_values(t))[0])
+    else:
+        _announce(t, "spread", f" {between}")
+        yield from _raises(t)
+        if t.live:
+            _announce(t, "raises_closed")
+            yield from _third_card(t)
+            _announce(t, "third_card", f" {_values(t)[-1]}")
+    yield from t.moment("settle")
+    _settle(t)
+    _reshuffle(t)
+
+
+def spread(first: int, second: int) -> int:
+    """How many values lie between two cards: none between consecutive ones, and -1 for a pair.
+
+    >>> spread(4, 7), spread(13, 9), spread(13, 14), spread(8, 8)
+    (2, 3, 0, -1)
+    """
+    return abs(first - second) - 1
+
+
+def result(first: int, second: int, third: int = 0) -> Case:
+    """What the cards are for the wagers, and what a pay table may call their spread, finest first.
+
+    >>> result(4, 7, 6)[0], result(4, 7, 7)[0], result(8, 8, 8)[0], result(13, 14)[0]
+    ('between', 'not_between', 'three_of_a_kind', 'consecutive')
+    """
+    between = spread(first, second)
+    if between == CONSECUTIVE:
+        return "consecutive", ()
+    if between == PAIR:
+        return "three_of_a_kind" if third == first else "pair_only", ()
+    inside = min(first, second) < third < max(first, second)
+    return "between" if inside else "not_between", spread_names(between)
+
+
+@cache
+def spread_names(between: int) -> tuple[str, ...]:
+    """A spread by itself, and by every range of spreads that a pay table may print as one line, narrowest first.
+
+    >>> spread_names(10)[:4]
+    ('spread_10', 'spread_9_to_10', 'spread_10_to_11', 'spread_8_to_10')
+    """
+    ranges = [(low, high) for low in SPREADS for high in SPREADS if low <= between <= high and low < high]
+    ranges.sort(key=lambda ends: (ends[1] - ends[0], ends))
+    return (f"spread_{between}", *(f"spread_{low}_to_{high}" for low, high in ranges))
+
+
+def main_wager(setup: Setup) -> str:
+    """The wager that the raise supports, whatever the rulebook calls it."""
+    return setup.offer(RAISE).equals or ""
+
+
+# -- The deal --------------------------------------------------------------------------------------------------------
+
+
+def _burn(t: Round) -> None:
+    """The first card of a full set goes to the rack unseen and, where the rulebook says so, a new dealer's first."""
+    new_dealer = t.carry.pop("new_dealer", False) and t.term("new_dealer_burns")
+    forgotten = any(call.id == "burn_forgotten" for call in t.calls)
+    if (t.draws.fresh_shoe or new_dealer) and not forgotten:
+        for _ in range(t.term("burn")):
+            t.deal("burn", t.cite("burn"), seen_by=NOBODY)
+
+
+def _third_card(t: Round) -> Script:
+    yield from t.moment("third_card")
+    t.deal(BOXES, t.cite("third_card"))
+
+
+def _values(t: Round) -> tuple[int, ...]:
+    """What the cards in the boxes are worth: jacks eleven, and aces fourteen."""
+    known(t.hands[BOXES], "the community")
+    return tuple(card.rank for card in t.hands[BOXES])
+
+
+def _announce(t: Round, term: str, more: str = "") -> None:
+    t.event("announced", t.cite(term), f"{t.term(term)}{more}")
+
+
+# -- The raise -------------------------------------------------------------------------------------------------------
+
+
+def _raises(t: Round) -> Script:
+    """Whoever has not raised may, until raises are closed; a third card exposed too soon leaves them open."""
+    t.scratch["declined"] = set()
+    yield from t.moment("raise")
+    yield from _ask_for_raises(t)
+    yield from t.moment("close_raises")
+    yield from _ask_for_raises(t)
+
+
+def _ask_for_raises(t: Round) -> Script:
+    declined: set[int] = t.scratch["declined"]
+    offer = t.setup.offer(RAISE)
+    while waiting := [seat for seat in t.live if seat not in declined and t.bet(seat, RAISE) is None]:
+        seat = waiting[0]
+        bet = t.bet(seat, main_wager(t.setup))
+        assert bet is not None
+        raise_ = Action(RAISE, bet.stake, step=offer.unit)
+        choice = yield from t.ask(seat, [raise_, Action("no_raise")], t.cite("raise"))
+        if choice.startswith(RAISE):
+            t.add_bet(seat, RAISE, stake=amount_named(choice))
+        elif choice:
+            declined.add(seat)
+
+
+def _play_or_void(t: Round, call: Call) -> Script:
+    """The third card was exposed before raises were closed: each player plays the round out or has it void."""
+    rule, _ = t.setup.irregularities[call.id]
+    actions = (
+        Action("play_out", text="play the round out with another third card"),
+        Action("void_round", text="take back the wagers"),
+    )
+    for seat in t.live:
+        if (yield from t.ask(seat, actions, rule.cite)) == "void_round":
+            t.void_hand(seat, rule.trigger, rule.cite)
+    t.scratch["declined"].clear()
+
+
+# -- The end of the round --------------------------------------------------------------------------------------------
+
+
+def _settle(t: Round) -> None:
+    """All players share the cards, so all win, lose or tie together; each by what was wagered."""
+    case, names = result(*_values(t))
+    for bet in t.bets:
+        if not bet.outcome:
+            t.settle(bet, case, names)
+
+
+def _reshuffle(t: Round) -> None:
+    """Once the cutting card is out, the round is finished and the cards are reshuffled."""
+    if t.draws.cut_card is not None:
+        t.event("reshuffle", t.cite("reshuffle"), "the cutting card is out: the cards are reshuffled")
+        t.after.add("reshuffle")
+
+
+GAME = Game(
+    play=play,
+    moments=(
+        "bets",
+        "shuffle",
+        "first_card",
+        "second_card",
+        "tie",
+        "raise",
+        "close_raises",
+        "third_card",
+        "settle",
+    ),
+    hands=(BOXES, "burn"),
+    carries=("new_dealer",),
+    terms=(
+        "burn",
+        "deal",
+        "consecutive",
+        "pair",
+        "three_of_a_kind",
+        "pair_only",
+        "spread",
+        "raise",
+        "raises_closed",
+        "third_card",
+        "reshuffle",
+    ),
+    remedies={"play_or_void": _play_or_void},
+)

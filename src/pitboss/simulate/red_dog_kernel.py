@@ -1,0 +1,45 @@
+"""The kernel of Red Dog: three cards off a fresh shoe.
+
+Imports Numba: import this module only where it is used.
+"""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.simulate.kernels import word
+
+_HALF = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+_ONE = np.uint64(1)
+
+
+@njit(cache=True, nogil=True)
+def deal_red_dog(
+    classes: NDArray[np.uint16],
+    stream: NDArray[np.uint64],
+    memory: NDArray[np.int64],
+    cards: np.uint64,
+    favoured_two: np.uint64,
+    favoured_one: np.uint64,
+    values: NDArray[np.uint8],
+    outcomes: NDArray[np.uint16],
+) -> None:
+    """Three different cards, the third used or not: ``outcomes[first, second, third]`` by their values is the class."""
+    counter = stream[0]
+    for at in range(len(classes)):
+        while True:
+            counter += _ONE
+            drawn = word(counter)
+            two = (drawn >> _HALF) * cards
+            a = two >> _HALF
+            two = (two & _LOW) * cards
+            b = two >> _HALF
+            one = (drawn & _LOW) * cards
+            c = one >> _HALF
+            if (two & _LOW) < favoured_two or (one & _LOW) < favoured_one:
+                continue
+            if a != b and a != c and b != c:
+                break
+        classes[at] = outcomes[values[a], values[b], values[c]]
+    stream[0] = counter
