@@ -1,0 +1,50 @@
+"""The kernel of Casino War: four cards off a fresh shoe.
+
+Imports Numba: import this module only where it is used.
+"""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.simulate.kernels import word
+
+_HALF = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+_ONE = np.uint64(1)
+
+
+@njit(cache=True, nogil=True)
+def deal_casino_war(
+    classes: NDArray[np.uint16],
+    stream: NDArray[np.uint64],
+    memory: NDArray[np.int64],
+    cards: np.uint64,
+    favoured: np.uint64,
+    ranks: NDArray[np.uint8],
+) -> None:
+    """Two different cards, and two more that are used or not: ``class = 3 * original deal + war deal``.
+
+    A deal is 0 when the player's card is higher, 1 when the dealer's is, and 2 for a tie.
+    """
+    counter = stream[0]
+    for at in range(len(classes)):
+        while True:
+            counter += _ONE
+            drawn = word(counter)
+            first = (drawn >> _HALF) * cards
+            a = first >> _HALF
+            first = (first & _LOW) * cards
+            b = first >> _HALF
+            second = (drawn & _LOW) * cards
+            c = second >> _HALF
+            second = (second & _LOW) * cards
+            d = second >> _HALF
+            if (first & _LOW) < favoured or (second & _LOW) < favoured:
+                continue
+            if a != b and a != c and a != d and b != c and b != d and c != d:
+                break
+        original = (ranks[b] >= ranks[a]) + np.int64(ranks[b] == ranks[a])
+        war = (ranks[d] >= ranks[c]) + np.int64(ranks[d] == ranks[c])
+        classes[at] = 3 * original + war
+    stream[0] = counter
