@@ -1,0 +1,1 @@
+"""Keno: the controls of a progressive payoff."""

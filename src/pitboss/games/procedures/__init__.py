@@ -1,0 +1,1 @@
+"""Procedures that go with games and have no wagers of their own."""
