@@ -25,7 +25,8 @@ class PlayerDealer:
     """A seat that banks the game with a wager of its own.
 
     ``action``: every dollar collected or paid uses up a dollar of the wager. ``net``: collections add to the bank and
-    payments reduce it, the running result staying within the wager either way.
+    payments reduce it, the running result staying within the wager either way. ``most_added`` is the most that can be
+    put up on top during the round, None for whatever is called for.
 
     >>> bank = PlayerDealer(seat=7, wager=2500, coverage="action")
     >>> bank.cover(2000), bank.cover(3000), bank.cover(-1000)
@@ -38,6 +39,21 @@ class PlayerDealer:
     used: int = 0
     result: int = 0
     asked: int = 0
+    most_added: int | None = None
+    added: int = 0
+
+    def put_up(self, amount: int) -> int:
+        """Add to the wager during the round, as far as there is money for it; returns what was added."""
+        if self.most_added is not None:
+            amount = min(amount, self.most_added - self.added)
+        self.added += amount
+        self.wager += amount
+        return amount
+
+    @property
+    def exhausted(self) -> bool:
+        """True when nothing more has action; where collections refill the wager, that is never for good."""
+        return self.coverage == "action" and self.used >= self.wager
 
     def cover(self, gain: int) -> int:
         self.asked += abs(gain)
@@ -65,4 +81,5 @@ class PlayerDealer:
 
     def give_back(self) -> None:
         """A void round: whatever was collected or paid never happened."""
-        self.used = self.result = self.asked = 0
+        self.wager -= self.added
+        self.used = self.result = self.asked = self.added = 0

@@ -31,7 +31,13 @@ class Draws(Protocol):
 
     def pick(self, name: str, choices: Sequence[T], weights: Sequence[int] | None = None) -> T: ...
 
+    def told(self, name: str, examples: Sequence[str]) -> str:
+        """What somebody says in words of their own, an amount or a reason; by chance, one of the examples."""
+
     def put_back(self, card: Card) -> None: ...
+
+    def shuffle_discards(self, on_table: Sequence[Card]) -> None:
+        """No card is left: all but those on the table are shuffled and dealt again."""
 
 
 class LiveDraws:
@@ -78,9 +84,16 @@ class LiveDraws:
         self.taken.setdefault(name, []).append(str(choice))
         return choice
 
+    def told(self, name: str, examples: Sequence[str]) -> str:
+        return self.pick(name, examples)
+
     def put_back(self, card: Card) -> None:
         if self._shoe is not None:
             self._shoe.put_back(card)
+
+    def shuffle_discards(self, on_table: Sequence[Card]) -> None:
+        if self._shoe is not None:
+            self._shoe.shuffle_discards(on_table)
 
 
 class WrittenDraws:
@@ -129,19 +142,26 @@ class WrittenDraws:
         return card
 
     def pick(self, name: str, choices: Sequence[T], weights: Sequence[int] | None = None) -> T:
+        written = self.told(name, ())
+        for choice in choices:
+            if str(choice) == written:
+                return choice
+        raise RecordError(f'{name} = "{written}" is not possible at this table')
+
+    def told(self, name: str, examples: Sequence[str]) -> str:
         at = self._at.get(name, 0)
         written = self._written.get(name, [])
         if at >= len(written):
             raise RecordError(f'the record does not say what "{name}" was')
         self._at[name] = at + 1
         self.taken.setdefault(name, []).append(written[at])
-        for choice in choices:
-            if str(choice) == written[at]:
-                return choice
-        raise RecordError(f'{name} = "{written[at]}" is not possible at this table')
+        return written[at]
 
     def put_back(self, card: Card) -> None:
         """The next round's cards are written in its own record."""
+
+    def shuffle_discards(self, on_table: Sequence[Card]) -> None:
+        """The record gives the cards that came after the shuffle like any other."""
 
     def _count(self) -> None:
         self._dealt += 1

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from pitboss.engine.backline import PROMOTIONAL_CHIPS, numbers_said
 from pitboss.engine.events import Fee
 from pitboss.money import cents
 from pitboss.rulebook.model import Band
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def collect(t: "Round") -> list[Fee]:
-    """The fees of this round: each player's per base wager, and the player-dealer's per hand or by the action."""
+    """The round's fees: players' per base wager and promotional chip, the player-dealer's per hand or by the action."""
     rules, schedule = t.setup.entry.fees, t.setup.schedule
     if rules is None or schedule is None:
         return []
@@ -19,6 +20,10 @@ def collect(t: "Round") -> list[Fee]:
     each = cents(schedule.player)
     if each:
         taken = [Fee(bet.seat, "collection fee", each, schedule.cite) for bet in t.bets if bet.wager == rules.per]
+    for seat, chips in numbers_said(PROMOTIONAL_CHIPS, t.says).items():
+        amount = chips * cents(schedule.promotional_chip)
+        if amount:
+            taken.append(Fee(seat, "promotional chip fee", amount, schedule.cite))
     if t.player_dealer is not None:
         action = sum(bet.stake for bet in t.bets if bet.wager in rules.action)
         amount = bank_fee(schedule.bank, action)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pitboss.engine.payoff import Due
-from pitboss.money import MeterShare, exact
+from pitboss.money import MeterShare, Plus, exact
 
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
@@ -35,9 +35,10 @@ def _claims(dues: Sequence[Due]) -> dict[str, dict[int, Fraction]]:
     """By meter, which of the dues win what part of it."""
     claims: dict[str, dict[int, Fraction]] = {}
     for at, due in enumerate(dues):
-        line = due.line
-        if line is not None and isinstance(line[1], MeterShare):
-            claims.setdefault(line[1].meter, {})[at] = line[1].percent
+        pay = due.line[1] if due.line is not None else None
+        share = pay.share if isinstance(pay, Plus) else pay
+        if isinstance(share, MeterShare):
+            claims.setdefault(share.meter, {})[at] = share.percent
     return claims
 
 

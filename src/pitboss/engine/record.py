@@ -19,21 +19,25 @@ from pitboss.money import cents, dollars
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
 
-HEAD = ("rulebook", "game", "title", "cite", "note", "options", "pay_tables", "wagers", "carry", "meters")
+HEAD = ("rulebook", "game", "title", "cite", "note", "options", "pay_tables", "wagers", "carry", "meters", "standing")
 TAIL = ("steps", "expect", "refused")
 STEP = ("seats", "bank", "irregularities", "cut_card", "reshuffle", "leaves", "note")
-SEAT = ("player", "wagers", "cards", "actions")
+SEAT = ("player", "wagers", "says", "cards", "actions")
 CALL = ("id", "seat", "card", "wager", "at", "after", "automatic")
-BANK = ("seat", "wager", "offer_declined")
+BANK = ("seat", "wager", "offer_declined", "most_added")
 
 
 @dataclass(frozen=True, slots=True)
 class BankSeat:
-    """Who banks a player-banked game, and with how many cents."""
+    """Who banks a player-banked game, and with how many cents.
+
+    ``most_added`` is the most that can be put up on top during the round, None for whatever is called for.
+    """
 
     seat: int
     wager: int
     offer_declined: bool = False
+    most_added: int | None = None
 
 
 @dataclass
@@ -42,6 +46,7 @@ class Step:
 
     wagers: dict[int, dict[str, Any]] = field(default_factory=dict)
     players: dict[int, str] = field(default_factory=dict)
+    says: dict[int, list[str]] = field(default_factory=dict)
     actions: dict[int, list[str]] = field(default_factory=dict)
     draws: dict[str, list[str]] = field(default_factory=dict)
     calls: list[Call] = field(default_factory=list)
@@ -60,6 +65,7 @@ class Step:
         return cls(
             wagers=wagers,
             players=dict(played.players),
+            says={seat: list(words) for seat, words in played.says.items()},
             actions={seat: list(actions) for seat, actions in played.actions.items()},
             draws={name: list(values) for name, values in played.draws.taken.items() if values},
             calls=list(played.calls),
@@ -84,6 +90,7 @@ class Record:
     offered: list[str] | None = None
     carry: dict[str, Any] = field(default_factory=dict)
     meters: dict[str, Fraction] = field(default_factory=dict)
+    standing: dict[int, dict[str, Any]] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     expect: Any = None
     refused: str | None = None
@@ -104,6 +111,8 @@ class Record:
             head["carry"] = self.carry | {"owed": {seat: dollars(owed) for seat, owed in self.carry["owed"].items()}}
         if self.meters:
             head["meters"] = {name: _meter_text(amount) for name, amount in self.meters.items()}
+        if self.standing:
+            head["standing"] = {str(seat): wagers for seat, wagers in self.standing.items()}
         head["steps"] = [_step_to_toml(step) for step in self.steps]
         return tomli_w.dumps(head)
 
@@ -172,6 +181,7 @@ def read(raw: Mapping[str, Any], game: Game) -> Record:
         offered=_words(raw["wagers"], "wagers") if "wagers" in raw else None,
         carry=_carry(_table(raw, "carry")),
         meters={key: _meter(amount, key) for key, amount in _table(raw, "meters").items()},
+        standing={_seat(seat, "standing: "): dict(_table(raw["standing"], seat)) for seat in _table(raw, "standing")},
         steps=steps,
         expect=expect,
         refused=raw.get("refused"),
@@ -193,6 +203,8 @@ def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
         step.wagers[number] = dict(_table(seat, "wagers"))
         if "player" in seat:
             step.players[number] = str(seat["player"])
+        if "says" in seat:
+            step.says[number] = _words(seat["says"], f"{where}seat {number}: says")
         if "actions" in seat:
             step.actions[number] = _words(seat["actions"], f"{where}seat {number}: actions")
         if "cards" in seat:
@@ -238,7 +250,12 @@ def _bank(raw: Mapping[str, Any], where: str) -> BankSeat | None:
     seat = _integer(table.get("seat"), f"{where}bank: seat")
     if seat is None or "wager" not in table:
         raise RecordError(f"{where}the bank is written as [bank] with its seat and its wager")
-    return BankSeat(seat, _money(table["wager"], f"{where}bank"), bool(table.get("offer_declined", False)))
+    return BankSeat(
+        seat,
+        _money(table["wager"], f"{where}bank"),
+        bool(table.get("offer_declined", False)),
+        _money(table["most_added"], f"{where}bank") if "most_added" in table else None,
+    )
 
 
 def _step_to_toml(step: Step) -> dict[str, Any]:
@@ -258,16 +275,20 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
         table["bank"] = {"seat": step.bank.seat, "wager": dollars(step.bank.wager)}
         if step.bank.offer_declined:
             table["bank"]["offer_declined"] = True
+        if step.bank.most_added is not None:
+            table["bank"]["most_added"] = dollars(step.bank.most_added)
     if step.calls:
         table["irregularities"] = [
             {key: value for key in CALL if (value := getattr(call, key)) not in (None, 0, False)} for call in step.calls
         ]
     seats: dict[str, Any] = {}
-    for seat in sorted({*step.wagers, *step.players, *step.actions}):
+    for seat in sorted({*step.wagers, *step.players, *step.says, *step.actions}):
         row: dict[str, Any] = {}
         if seat in step.players:
             row["player"] = step.players[seat]
         row["wagers"] = step.wagers.get(seat, {})
+        if step.says.get(seat):
+            row["says"] = step.says[seat]
         if f"seat {seat}" in step.draws:
             row["cards"] = " ".join(step.draws[f"seat {seat}"])
         if seat in step.actions:

@@ -1,6 +1,6 @@
 """Irregularities: calling one, and executing what the rulebook then orders."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -81,13 +81,15 @@ def execute(t: "Round", call: Call) -> Script:
     for word in remedy:
         if word == "void_round":
             over = RoundOver("void", rule.trigger, rule.cite)
-        elif word == "no_spin":
+        elif word in ("no_spin", "no_roll"):
             over = RoundOver("stays", rule.trigger, rule.cite)
         elif word == "players_choice":
             yield from _players_choice(t, call, rule)
         elif word in t.game.remedies:
             done = t.game.remedies[word](t, t.calls[-1])
-            if isinstance(done, RoundOver):
+            if isinstance(done, Generator):
+                yield from done
+            elif isinstance(done, RoundOver):
                 over = done
             elif done:
                 break
@@ -113,6 +115,15 @@ def _discard_card(t: "Round", call: Call, rule: Irregularity) -> None:
     t.event("discard", rule.cite, REMEDIES["discard_card"], cards=(card,))
 
 
+def _discard_unseen_card(t: "Round", call: Call, rule: Irregularity) -> None:
+    card = t.error_card(call)
+    t.event("discard", rule.cite, REMEDIES["discard_unseen_card"], cards=(card,), seen_by=NOBODY)
+
+
+def _shuffle_discards(t: "Round", call: Call, rule: Irregularity) -> None:
+    t.shuffle_discards()
+
+
 def _use_as_next_card(t: "Round", call: Call, rule: Irregularity) -> None:
     # An unseen card that stays first in line changes nothing about what is dealt next.
     t.event("remedy", rule.cite, REMEDIES["use_as_next_card"], seen_by=NOBODY)
@@ -126,12 +137,14 @@ def _shuffle_after(word: str) -> Callable[["Round", Call, Irregularity], None]:
     return remedy
 
 
-def _cap_at_maximum(t: "Round", call: Call, rule: Irregularity) -> None:
+def cap_at_maximum(t: "Round", call: Call, rule: Irregularity) -> None:
+    """A wager counts up to the most that the maximum lets be paid; the excess is returned."""
     bet = t.named(call.seat or 0, call.wager) if call.wager else None
     if bet is None or bet.offer.max is None or bet.stake <= bet.offer.max:
         raise Refused(f"{call.id}: there is no such wager above its maximum", rule.cite)
-    excess = bet.stake - bet.offer.max
-    bet.stake = bet.offer.max
+    most = bet.offer.max - bet.offer.max % bet.offer.unit_on(bet.on)
+    excess = bet.stake - most
+    bet.stake = most
     t.event("returned", rule.cite, f"the excess of {bet.name} is returned", seat=bet.seat, amount=excess)
 
 
@@ -146,11 +159,13 @@ _SHARED: dict[str, Callable[["Round", Call, Irregularity], None]] = {
     "void_hand": _void_hand,
     "return_wagers": _return_wagers,
     "discard_card": _discard_card,
+    "discard_unseen_card": _discard_unseen_card,
+    "shuffle_discards": _shuffle_discards,
     "use_as_next_card": _use_as_next_card,
     "reshuffle": _shuffle_after("reshuffle"),
     "remove_deck": _shuffle_after("remove_deck"),
     "new_cards": _shuffle_after("new_cards"),
-    "cap_at_maximum": _cap_at_maximum,
+    "cap_at_maximum": cap_at_maximum,
 }
 
 

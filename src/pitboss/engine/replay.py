@@ -21,7 +21,14 @@ CHANGES_NOTHING_DEALT = {
     "refuse",
     "stands_as_placed",
     "play_on",
+    "previous_wins",
+    "stop_game",
     "discard_card",
+    "discard_unseen_card",
+    "card_moves_forward",
+    "player_may_leave",
+    "shuffle_discards",
+    "play_or_void",
     "use_as_next_card",
     "reshuffle",
     "remove_deck",
@@ -29,6 +36,7 @@ CHANGES_NOTHING_DEALT = {
     "move_button",
     "cap_at_maximum",
     "valid_as_placed",
+    "pass_dice",
     "pass_viewing_right",
     "bankers_third_card",
     "first_card_of_next_hand",
@@ -36,6 +44,13 @@ CHANGES_NOTHING_DEALT = {
     "burn_with_one_more",
     "last_hand",
     "recut",
+    "deal_by_hand",
+    "report_to_commission",
+    "correct_meter",
+    "escrow_payoff",
+    "meter_to_base",
+    "return_to_meter",
+    "owe_obligation",
 }
 
 
@@ -83,6 +98,13 @@ class Settled:
         ]
         if irregularities:
             result["irregularities"] = irregularities
+        if not self.table.setup.entry.wagers:
+            result["events"] = [
+                {"step": step, "what": str(event.text or event.kind), "cite": event.cite}
+                for step, played in self.rounds
+                for event in played.events
+            ]
+            result["carry"] = self.table.carry
         if self.table.meters.held:
             result["meters"] = {name: dollars(amount) for name, amount in self.table.meters.held.items()}
         return result
@@ -96,7 +118,7 @@ def settle(record: Record, setup: Setup, game: Game) -> Settled:
     for key in record.meters:
         if key not in setup.meters:
             raise RecordError(f'there is no meter "{key}" at this table')
-    table = Table(setup, game, seed=0, carry=record.carry, meters=record.meters)
+    table = Table(setup, game, seed=0, carry=record.carry, meters=record.meters, standing=record.standing)
     settled = Settled(record, [], [], table)
     seen: Counter[str] = Counter()
     shuffles = 0
@@ -120,10 +142,15 @@ def _count_cards(table: Table, step: Step, seen: Counter[str]) -> None:
     if table.shoe is None:
         return
     holds = table.shoe.holds
+    shuffled = any("shuffle_discards" in _remedy(table, call) for call in step.calls)
+    if shuffled:
+        seen.clear()  # the discards, this round's among them, came back into play
     for name, values in step.draws.items():
         if name.startswith("seat ") or name in table.game.hands:
             seen.update(value for value in values if value != UNKNOWN)
-    seen.update(call.card for call in step.calls if call.card and "discard_card" in _remedy(table, call))
+    for call in step.calls if not shuffled else ():
+        if call.card and {"discard_card", "discard_unseen_card", "card_moves_forward"} & set(_remedy(table, call)):
+            seen[call.card] += 1
     for card, times in seen.items():
         if not holds[card]:
             raise RecordError(f"{card} is not among the cards in play")
@@ -142,13 +169,16 @@ def _play(table: Table, step: Step) -> Round:
         step.draws,
         step.cut_card,
         may_be_short=bool(remedies & set(SHORT)),
-        runs_out=any(call.id == "not_enough_cards" for call in step.calls),
+        runs_out=any(
+            call.id == "not_enough_cards" and "shuffle_discards" not in _remedy(table, call) for call in step.calls
+        ),
     )
     played = table.deal(
         step.wagers,
         players=step.players,
         bank=step.bank,
         calls=[call for call in step.calls if _strikes_by_itself(call)],
+        says=step.says,
         draws=draws,
     )
     later = [call for call in step.calls if not _strikes_by_itself(call)]

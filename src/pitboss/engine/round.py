@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from pitboss.engine import fees
+from pitboss.engine.backline import BEHIND, numbers_said
 from pitboss.engine.bank import Bank, House, PlayerDealer
 from pitboss.engine.draws import Draws
 from pitboss.engine.events import Audience, Event, Fee, Outcome, Settlement
@@ -18,7 +19,7 @@ from pitboss.engine.verdict import Cap, Verdict, capped, judge
 from pitboss.engine.wagers import Bet, admit, admit_amount, read_bets
 from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import ShoeEmpty
-from pitboss.errors import Refused
+from pitboss.errors import Refused, suggest
 from pitboss.money import MeterShare, To
 from pitboss.rulebook.setup import Setup
 
@@ -45,6 +46,8 @@ class Round:
         players: Mapping[int, str] | None = None,
         bank: PlayerDealer | None = None,
         calls: Iterable[Call] = (),
+        taken_down: Sequence[Bet] = (),
+        says: Mapping[int, Sequence[str]] | None = None,
         when_over: Callable[["Round"], None] | None = None,
     ) -> None:
         self.setup = setup
@@ -55,9 +58,12 @@ class Round:
         self.player_dealer = bank
         self.carry: dict[str, Any] = deepcopy(dict(carry or {}))
         self.meters = meters or Meters(setup.meters)
-        self._before = (deepcopy(self.carry), self.meters.copy())
         self.bets = list(bets)
-        self.seats = sorted({bet.seat for bet in self.bets})
+        self.taken_down = list(taken_down)
+        self.says = {seat: list(words) for seat, words in (says or {}).items()}
+        if game.arrange is not None:
+            game.arrange(self)
+        self.seats = sorted({bet.seat for bet in (*self.bets, *self.taken_down)})
         self._by_seat: dict[int, dict[str, Bet]] = {}
         for bet in self.bets:
             self._by_seat.setdefault(bet.seat, {}).setdefault(bet.wager, bet)
@@ -84,10 +90,16 @@ class Round:
         for call in calls:
             rule_of(self, call)
             self._pending.append(call)
-        admit(setup, self.bets, self.players, self._waived())
+        self.behind = numbers_said(BEHIND, self.says)
+        admit(setup, self.bets, self.players, self._waived(), self.behind)
+        self._admit_words()
         if game.admit is not None:
             game.admit(self)
+        self.keep()
         self._script = self._whole()
+
+    def begin(self) -> None:
+        """Start the round; until then it only has judged its wagers."""
         self._go_on(None)
 
     # -- for whoever runs the table ------------------------------------------------------------------------------
@@ -98,9 +110,7 @@ class Round:
             raise Refused("the round is over" if self.over else "the round asks nothing now")
         if seat is not None and seat != self.asking.seat:
             raise Refused(f"it is seat {self.asking.seat}'s turn, not seat {seat}'s", self.asking.cite)
-        if action not in self.asking.names:
-            offered = ", ".join(self.asking.names)
-            raise Refused(f'seat {self.asking.seat} cannot "{action}" now; legal: {offered}', self.asking.cite)
+        action, _ = self.asking.reply(action)
         self._decisions += 1
         self.actions.setdefault(self.asking.seat, []).append(action)
         self._go_on(action)
@@ -138,7 +148,7 @@ class Round:
         if self.player_dealer is not None:
             nets[self.player_dealer.seat] = self.player_dealer.result
         for row in self.settlements:
-            nets[row.seat] += row.net
+            nets[row.seat] = nets.get(row.seat, 0) + row.net
         for fee in self.fees:
             nets[fee.seat] -= fee.amount
         return nets
@@ -177,6 +187,10 @@ class Round:
             raise Refused(f"seat {seat} has several; say which: {' or '.join(bet.name for bet in found)}", offer.cite)
         return found[0] if found else None
 
+    def place(self, seat: int) -> int:
+        """The place whose cards a seat's wagers go by: its own, or the one that a backline bettor stands behind."""
+        return self.behind.get(seat, seat)
+
     def bets_on(self, wager: str) -> list[Bet]:
         return [bet for bet in self.bets if bet.wager == wager and bet.seat not in self.out]
 
@@ -191,17 +205,14 @@ class Round:
         for call in list(self._pending):
             rule, _ = self.setup.irregularities[call.id]
             now = call.at == name or (call.at is None and name in rule.moments)
-            if now and call.after <= self._decisions:
+            if now and call.after <= self._decisions and call in self._pending:
                 self._pending.remove(call)
                 if not call.automatic:
                     yield from execute(self, self._stamped(call))
 
     def deal(self, hand: str, cite: str, seen_by: Audience = None) -> Card:
         """Deal a card to a hand: face up unless ``seen_by`` says who alone may look."""
-        try:
-            card = self.draws.card(hand)
-        except ShoeEmpty:
-            raise self._out_of_cards() from None
+        card = self._draw(hand)
         self.hands.setdefault(hand, []).append(card)
         seat = int(hand[5:]) if hand.startswith("seat ") else None
         self.events.append(Event("deal", cite, "", seat, hand, (card,), seen_by))
@@ -224,19 +235,25 @@ class Round:
         """Let chance decide something nobody at the table may know."""
         return self.draws.pick(name, choices)
 
+    def told(self, name: str, examples: Sequence[str]) -> str:
+        """What somebody says: as the record has it, or at a live table one of the examples."""
+        return self.draws.told(name, examples)
+
     def error_card(self, call: Call) -> Card:
         """The card an irregularity is about: as called, or the next one out of the shoe."""
         if call.card is not None:
             self.draws.note(call.card)
             return call.card
-        try:
-            card = self.draws.card("error")
-        except ShoeEmpty:
-            raise self._out_of_cards() from None
+        card = self._draw("error")
         self.draws.taken["error"].pop()
-        if self.calls and self.calls[-1] == call:
-            self.calls[-1] = with_card(call, card)
+        self.calls = [with_card(made, card) if made is call else made for made in self.calls]
         return card
+
+    def shuffle_discards(self) -> None:
+        """Every card that is not on the table goes back into the shoe, so that the round can be finished."""
+        on_table = [card for hand, cards in self.hands.items() if hand != "burn" for card in cards]
+        self.draws.shuffle_discards(on_table)
+        self.after.add("reshuffle")
 
     def ask(self, seat: int, actions: Sequence[Action], cite: str) -> Talk[str]:
         """Ask a seat; an empty answer means that its hand became void in the meantime."""
@@ -250,13 +267,15 @@ class Round:
             yield from execute(self, reply)
         return ""
 
-    def add_bet(self, seat: int, wager: str, times: int = 1) -> Bet:
-        """A wager made during the round; its amount is what the rulebook ties it to, or a multiple of that."""
+    def add_bet(self, seat: int, wager: str, times: int = 1, stake: int | None = None) -> Bet:
+        """A wager made during the round; its amount is what the rulebook ties it to, a multiple of it, or as named."""
         offer = self.setup.offer(wager)
         base = self.bet(seat, offer.equals or "")
-        if base is None:
-            raise AssertionError(f"{wager} is tied to no wager of seat {seat}")
-        bet = Bet(seat, offer, base.stake * times)
+        if stake is None:
+            if base is None:
+                raise AssertionError(f"{wager} is tied to no wager of seat {seat}")
+            stake = base.stake * times
+        bet = Bet(seat, offer, stake)
         admit_amount(bet)
         self.bets.append(bet)
         self._by_seat[seat][wager] = bet
@@ -275,11 +294,21 @@ class Round:
     ) -> None:
         self.events.append(Event(kind, cite, text, seat, "", cards, seen_by, amount))
 
+    def keep(self) -> None:
+        """What carries over now stands, even if the round is broken off."""
+        self._before = (deepcopy(self.carry), self.meters.copy())
+
     def found(self, irregularity: str) -> Script:
         """The script itself ran into an irregularity, unless somebody has called it already."""
         if any(call.id == irregularity for call in self.calls):
             return
         yield from execute(self, Call(irregularity, automatic=True, at=self.now, after=self._decisions))
+
+    def charge(self, seat: int, what: str, amount: int, cite: str) -> None:
+        """Take a fee from a seat, or, below zero, give it back."""
+        self.fees.append(Fee(seat, what, amount, cite))
+        self._move(f"seat {seat}", "box", amount)
+        self.event("fee", cite, what, seat=seat, amount=-amount)
 
     # -- for scripts: settling -----------------------------------------------------------------------------------
 
@@ -300,6 +329,7 @@ class Round:
         payout limit leaves for it.
         """
         verdict = capped(judge(self.setup, bet.offer, bet.stake, case, hand, column, multiplier), cap)
+        bet.left_up = bet.offer.rulings[case][0].left_up
         if verdict.meter is not None:
             return self._pay_from_meter(bet, verdict, verdict.meter, share)
         if verdict.charge:
@@ -307,6 +337,10 @@ class Round:
         if verdict.gain < 0:
             return self._collect(bet, verdict)
         return self._pay(bet, verdict)
+
+    def transfer(self, payer: str, payee: str, amount: int) -> None:
+        """Move money that is no wager between two accounts: a meter, an escrow account, the house."""
+        self._move(payer, payee, amount)
 
     def bonus(self, seat: int, wager: str, amount: int, odds: str, reason: str, cite: str) -> None:
         """Pay a seat something it staked nothing on: an ante bonus, an envy bonus."""
@@ -352,10 +386,8 @@ class Round:
 
     def _whole(self) -> Script:
         yield from self.moment("bets")
-        self.fees += fees.collect(self)
-        for fee in self.fees:
-            self._move(f"seat {fee.seat}", "box", fee.amount)
-            self.event("fee", fee.cite, fee.what, seat=fee.seat, amount=-fee.amount)
+        for fee in fees.collect(self):
+            self.charge(fee.seat, fee.what, fee.amount, fee.cite)
         for bet in self.bets:
             for meter, amount in self.meters.feed(bet.wager, bet.stake).items():
                 self._move("house", f"meter {meter}", amount)
@@ -386,8 +418,9 @@ class Round:
         self.carry, self.meters = self._before
         refused = {(row.seat, row.wager, row.on): row for row in self.settlements if row.outcome == "void"}
         self.settlements.clear()
-        self.ledger = Counter({f"seat {fee.seat}": -fee.amount for fee in self.fees})
-        self.ledger["box"] = sum(fee.amount for fee in self.fees)
+        self.ledger = Counter()
+        for fee in self.fees:
+            self._move(f"seat {fee.seat}", "box", fee.amount)
         if self.player_dealer is not None:
             self.player_dealer.give_back()
         for bet in self.bets:
@@ -404,22 +437,40 @@ class Round:
             over.settle(self)
         self._finish()
 
-    def _out_of_cards(self) -> RoundOver:
-        rule, _ = self.setup.irregularities["not_enough_cards"]
-        self.calls.append(Call("not_enough_cards", at=self.now, after=self._decisions, automatic=True))
+    def _draw(self, hand: str) -> Card:
+        """The next card; when there is none, the round is void, or goes on with the discards."""
+        try:
+            return self.draws.card(hand)
+        except ShoeEmpty:
+            rule, remedy = self.setup.irregularities["not_enough_cards"]
+        goes_on = "shuffle_discards" in remedy
+        self.calls.append(Call("not_enough_cards", at=self.now, after=self._decisions, automatic=not goes_on))
         self.event("irregularity", rule.cite, f"{rule.trigger}: {rule.text}")
-        self.after.add("reshuffle")
-        return RoundOver("void", rule.trigger, rule.cite)
+        if not goes_on:
+            self.after.add("reshuffle")
+            raise RoundOver("void", rule.trigger, rule.cite)
+        self.shuffle_discards()
+        return self.draws.card(hand)
 
     def _due(self) -> Script:
         """Irregularities of a record that struck while the next decision was awaited."""
         for call in list(self._pending):
-            if call.at == self.now and 0 < call.after <= self._decisions and not call.automatic:
+            now = call.at == self.now and call.after <= self._decisions and not call.automatic
+            if now and call in self._pending:  # one before it may have asked somebody, and then this one struck
                 self._pending.remove(call)
                 yield from execute(self, self._stamped(call))
 
     def _stamped(self, call: Call) -> Call:
         return Call(call.id, call.seat, call.card, call.wager, self.now, self._decisions)
+
+    def _admit_words(self) -> None:
+        for seat, words in self.says.items():
+            if seat not in self.seats:
+                raise Refused(f"seat {seat} has no wager in this round")
+            for word in words:
+                if word.partition(" ")[0] not in self.game.says:
+                    known = f"; {suggest(word, self.game.says)}" if self.game.says else ""
+                    raise Refused(f'seat {seat}: "{word}" means nothing at this table{known}')
 
     def _waived(self) -> list[tuple[int, str]]:
         """Wagers whose amount an irregularity deals with, so that it is not refused."""
@@ -461,10 +512,14 @@ class Round:
         award, reseed = self.meters.pay(pay.meter, pay.percent * share, self.setup.rounding["meter_share"])
         self._move(f"meter {pay.meter}", f"seat {bet.seat}", award)
         self._move("house", f"meter {pay.meter}", reseed)
-        self._move(f"seat {bet.seat}", "bank", bet.stake)
+        # A meter alone does not return the wager; odds that are paid besides say themselves whether they do.
+        besides = verdict.gain if verdict.award else -bet.stake
+        self._move("bank", f"seat {bet.seat}", besides)
+        award += verdict.award
         outcome: Outcome = "win" if award else "lose"  # a meter may hold nothing
-        odds = str(pay) if share == WHOLE else f"{pay}, shared"
-        return self._row(bet, outcome, award, award - bet.stake, odds, verdict.reason, verdict.cite)
+        odds = (verdict.odds or str(pay)) + ("" if share == WHOLE else ", shared")
+        net = award - verdict.award + besides
+        return self._row(bet, outcome, award, net, odds, verdict.reason, verdict.cite)
 
     def _charge_commission(self, bet: Bet, verdict: Verdict) -> Verdict:
         """Take the commission off the pay-off, or mark it to be collected later."""

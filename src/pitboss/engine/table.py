@@ -1,6 +1,6 @@
 """A table: the shoe, the meters, the standing wagers and whatever else outlives a round."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from decimal import Decimal
@@ -16,14 +16,17 @@ from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game
 from pitboss.engine.wagers import Bet, read_bets
+from pitboss.equipment.cards import DECK
 from pitboss.equipment.chance import Chance, RandomChance
 from pitboss.equipment.shoe import Shoe
 from pitboss.errors import Refused
+from pitboss.money import dollars
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
 
 Money = int | str | Decimal
 Wagers = Mapping[str, Money]
+MOST_DECKS = 1_000
 
 
 class Table:
@@ -41,6 +44,7 @@ class Table:
         chance: Chance | None = None,
         carry: Mapping[str, Any] | None = None,
         meters: Mapping[str, int | Fraction] | None = None,
+        standing: Mapping[int, Wagers] | None = None,
     ) -> None:
         for finding in game.examine(setup) if game.examine is not None else ():
             if finding.level == "refused":
@@ -52,13 +56,16 @@ class Table:
         self.meters = Meters(setup.meters, meters)
         self.shoe = self._new_shoe()
         self.shuffles = 0
-        self.standing: list[Bet] = []
+        self.standing = [
+            replace(bet, stood=bet.stake)
+            for seat, placed in (standing or {}).items()
+            for bet in read_bets(setup, game, seat, placed)
+        ]
         self.round: Round | None = None
         self._bank_seat: tuple[int, int] | None = None
-        self._taken_down: list[Bet] = []
         self._fees: list[Fee] = []
         self._steps: list[Step] = []
-        self._opening = (deepcopy(self.carry), self.meters.exact)
+        self._opening = self._state()
 
     def __repr__(self) -> str:
         return f"<Table of {self.setup.entry.name}, {len(self._steps)} rounds dealt>"
@@ -70,38 +77,38 @@ class Table:
         players: Mapping[int, str] | None = None,
         bank: BankSeat | None = None,
         calls: Iterable[Call] = (),
+        says: Mapping[int, Sequence[str]] | None = None,
         draws: Draws | None = None,
     ) -> Round:
         """Take the wagers and start a round. Standing wagers stay; an amount of 0 takes one down.
+
+        ``says`` are words that go with the wagers, where the game knows any: ``{1: ["on place_to_win 8"]}``.
 
         >>> from pitboss import open_table
         >>> table = open_table("chapter4/three-card-poker", seed=1)
         >>> table.deal({1: {"ante": 10}}).asking.names
         ('play', 'fold')
         """
-        if self.round is not None and not self.round.over:
-            raise Refused("the round before is not over")
-        bets = self._with_standing(wagers)
-        if not bets:
-            raise Refused("no wager is placed")
-        keys = {bet.key for bet in bets}
-        taken_down = [bet for bet in self.standing if bet.key not in keys]
-        dealer = self._player_dealer(bank, bets, players or {})
-        calls = tuple(calls)
-        self._fees, self._taken_down = [], taken_down
-        self.round = Round(
-            self.setup,
-            self.game,
-            bets,
-            draws or LiveDraws(self.chance, self.shoe),
-            carry=self.carry,
-            meters=self.meters.copy(),
-            players=players,
-            bank=dealer,
-            calls=calls,
-            when_over=lambda over: self._absorb(over, bank),
-        )
-        return self.round
+        opened = self._open(wagers, players, bank, calls, says, draws)
+        self._fees = []
+        opened.begin()
+        self.round = opened
+        return opened
+
+    def refusal(
+        self,
+        wagers: Mapping[int, Wagers],
+        *,
+        players: Mapping[int, str] | None = None,
+        bank: BankSeat | None = None,
+        says: Mapping[int, Sequence[str]] | None = None,
+    ) -> Refused | None:
+        """Why the table would not take these wagers now; None when it would. Nothing is changed."""
+        try:
+            self._open(wagers, players, bank, (), says, None)
+        except Refused as refused:
+            return refused
+        return None
 
     def reshuffle(self) -> list[Fee]:
         """Shuffle all cards; commissions marked during the shoe are collected first."""
@@ -112,22 +119,29 @@ class Table:
 
     def leave(self, seat: int) -> list[Fee]:
         """A seat leaves: what it owes is collected and its standing wagers come down."""
-        collected = self._collect([str(seat)])
+        released: list[Fee] = []
+        for bet in self.standing:
+            if bet.seat == seat and self.game.release is not None:
+                released += self.game.release(self.setup, self.carry, bet)
+        collected = self._collect([str(seat)]) + released
         self.standing = [bet for bet in self.standing if bet.seat != seat]
         for key in self.game.personal:
             if isinstance(held := self.carry.get(key), dict):
                 self.carry = {**self.carry, key: {owner: kept for owner, kept in held.items() if owner != str(seat)}}
+        if self.game.left is not None:
+            self.carry = deepcopy(self.carry)
+            self.game.left(self.carry, seat)
         self._steps.append(Step(leaves=[seat]))
         return collected
 
     def forget(self) -> None:
         """Begin a new record here; what was dealt before is no longer kept."""
         self._steps = []
-        self._opening = (deepcopy(self.carry), self.meters.exact)
+        self._opening = self._state()
 
     def record(self) -> Record:
         """Everything that was dealt and decided at this table, to be replayed."""
-        carry, meters = self._opening
+        carry, meters, standing = self._opening
         return Record(
             rulebook=self.setup.entry.rulebook,
             game=self.setup.entry.game,
@@ -136,6 +150,7 @@ class Table:
             offered=None if self.setup.listed is None else list(self.setup.listed),
             carry=carry,
             meters=meters,
+            standing=standing,
             steps=list(self._steps),
         )
 
@@ -146,13 +161,56 @@ class Table:
 
     # -- helpers -------------------------------------------------------------------------------------------------
 
+    def _open(
+        self,
+        wagers: Mapping[int, Wagers],
+        players: Mapping[int, str] | None,
+        bank: BankSeat | None,
+        calls: Iterable[Call],
+        says: Mapping[int, Sequence[str]] | None,
+        draws: Draws | None,
+    ) -> Round:
+        """A round whose wagers are taken, and which has not begun."""
+        if self.round is not None and not self.round.over:
+            raise Refused("the round before is not over")
+        bets = self._with_standing(wagers)
+        keys = {bet.key for bet in bets}
+        taken_down = [bet for bet in self.standing if bet.key not in keys]
+        if not (bets or taken_down or self.game.without_wagers) and self.setup.entry.wagers:
+            raise Refused("no wager is placed")
+        return Round(
+            self.setup,
+            self.game,
+            bets,
+            draws or LiveDraws(self.chance, self.shoe),
+            carry=self.carry,
+            meters=self.meters.copy(),
+            players=players,
+            bank=self._player_dealer(bank, bets, players or {}),
+            calls=tuple(calls),
+            taken_down=taken_down,
+            says=says,
+            when_over=lambda over: self._absorb(over, bank),
+        )
+
+    def _state(self) -> tuple[dict[str, Any], dict[str, Fraction], dict[int, dict[str, Any]]]:
+        standing: dict[int, dict[str, Any]] = {}
+        for bet in self.standing:
+            standing.setdefault(bet.seat, {})[bet.name] = dollars(bet.stake)
+        return deepcopy(self.carry), self.meters.exact, standing
+
     def _new_shoe(self) -> Shoe | None:
         rule = self.setup.entry.cards
         if rule is None:
             return None
+        decks = self.setup.decks
+        if decks > MOST_DECKS:
+            raise Refused(f"a shoe of {decks:,} decks is more than a table here is dealt from; at most {MOST_DECKS:,}")
         continuous = pick(rule.continuous, self.setup.options)
-        cut = None if continuous else rule.cut_card_from_back
-        return Shoe(self.chance, pick(rule.decks, self.setup.options), rule.jokers, cut, continuous)
+        cut = rule.cut_card_from_back
+        if isinstance(cut, str):
+            cut = int(Fraction(cut) * decks * (len(DECK) + rule.jokers))
+        return Shoe(self.chance, decks, rule.jokers, None if continuous else cut, continuous)
 
     def _with_standing(self, wagers: Mapping[int, Wagers]) -> list[Bet]:
         bets = {bet.key: bet.fresh() for bet in self.standing}
@@ -162,7 +220,7 @@ class Table:
                 if before is not None and bet.stake == 0:
                     del bets[bet.key]
                 elif before is None or bet.stake != before.stake:
-                    bets[bet.key] = bet
+                    bets[bet.key] = replace(bet, stood=before.stood if before else 0)
         return sorted(bets.values(), key=lambda bet: bet.seat)
 
     def _player_dealer(self, bank: BankSeat | None, bets: list[Bet], players: Mapping[int, str]) -> PlayerDealer | None:
@@ -191,15 +249,16 @@ class Table:
                 raise Refused(
                     f"seat {seat} was player-dealer for {rounds} rounds; the position is offered on first", rule.cite
                 )
-        return PlayerDealer(bank.seat, bank.wager, pick(rule.coverage, self.setup.options))
+        coverage = pick(rule.coverage, self.setup.options)
+        return PlayerDealer(bank.seat, bank.wager, coverage, most_added=bank.most_added)
 
     def _absorb(self, over: Round, bank: BankSeat | None) -> None:
         """Take over what a finished round leaves behind."""
         self.carry = over.carry
         self.meters = over.meters
-        self.standing = [replace(bet.fresh(), stands=True) for bet in over.bets if bet.outcome == "stays"]
+        self.standing = [left for bet in over.bets if (left := bet.standing) is not None]
         step = Step.of(over, bank)
-        for bet in self._taken_down:
+        for bet in over.taken_down:
             step.wagers.setdefault(bet.seat, {})[bet.name] = "0.00"
         self._steps.append(step)
         if bank is not None:
@@ -212,7 +271,7 @@ class Table:
         if "reshuffle" in over.after:
             self._fees = self._collect(list(self.carry.get("owed", {})))
             self._shuffle()
-        elif rule.reshuffle == "every_round" or self.shoe.continuous:
+        elif pick(rule.reshuffle, self.setup.options) == "every_round" or self.shoe.continuous:
             self.shoe.shuffle()
             self.shuffles += 1
 

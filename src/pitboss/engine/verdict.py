@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pitboss.engine.events import Outcome
-from pitboss.money import Award, For, MeterShare, Pay, Push, To, exact
+from pitboss.money import Award, For, MeterShare, Pay, Plus, Push, To, exact
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import Result
@@ -16,7 +16,8 @@ class Verdict:
     """The result of one wager, before anybody asks whether the bank can cover it.
 
     ``award`` is what the bank hands over and ``gain`` what the seat wins or, below zero, loses; ``charge`` is the
-    commission on it, not yet taken off; ``meter`` says that the award is a share of a meter instead.
+    commission on it, not yet taken off; ``meter`` says that the award is a share of a meter instead or, where there is
+    an award as well, besides.
     """
 
     outcome: Outcome
@@ -91,8 +92,28 @@ def judge(
                 reason = f"{names[-1].replace('_', ' ')} is not paid"
                 return Verdict(result.otherwise, -stake if result.otherwise == "lose" else 0, reason=reason, cite=cite)
             return _won(setup, stake, found[1], result, found[0].replace("_", " "), cite)
+        case "parts":
+            return _by_parts(offer, stake, hand, reason, cite)
         case "push" | "void" | "stays":
             return Verdict(result.kind, reason=reason, cite=cite)
+
+
+def _by_parts(offer: Offer, stake: int, winning: Sequence[str], reason: str, cite: str) -> Verdict:
+    """One wager that is several: each part is paid by its own line or lost."""
+    assert offer.pays is not None
+    each = Fraction(stake, sum(offer.parts.values()))
+    award, lost, odds = 0, 0, []
+    for line, share in offer.parts.items():
+        part = exact(each * share)
+        pay = offer.pays.lines[line]
+        if line in winning and isinstance(pay, To):
+            award += pay.award(part)
+            odds.append(f"{pay} on {Fraction(part, stake)}")
+        else:
+            lost += part
+    if not odds:
+        return Verdict("lose", -stake, reason=reason, cite=cite)
+    return Verdict("win", award - lost, award, odds=" and ".join(odds), reason=reason, cite=cite)
 
 
 def _won(setup: Setup, stake: int, pay: Pay, result: Result, reason: str, cite: str) -> Verdict:
@@ -101,10 +122,13 @@ def _won(setup: Setup, stake: int, pay: Pay, result: Result, reason: str, cite: 
             return Verdict("push", odds="push", reason=reason, cite=cite)
         case MeterShare():
             return Verdict("win", meter=pay, reason=reason, cite=cite)
+        case Plus():
+            return replace(_won(setup, stake, pay.odds, result, reason, cite), meter=pay.share, odds=str(pay))
         case To() | For() | Award():
             wins = stake if result.part is None else exact(stake * result.part)
-            award = pay.award(wins)
-            gain = pay.net(wins) - (stake - wins)
+            rounding = setup.rounding.get("award")
+            award = pay.award(wins, rounding)
+            gain = pay.net(wins, rounding) - (stake - wins)
     odds = str(pay) if result.part is None else f"{pay} on {result.part}"
     charge = 0
     if result.less_commission and setup.commission is not None:

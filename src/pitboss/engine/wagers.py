@@ -7,6 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from pitboss.engine.backline import admit_behind
 from pitboss.engine.events import VIEWERS
 from pitboss.engine.script import Game
 from pitboss.errors import PitbossError, Refused
@@ -22,7 +23,8 @@ class Bet:
     """Money on one spot of the layout.
 
     ``added`` is what the round itself put on top (a parlay); ``outcome`` is empty until the wager is settled.
-    ``stands`` marks one that was taken in a round before and stayed on the layout: its amount is not judged again.
+    ``stood`` is what lay there from rounds before: that amount is not judged again. ``goes_to`` is the spot a wager
+    that stays moves to; ``left_up`` marks one that was decided and lies there again, as if it were made anew.
     """
 
     seat: int
@@ -31,7 +33,9 @@ class Bet:
     on: str | None = None
     added: int = 0
     outcome: str = ""
-    stands: bool = False
+    stood: int = 0
+    goes_to: str | None = None
+    left_up: bool = False
 
     @property
     def wager(self) -> str:
@@ -47,7 +51,15 @@ class Bet:
 
     def fresh(self) -> "Bet":
         """The same chips before anything happened to them."""
-        return Bet(self.seat, self.offer, self.stake - self.added, self.on, stands=self.stands)
+        return Bet(self.seat, self.offer, self.stake - self.added, self.on, stood=self.stood)
+
+    @property
+    def standing(self) -> "Bet | None":
+        """What is on the layout when the round is over; None when the wager is gone."""
+        if self.outcome != "stays" and not self.left_up:
+            return None
+        stake = self.stake - self.added
+        return Bet(self.seat, self.offer, stake, self.goes_to or self.on, stood=0 if self.left_up else stake)
 
 
 def read_bets(setup: Setup, game: Game, seat: int, wagers: Mapping[str, int | str | Decimal]) -> list[Bet]:
@@ -78,11 +90,16 @@ def _spot(setup: Setup, game: Game, offer: Offer, spot: str) -> str | None:
 
 
 def admit(
-    setup: Setup, bets: Sequence[Bet], players: Mapping[int, str], waived: Iterable[tuple[int, str]] = ()
+    setup: Setup,
+    bets: Sequence[Bet],
+    players: Mapping[int, str],
+    waived: Iterable[tuple[int, str]] = (),
+    behind: Mapping[int, int] | None = None,
 ) -> None:
     """Refuse, with its clause, the first thing about these bets that the rulebook does not allow.
 
-    ``waived`` names wagers whose amount is not judged: an irregularity deals with it.
+    ``waived`` names wagers whose amount is not judged: an irregularity deals with it. ``behind`` says behind which
+    place a backline bettor stands.
     """
     waived = set(waived)
     for player in players.values():
@@ -95,13 +112,16 @@ def admit(
     for bet in bets:
         by_seat.setdefault(bet.seat, []).append(bet)
     for seat, placed in by_seat.items():
-        if not 1 <= seat <= setup.seats:
+        if behind and seat in behind:
+            admit_behind(setup, seat, behind[seat], by_seat)
+        elif not 1 <= seat <= setup.seats:
             raise Refused(f"there is no seat {seat}; this table has {setup.seats}", setup.entry.seats.cite)
         names = {bet.wager for bet in placed}
         for bet in placed:
             if bet.offer.placed != "before_deal":
                 raise Refused(f"seat {seat}: {bet.offer.title} is not made before the deal", bet.offer.cite)
-            if bet.stake <= 0 or not (bet.stands or (seat, bet.wager) in waived or (seat, bet.name) in waived):
+            stands = bet.stake == bet.stood
+            if bet.stake <= 0 or not (stands or (seat, bet.wager) in waived or (seat, bet.name) in waived):
                 admit_amount(bet)
                 _admit_tied(setup, bet, placed)
             for need in bet.offer.needs:
@@ -127,18 +147,31 @@ def admit_amount(bet: Bet) -> None:
         raise Refused(f"{where}: {_money(stake)} is under the minimum of {_money(offer.min)}", offer.amount_cite)
     if offer.max is not None and stake > offer.max:
         raise Refused(f"{where}: {_money(stake)} is over the maximum of {_money(offer.max)}", offer.amount_cite)
-    if stake % offer.unit:
-        low = stake - stake % offer.unit
-        near = " or ".join(_money(amount) for amount in (low, low + offer.unit) if amount)
+    admit_unit(bet, offer.unit_on(bet.on))
+
+
+def admit_unit(bet: Bet, unit: int) -> None:
+    """Refuse an amount that cannot be paid exactly, and name the nearest that can."""
+    if bet.stake % unit:
+        low = bet.stake - bet.stake % unit
+        near = " or ".join(_money(amount) for amount in (low, low + unit) if amount)
         raise Refused(
-            f"{where}: {_money(stake)} cannot be paid exactly; the nearest amounts are {near}", offer.amount_cite
+            f"seat {bet.seat}, {bet.offer.title}: {_money(bet.stake)} cannot be paid exactly; the nearest amounts are "
+            f"{near}",
+            bet.offer.amount_cite,
         )
 
 
 def _admit_tied(setup: Setup, bet: Bet, placed: Sequence[Bet]) -> None:
     """A wager that another one must equal."""
     base = next((other for other in placed if other.wager == bet.offer.equals), None)
-    if base is not None and base.stake != bet.stake:
+    if base is not None and bet.offer.or_less and bet.stake > base.stake:
+        raise Refused(
+            f"seat {bet.seat}: {bet.offer.title} is at most {base.offer.title}, {_money(base.stake)} and not "
+            f"{_money(bet.stake)}",
+            bet.offer.amount_cite,
+        )
+    if base is not None and base.stake != bet.stake and not bet.offer.or_less:
         raise Refused(
             f"seat {bet.seat}: {bet.offer.title} must equal {base.offer.title}, {_money(base.stake)} and not "
             f"{_money(bet.stake)}",
@@ -194,7 +227,7 @@ def _admit_positions(setup: Setup, players: Mapping[int, str], seats: Sequence[i
             raise Refused(
                 f"{player} holds {len(places)} positions; the table allows {most}", setup.cite("positions_per_player")
             )
-        if places[-1] - places[0] != len(places) - 1:
+        if places[-1] - places[0] != len(places) - 1 and setup.term("positions_side_by_side") is not False:
             raise Refused(f"{player}'s positions are not side by side", setup.cite("positions_per_player"))
 
 

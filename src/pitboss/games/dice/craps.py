@@ -1,0 +1,259 @@
+"""Craps: a round is one roll; the puck, the shooter and every wager that is not decided carry on to the next."""
+
+from collections.abc import Sequence
+
+from pitboss.engine.round import Round
+from pitboss.engine.script import Game, Script
+from pitboss.engine.wagers import Bet
+from pitboss.errors import Refused, suggest
+from pitboss.games.dice.craps_bets import (
+    admit_changes,
+    charge_on_win,
+    charge_vigorish,
+    charges,
+    flat_of,
+    is_off,
+    note_reductions,
+    odds_follow,
+    puck_of,
+    release,
+)
+from pitboss.games.dice.craps_features import forget_what_came_down, settle_feature
+from pitboss.games.dice.craps_remedies import cap, pass_dice, refuse, valid_as_placed
+from pitboss.games.dice.craps_shooter import left, take_the_dice
+from pitboss.games.dice.craps_state import check_carry, shown
+from pitboss.games.dice.rolls import (
+    COME,
+    ODDS,
+    POINTS,
+    ROLLS,
+    Puck,
+    Roll,
+    case_of,
+    off_by_default,
+    one_roll_case,
+    works_with_flat,
+)
+from pitboss.money import dollars
+from pitboss.rulebook.findings import Finding
+from pitboss.rulebook.offers import Offer
+from pitboss.rulebook.setup import Setup
+
+
+def play(t: Round) -> Script:
+    """One roll."""
+    for cite, text in t.scratch.get("dice", ()):
+        t.event("dice", cite, text)
+    _return_what_comes_down(t)
+    charge_vigorish(t)
+    yield from t.moment("roll")
+    puck = puck_of(t.carry)
+    roll = t.pick("dice", ROLLS, t.cite("roll"))
+    t.event("call", t.cite("roll"), _call(puck, roll))
+    for bet in t.bets:
+        if not bet.outcome:
+            _settle(t, bet, puck, roll)
+    _move_the_puck(t, puck, roll)
+
+
+def _return_what_comes_down(t: Round) -> None:
+    for bet in t.taken_down:
+        t.event(
+            "returned", t.cite("locked"), f"{bet.name} is taken down: ${dollars(bet.stake)} goes back", seat=bet.seat
+        )
+    for bet in t.bets:
+        if bet.stake < bet.stood:
+            back = dollars(bet.stood - bet.stake)
+            t.event("returned", t.cite("locked"), f"{bet.name} is reduced: ${back} goes back", seat=bet.seat)
+
+
+def _call(puck: Puck, roll: Roll) -> str:
+    """What the stickman calls."""
+    if puck.point is None:
+        return f"{roll.total} on the come-out roll"
+    if roll.total == 7:
+        return "7 out"
+    return f"{roll.total}, point made" if roll.total == puck.point else f"{roll.total}, the point is {puck.point}"
+
+
+# -- Settling ---------------------------------------------------------------------------------------------------------
+
+
+def _settle(t: Round, bet: Bet, puck: Puck, roll: Roll) -> None:
+    if bet.wager in (t.term("collects") or ()):
+        settle_feature(t, bet, puck, roll)
+    elif is_one_roll(t.setup, bet.wager):
+        case, lines = one_roll_case(t.setup, bet.wager, bet.on, roll)
+        t.settle(bet, case, lines)
+    else:
+        off = is_off(t.setup, t.carry, t.bets, bet)
+        case = case_of(bet.wager, bet.on, puck, roll, off, off and _flat_is_off(t, bet))
+        if case == "point_set" and bet.wager in COME:
+            bet.goes_to = str(roll.total)
+        row = t.settle(bet, case, lines_of(bet.wager, bet.on, puck))
+        if row.outcome == "win":
+            charge_on_win(t, bet)
+
+
+def is_one_roll(setup: Setup, wager: str) -> bool:
+    return wager == "hop" or wager in setup.term("one_roll") or bool(setup.offers[wager].parts)
+
+
+def lines_of(wager: str, on: str | None, puck: Puck) -> tuple[str, ...]:
+    """The pay table line of a wager that is paid by its number or by the point; a Come bet is paid alike on each."""
+    if wager in ODDS and on is None:
+        return (str(puck.point),)
+    return (on,) if on and wager not in COME else ()
+
+
+def _flat_is_off(t: Round, bet: Bet) -> bool:
+    flat = flat_of(t.bets, bet) if bet.wager in ODDS else None
+    return flat is not None and is_off(t.setup, t.carry, t.bets, flat)
+
+
+def _move_the_puck(t: Round, puck: Puck, roll: Roll) -> None:
+    after = puck.after(roll)
+    t.carry["made"] = puck.point == roll.total
+    t.carry["come_outs"] = t.carry.get("come_outs", 0) + (1 if puck.come_out and puck.line else 0)
+    t.carry["rolls"] = 0 if roll.total == 7 else t.carry.get("rolls", 0) + 1
+    if after.point is None:
+        t.carry.pop("point", None)
+        t.carry.pop("reduced", None)
+    else:
+        t.carry["point"] = after.point
+    if after.point is not None and puck.come_out:
+        t.carry.pop("on", None)  # with a point on, every wager works; at the next come-out roll it is called anew
+    elif "on" in t.carry:
+        up = {(str(bet.seat), bet.name) for bet in t.bets if bet.standing}
+        t.carry["on"] = {seat: [name for name in names if (seat, name) in up] for seat, names in t.carry["on"].items()}
+    if puck.point is not None and roll.total == 7:
+        t.carry["passing"] = True
+        t.event("dice", t.cite("seven_out"), "the shooter gives up the dice")
+    if not any(bet.wager in COME and bet.outcome == "stays" for bet in t.bets):
+        t.carry.pop("no_line", None)
+
+
+# -- Wagers, and what is said with them -------------------------------------------------------------------------------
+
+
+def admit(t: Round) -> None:
+    """Refuse what the state of the table does not allow."""
+    check_carry(t.setup, t.carry)
+    take_the_dice(t)
+    admit_changes(t)
+    note_reductions(t)
+    forget_what_came_down(t)
+    _listen(t)
+
+
+def _listen(t: Round) -> None:
+    """Wagers called on or off before a come-out roll; an on button goes with the wager it lies on."""
+    if not t.says and "on" not in t.carry:
+        return
+    up = {(str(bet.seat), bet.name) for bet in t.bets}
+    called = {seat: [name for name in names if (seat, name) in up] for seat, names in t.carry.get("on", {}).items()}
+    for seat, words in t.says.items():
+        for words_said in words:
+            word, _, name = words_said.partition(" ")
+            if word in ("on", "off"):
+                _call_on_or_off(t, seat, word, name.strip(), called)
+    t.carry.pop("on", None)
+    if any(called.values()):
+        t.carry["on"] = {seat: names for seat, names in called.items() if names}
+
+
+def _call_on_or_off(t: Round, seat: int, word: str, name: str, called: dict[str, list[str]]) -> None:
+    cite = t.cite("off_on_come_out")
+    if "point" in t.carry:
+        raise Refused(f'seat {seat}: wagers are called "{word}" for a come-out roll only', cite)
+    bets = [bet for bet in t.bets if bet.seat == seat and off_by_default(t.setup, bet.wager, puck_of(t.carry))]
+    bets = [bet for bet in bets if not works_with_flat(t.setup, bet.wager)]
+    if name not in ("", "all"):
+        named = t.named(seat, name)
+        if named is not None and works_with_flat(t.setup, named.wager):
+            raise Refused(f'seat {seat}: {named.name} works whenever its bet does; call that "{word}"', cite)
+        if named is None or named not in bets:
+            raise Refused(
+                f'seat {seat}: there is no {name} to call "{word}"; it is up and off on a come-out roll', cite
+            )
+        bets = [named]
+    if not bets:
+        raise Refused(f'seat {seat}: there is nothing to call "{word}"', cite)
+    mine = called.setdefault(str(seat), [])
+    for bet in bets:
+        if word == "on" and bet.name not in mine:
+            mine.append(bet.name)
+        elif word == "off" and bet.name in mine:
+            mine.remove(bet.name)
+
+
+# -- The layout -------------------------------------------------------------------------------------------------------
+
+
+def spots(setup: Setup, offer: Offer) -> Sequence[str]:
+    """Every spot a wager can lie on; a Come bet begins in its box, which has no name."""
+    if not offer.spots:
+        return ()
+    if offer.id == "hop":
+        return tuple(setup.term("hops").split())
+    numbers = tuple(str(point) for point in POINTS)
+    return ("", *numbers) if offer.id in COME else numbers
+
+
+def spot(setup: Setup, offer: Offer, text: str) -> str:
+    """Read a spot as a person writes it."""
+    places = spots(setup, offer)
+    tidy = text.strip().replace(" ", "-")
+    if offer.id == "hop" and "-" in tidy:
+        tidy = "-".join(sorted(tidy.split("-")))
+    if tidy in places:
+        return tidy
+    if not tidy:
+        raise Refused(f'{offer.title}: say on which number, like "{offer.id} {places[0]}"', offer.cite)
+    raise Refused(f'{offer.title}: "{text}" is not a spot on this layout; {suggest(tidy, places)}', offer.cite)
+
+
+def examine(setup: Setup) -> list[Finding]:
+    """Find fault with a layout that lacks what the rulebook has the house offer, or that somebody is to be told of."""
+    findings = [
+        Finding("refused", f"wager {wager}", f"is offered only with {other}", setup.cite("offered_together"))
+        for wager, other in (setup.term("offered_together") or {}).items()
+        if wager in setup.offers and other not in setup.offers
+    ]
+    if setup.listed is not None and setup.term("list_of_wagers"):
+        findings.append(Finding("notice", "wagers", setup.term("list_of_wagers"), setup.cite("list_of_wagers")))
+    return findings
+
+
+GAME = Game(
+    play=play,
+    moments=("bets", "roll"),
+    draws=("dice",),
+    carries=("point", "shooter", "passing", "come_outs", "rolls", "made", "no_line", "on", "reduced", "collected"),
+    personal=("on", "reduced", "collected"),
+    terms=(
+        "roll",
+        "shooter",
+        "offer_dice",
+        "seven_out",
+        "locked",
+        "off_on_come_out",
+        "one_roll",
+        "hops",
+        "odds_multiples",
+        "vigorish",
+        "vigorish_refund",
+    ),
+    without_wagers=True,
+    says=("on", "off", "pass_dice", "another_shoots", "no_line_bet"),
+    spots=spots,
+    spot=spot,
+    arrange=odds_follow,
+    release=release,
+    left=left,
+    charges=charges,
+    shown=shown,
+    admit=admit,
+    examine=examine,
+    remedies={"pass_dice": pass_dice, "refuse": refuse, "cap_at_maximum": cap, "valid_as_placed": valid_as_placed},
+)

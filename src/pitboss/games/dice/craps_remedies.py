@@ -1,0 +1,81 @@
+"""What is done at a craps table when a wager or a shooter is out of order."""
+
+from pitboss.engine.remedies import Call, cap_at_maximum
+from pitboss.engine.round import Round
+from pitboss.engine.wagers import Bet, admit_unit
+from pitboss.errors import Refused
+from pitboss.games import laid_out
+from pitboss.games.dice.craps_bets import charges, flat_of, most_odds, point_of
+from pitboss.games.dice.craps_shooter import offer_the_dice, take_the_dice
+from pitboss.games.dice.rolls import LINE, ODDS
+from pitboss.money import dollars
+
+
+def pass_dice(t: Round, call: Call) -> bool:
+    """The dice are ordered on to the next player; that stands even when the next throw is No Roll."""
+    t.carry["passing"] = True
+    offer_the_dice(t)
+    t.keep()
+    for cite, text in t.scratch.pop("dice", ()):
+        t.event("dice", cite, text)
+    return False
+
+
+def refuse(t: Round, call: Call) -> bool:
+    """A wager that is not allowed goes back, with the odds on it; one that was up before stays at what it was."""
+    rule, _ = t.setup.irregularities[call.id]
+    bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
+    if bet is None or bet.outcome:
+        return laid_out.refuse(t, call)
+    if bet.stake <= bet.stood:
+        raise Refused(f"{call.id}: {bet.name} was up before this roll", rule.cite)
+    if t.now != "bets":  # the vigorish was taken when the betting ended
+        for fee in charges(t.setup, bet):
+            t.charge(fee.seat, f"{fee.what} given back", -fee.amount, rule.cite)
+    if bet.stood:
+        back = dollars(bet.stake - bet.stood)
+        bet.stake = bet.stood
+        t.event("returned", rule.cite, f"{bet.name} is not increased: ${back} goes back", seat=bet.seat)
+        _limit_odds(t, bet, rule.cite)
+    else:
+        for gone in [bet, *_odds_on(t, bet)]:
+            t.void_bet(gone, rule.trigger, rule.cite)
+        if t.now == "bets" and bet.wager in LINE:
+            take_the_dice(t)
+            t.keep()
+    return False
+
+
+def cap(t: Round, call: Call) -> bool:
+    """What is over the maximum goes back, and odds that it carried with it."""
+    rule, _ = t.setup.irregularities[call.id]
+    cap_at_maximum(t, call, rule)
+    _limit_odds(t, laid_out.on_the_layout(t, call, rule.cite), rule.cite)
+    return False
+
+
+def valid_as_placed(t: Round, call: Call) -> bool:
+    """A wager outside the limits counts, if it can be paid and is not over the casino's own maximum."""
+    rule, _ = t.setup.irregularities[call.id]
+    bet = laid_out.on_the_layout(t, call, rule.cite)
+    admit_unit(bet, bet.offer.unit_on(bet.on))
+    most = t.term("casino_maximum")
+    if most is not None and bet.stake > most:
+        amount = f"{bet.name} of ${dollars(bet.stake)}"
+        raise Refused(f"{call.id}: {amount} is over the casino's maximum of ${dollars(most)}", t.cite("casino_maximum"))
+    return laid_out.valid_as_placed(t, call)
+
+
+def _odds_on(t: Round, flat: Bet) -> list[Bet]:
+    return [odds for odds in t.bets if odds.wager in ODDS and flat_of(t.bets, odds) is flat]
+
+
+def _limit_odds(t: Round, flat: Bet, cite: str) -> None:
+    """Odds are no more than the bet they belong to allows, now that it is smaller."""
+    for odds in _odds_on(t, flat):
+        point = point_of(t.carry, odds)
+        most = most_odds(t.setup, odds.wager, point, flat.stake) if point is not None else 0
+        if odds.stake > most:
+            back = dollars(odds.stake - most)
+            odds.stake = most
+            t.event("returned", cite, f"{odds.name} is over the limit now: ${back} goes back", seat=odds.seat)
