@@ -24,6 +24,7 @@ SAMPLES: dict[str, Any] = {
     "king_nines": {
         str(n): f"K{king} 9{nine}" for n, (king, nine) in enumerate(("cd", "ch", "cs", "dc", "dh", "ds"), 1)
     },
+    "vigorish_on_win": ["4", "10"],
 }
 
 
@@ -69,6 +70,9 @@ def _with(entry: Entry, name: str, value: Any, rng: random.Random) -> Setup | No
                 if other != name and (values := values_of(entry.options[other])):
                     options[other] = rng.choice(values)
         setup, findings = examine(entry, options)
+        judge = game_of(entry).examine
+        if setup is not None and judge is not None:
+            findings = [*findings, *judge(setup)]
         if setup is not None and not any(finding.level == "refused" for finding in findings):
             return setup
     return None
@@ -122,6 +126,8 @@ def random_call(setup: Setup, seats: list[int], wagers: dict[int, dict[str, str]
 
 def deal_round(table: Table, count: int, rng: random.Random, call_rate: float) -> Round | None:
     """Deal one random round to ``count`` seats; None when the table would not take the wagers."""
+    if not table.setup.entry.wagers:
+        return _let_something_happen(table, rng, call_rate)
     places = list(range(1, table.setup.seats + 1))
     bank = None
     if table.setup.entry.bank.kind == "player_dealer":
@@ -135,7 +141,41 @@ def deal_round(table: Table, count: int, rng: random.Random, call_rate: float) -
     try:
         return table.deal(wagers, bank=bank, calls=[called] if called else [])
     except Refused:
+        pass
+    taken = _what_it_takes(table, wagers, bank, rng)
+    try:
+        # Where wagers that stand may not be changed, the round goes on with them alone.
+        return table.deal(taken, bank=bank) if taken or table.standing else None
+    except Refused:
         return None
+
+
+def _what_it_takes(
+    table: Table, wagers: dict[int, dict[str, str]], bank: BankSeat | None, rng: random.Random
+) -> dict[int, dict[str, str]]:
+    """Some of these wagers that the table takes now; tried twice, since one may have to be there before another."""
+    some = [(seat, name, amount) for seat, placed in wagers.items() for name, amount in placed.items()]
+    rng.shuffle(some)
+    taken: dict[int, dict[str, str]] = {}
+    for seat, name, amount in some[:12] * 2:
+        tried = taken | {seat: taken.get(seat, {}) | {name: amount}}
+        if tried != taken and table.refusal(tried, bank=bank) is None:
+            taken = tried
+    return taken
+
+
+def _let_something_happen(table: Table, rng: random.Random, call_rate: float) -> Round | None:
+    """A round of an entry that has no wagers; None when what was called could not happen now."""
+    called = random_call(table.setup, [], {}, rng) if rng.random() < call_rate else None
+    try:
+        return table.deal({}, calls=[called] if called else [])
+    except Refused:
+        return None
+
+
+def is_in_operation(table: Table) -> bool:
+    """False where an entry without wagers is switched off by the house's options."""
+    return bool(table.setup.entry.wagers) or table.refusal({}) is None
 
 
 def fresh_table(entry: Entry, setup: Setup, rng: random.Random) -> Table:

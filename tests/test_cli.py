@@ -122,8 +122,8 @@ def test_games_json_gives_flags_ranges_and_money_as_promised(pitboss: Run) -> No
         "default": "push",
         "cite": "§13(C)(10) L1488, L1505",
     }
-    assert options["shuffle_machine"]["allowed"] == [False, True]
-    assert options["shuffle_machine"]["default"] is False
+    assert options["use_shuffler"]["allowed"] == [False, True]
+    assert options["use_shuffler"]["default"] is False
     assert options["ante_max"]["allowed"] == ["at most $500.00"]
     assert options["ante_max"]["default"] == "500.00"
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from dealing import SAMPLES, seat_wagers
+from dealing import SAMPLES, seat_wagers, setups
 from pitboss import BankSeat, Call, PitbossError
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
@@ -12,22 +12,27 @@ from pitboss.games import game_of
 from pitboss.money import dollars
 from pitboss.rulebook import Entry, Setup, entry_names, load
 
+LIMITS = {"table_min": "5.00", "table_max": "500.00"}
 EVERY = [(name, irregularity) for name in entry_names() for irregularity in load(name).irregularities]
 
 
 def _setup(entry: Entry, irregularity: str) -> Setup:
     """A set-up under which the irregularity can happen."""
+    if not entry.wagers:
+        return next(setup for setup in setups(entry, random.Random(irregularity)) if irregularity in setup.irregularities)
     options = {key: SAMPLES[option.shape] for key, option in entry.options.items() if option.shape in SAMPLES}
     for key, value in entry.irregularities[irregularity].when.items():
         options[key] = value[0] if isinstance(value, list) else value
     _, remedy = Setup.of(entry, options).irregularities[irregularity]
     if {"cap_at_maximum", "valid_as_placed"} & set(remedy) or irregularity == "wager_outside_limits":
-        options |= {"table_min": "5.00", "table_max": "500.00"}
+        options |= {key: value for key, value in LIMITS.items() if key in entry.options}
     return Setup.of(entry, options)
 
 
 def _deal(table: Table, irregularity: str, rng: random.Random) -> tuple[Round, Call]:
     rule, remedy = table.setup.irregularities[irregularity]
+    if not table.setup.entry.wagers:
+        return _happen(table, Call(irregularity))
     last = table.setup.seats
     bank = BankSeat(last, 100_000, offer_declined=True) if table.setup.entry.bank.kind == "player_dealer" else None
     wagers: dict[int, dict[str, str]] = {seat: seat_wagers(table, seat, rng) for seat in (1, 2)}
@@ -35,7 +40,8 @@ def _deal(table: Table, irregularity: str, rng: random.Random) -> tuple[Round, C
     if "cap_at_maximum" in remedy or "valid_as_placed" in remedy or irregularity == "wager_outside_limits":
         limited = [offer for offer in table.setup.offers.values() if offer.max and offer.min and not offer.spots]
         wager, offer = limited[0].id, limited[0]
-        stake = offer.max * 2 if "cap_at_maximum" in remedy else offer.min - 100  # type: ignore[operator]
+        over = "cap_at_maximum" in remedy or irregularity == "high_limit_wager"
+        stake = offer.max * 2 if over else offer.min // 2  # type: ignore[operator]
         wagers[1] = {wager: dollars(stake)}
     call = Call(
         irregularity,
@@ -43,6 +49,15 @@ def _deal(table: Table, irregularity: str, rng: random.Random) -> tuple[Round, C
         wager=wager.split()[0] if rule.wager else None,
     )
     return table.deal(wagers, bank=bank, calls=[call]), call
+
+
+def _happen(table: Table, call: Call) -> tuple[Round, Call]:
+    """Where nothing is wagered: call it, or let something else happen until it can be called."""
+    try:
+        return table.deal({}, calls=[call]), call
+    except PitbossError:
+        table.deal({})
+        raise
 
 
 @pytest.mark.parametrize(("name", "irregularity"), EVERY, ids=["-".join(pair) for pair in EVERY])
@@ -65,9 +80,9 @@ def test_irregularity_is_remedied_and_cited(name: str, irregularity: str) -> Non
         pytest.fail("it never struck")
     assert rule.trigger in struck[0].text
     if "void_round" in remedy:
-        assert {row.outcome for row in played.settlements} == {"void"}
-        assert all(row.cite == rule.cite for row in played.settlements)
-    elif "no_spin" in remedy:
+        assert {row.outcome for row in played.settlements} == ({"void"} if entry.wagers else set())
+        assert played.void and all(row.cite == rule.cite for row in played.settlements)
+    elif {"no_spin", "no_roll"} & set(remedy):
         assert {row.outcome for row in played.settlements} == {"stays"}
         assert [bet.key for bet in table.standing] == [bet.key for bet in played.bets]
     elif "void_hand" in remedy:
@@ -79,7 +94,8 @@ def test_irregularity_is_remedied_and_cited(name: str, irregularity: str) -> Non
         bet = played.bets[0]
         assert bet.stake == bet.offer.max
     if "valid_as_placed" in remedy:
-        assert played.bets[0].stake < (played.bets[0].offer.min or 0)
+        bet = played.bets[0]
+        assert bet.stake < (bet.offer.min or 0) or bet.stake > (bet.offer.max or bet.stake)
 
 
 def test_an_irregularity_called_between_decisions_strikes_at_once() -> None:

@@ -141,7 +141,7 @@ def test_a_misdealt_player_gets_everything_back_whenever_it_is_found(action: str
 @pytest.mark.parametrize(("voids", "net"), [(True, 0), (False, 10)])
 def test_a_shuffle_machine_that_malfunctions_voids_the_hand_where_the_house_says_so(voids: bool, net: int) -> None:
     rows = {1: seat("Kc 8d 7h", "play", ante=10)}
-    options = {"shuffle_machine": True, "void_on_malfunction": voids}
+    options = {"use_shuffler": True, "void_on_malfunction": voids}
     played = deal(CHAPTER4, rows, "Qs 6d 2c", options=options, irregularities=["shuffle_machine_malfunction"])
     assert played.net == {1: net * 100}
 

@@ -86,6 +86,11 @@ class Rounding:
 DOWN_TO_THE_CENT = Rounding("down", 1)
 
 
+def whole_cents(amount: Fraction, rounding: Rounding | None) -> int:
+    """A whole number of cents: rounded where a clause says so, exact where none does."""
+    return exact(amount) if rounding is None else rounding(amount)
+
+
 def exact(amount: Fraction) -> int:
     """A whole number of cents, or an error: no clause allows rounding here."""
     if amount.denominator != 1:
@@ -104,11 +109,11 @@ class To:
     wins: int
     per: int
 
-    def award(self, stake: int) -> int:
-        return exact(Fraction(stake * self.wins, self.per))
+    def award(self, stake: int, rounding: Rounding | None = None) -> int:
+        return whole_cents(Fraction(stake * self.wins, self.per), rounding)
 
-    def net(self, stake: int) -> int:
-        return self.award(stake)
+    def net(self, stake: int, rounding: Rounding | None = None) -> int:
+        return self.award(stake, rounding)
 
     def __str__(self) -> str:
         return f"{self.wins:,} to {self.per}"
@@ -125,11 +130,11 @@ class For:
     wins: int
     per: int
 
-    def award(self, stake: int) -> int:
-        return exact(Fraction(stake * self.wins, self.per))
+    def award(self, stake: int, rounding: Rounding | None = None) -> int:
+        return whole_cents(Fraction(stake * self.wins, self.per), rounding)
 
-    def net(self, stake: int) -> int:
-        return self.award(stake) - stake
+    def net(self, stake: int, rounding: Rounding | None = None) -> int:
+        return self.award(stake, rounding) - stake
 
     def __str__(self) -> str:
         return f"{self.wins:,} for {self.per}"
@@ -141,10 +146,10 @@ class Award:
 
     amount: int
 
-    def award(self, stake: int) -> int:
+    def award(self, stake: int, rounding: Rounding | None = None) -> int:
         return self.amount
 
-    def net(self, stake: int) -> int:
+    def net(self, stake: int, rounding: Rounding | None = None) -> int:
         return self.amount - stake
 
     def __str__(self) -> str:
@@ -163,6 +168,17 @@ class MeterShare:
 
 
 @dataclass(frozen=True, slots=True)
+class Plus:
+    """Odds, or a fixed sum, and a share of a meter on top: ``1,000 for 1 plus 100% of major``."""
+
+    odds: To | For | Award
+    share: MeterShare
+
+    def __str__(self) -> str:
+        return f"{self.odds} plus {self.share}"
+
+
+@dataclass(frozen=True, slots=True)
 class Push:
     """A pay table line that returns the wager."""
 
@@ -171,7 +187,7 @@ class Push:
 
 
 Odds: TypeAlias = To | For
-Pay: TypeAlias = To | For | Award | MeterShare | Push
+Pay: TypeAlias = To | For | Award | MeterShare | Plus | Push
 
 _ODDS = re.compile(r"(\d[\d,]*)\s*(to|for)\s*(\d+)")
 _SHARE = re.compile(r"(\d+(?:\.\d+)?)%\s+of\s+([a-z0-9_]+)")
@@ -182,8 +198,15 @@ def parse_pay(text: str) -> Pay:
 
     >>> parse_pay("1,000 to 1"), parse_pay("3 for 2"), str(parse_pay("10% of major")), str(parse_pay("$5,000"))
     (To(wins=1000, per=1), For(wins=3, per=2), '10% of major', '$5,000')
+    >>> str(parse_pay("1000 for 1 plus 100% of major"))
+    '1,000 for 1 plus 100% of major'
     """
     text = text.strip()
+    first, plus, second = text.partition(" plus ")
+    if plus:
+        odds, share = parse_pay(first), parse_pay(second)
+        if isinstance(odds, To | For | Award) and isinstance(share, MeterShare):
+            return Plus(odds, share)
     if text == "push":
         return Push()
     if match := _ODDS.fullmatch(text):

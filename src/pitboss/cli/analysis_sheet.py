@@ -13,6 +13,7 @@ from pitboss.solve.compare import Choice, compared
 from pitboss.solve.figures import (
     alike,
     by_contribution,
+    by_spots_alike,
     contribution,
     exact_words,
     joined,
@@ -22,6 +23,7 @@ from pitboss.solve.figures import (
     remarks,
     title_of,
     units,
+    wager_of,
 )
 from pitboss.solve.model import Analysis, WagerAnalysis
 
@@ -63,24 +65,43 @@ def _options(paper: Paper, setup: Setup, assumed: Mapping[str, str]) -> None:
 
 def _figures(paper: Paper, setup: Setup, wagers: Mapping[str, WagerAnalysis]) -> None:
     heads = ("Wager", "House edge", "Element of risk", "Hit frequency", "Standard deviation")
+    together = [(_titles(setup, names), wager) for names, wager in by_spots_alike(wagers)]
     rows = [
         (
-            title_of(setup, name),
+            title,
             Text(percent(wager.house_edge), "bold"),
             percent(wager.element_of_risk),
             percent(wager.hit_frequency),
             f"{float(wager.standard_deviation):,.4f}",
         )
-        for name, wager in wagers.items()
+        for title, wager in together
     ]
     paper.table(heads, rows, right=(1, 2, 3, 4))
+    _quotes(paper, together)
     # Fractions can be long: they stand below, once for all wagers that share one.
     exact: dict[tuple[str, str], list[str]] = {}
-    for name, wager in wagers.items():
-        exact.setdefault((exact_words(wager), wager.per), []).append(title_of(setup, name))
+    for title, wager in together:
+        exact.setdefault((exact_words(wager), wager.per), []).append(title)
     paper.subheading("Exact house edge")
     for (fraction, per), titles in exact.items():
         paper.bullet("•", Text.assemble(f"{joined(titles)}: ", (fraction, "bold"), (f" per {per}", CITE)), indent=4)
+
+
+def _titles(setup: Setup, names: Sequence[str]) -> str:
+    """The title of a wager, with all the spots on which it is the same: ``Hop 1-2, 1-3, 1-4``."""
+    first = title_of(setup, names[0])
+    return ", ".join([first, *(name.removeprefix(wager_of(name)).strip() for name in names[1:])])
+
+
+def _quotes(paper: Paper, wagers: Sequence[tuple[str, WagerAnalysis]]) -> None:
+    """The edge in every way the trade quotes it, where there are several."""
+    quoted = [(title, wager) for title, wager in wagers if wager.quotes]
+    if not quoted:
+        return
+    ways = list(dict.fromkeys(way for _, wager in quoted for way in wager.quotes))
+    paper.subheading("House edge, as the trade quotes it")
+    rows = [(title, *(percent(wager.quotes[way]) for way in ways)) for title, wager in quoted]
+    paper.table(("Wager", *(way.capitalize() for way in ways)), rows, right=tuple(range(1, len(ways) + 1)))
 
 
 def _outcomes(paper: Paper, setup: Setup, names: Sequence[str], wager: WagerAnalysis, most: int) -> None:
@@ -160,7 +181,7 @@ def print_choices(paper: Paper, setup: Setup, choices: Sequence[Choice]) -> None
     if not groups:
         paper.line("No option of this entry changes the mathematics of a wager.", indent=2)
         return
-    width = max([len(line.value) for group in groups for line in group.lines], default=0) + 2
+    width = max([len("Value"), *(len(line.value) for group in groups for line in group.lines)]) + 2
     _choice(paper, width, ("Value", "House edge", "Remark"), "bold")
     for group in groups:
         paper.line()

@@ -1,7 +1,5 @@
 """``pitboss analyze``: the exact mathematics of an entry, as a table, as JSON or as a PAR sheet in a file."""
 
-import os
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,15 +7,16 @@ from typing import Any
 
 from pitboss.cli.analysis_sheet import print_analysis, print_choices
 from pitboss.cli.choices import assume_required, pairs, read_house
+from pitboss.cli.files import check_writable, write_whole
 from pitboss.cli.paper import CITE, Paper, print_json
 from pitboss.cli.waiting import progress_bar
-from pitboss.errors import PitbossError, Refused, suggest
+from pitboss.errors import Refused, suggest
 from pitboss.money import cents
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
 from pitboss.solve import analyze
 from pitboss.solve.compare import Choice, compare
-from pitboss.solve.figures import only, remarks
+from pitboss.solve.figures import not_by_itself, only, remarks, wager_of
 from pitboss.solve.model import Analysis
 
 
@@ -29,6 +28,7 @@ class Wanted:
     all_pay_tables: bool = False
     report: Path | None = None
     as_json: bool = False
+    cluster: str | None = None
 
 
 def analyze_entry(
@@ -40,20 +40,23 @@ def analyze_entry(
     options, assumed = assume_required(entry, chosen)
     setup = Setup.of(entry, options, pay_tables)
     held = _held(setup, pairs(meters, "meter"))
+    wagers = None
     if wanted.wager is not None:
-        setup.offer(wanted.wager)
+        wagers = [wager_of(wanted.wager)]
+        setup.offer(wagers[0])
     if wanted.report is not None:
-        _check_writable(wanted.report)
+        check_writable(wanted.report, "the PAR sheet")
     with progress_bar(f"Solving {entry.name}") as told:
-        analysis = _of_wager(analyze(setup, held, told), wanted.wager)
+        analysis = _of_wager(analyze(setup, held, told, wagers=wagers, cluster=wanted.cluster), wanted.wager)
     choices = None
     if wanted.all_pay_tables:
         with progress_bar("Comparing every permitted choice") as told:
-            choices = _choices_of(compare(setup, held, told), wanted.wager)
+            compared = compare(setup, held, told, wagers=wagers, cluster=wanted.cluster)
+            choices = _choices_of(compared, wanted.wager)
     if wanted.report is not None:
         from pitboss.solve.report import par_sheet
 
-        _write(wanted.report, par_sheet(analysis, held, choices))
+        write_whole(wanted.report, par_sheet(analysis, held, choices))
     if wanted.as_json:
         print_json(_as_json(analysis, choices))
         return
@@ -88,8 +91,7 @@ def _of_wager(analysis: Analysis, wager: str | None) -> Analysis:
         return analysis
     wagers = only(analysis.wagers, [wager])
     if not wagers:
-        title = analysis.setup.offer(wager).title
-        raise Refused(f"{title} is not analysed by itself; these are: {', '.join(analysis.wagers)}")
+        raise not_by_itself(analysis.setup, wager, analysis.wagers)
     return replace(analysis, wagers=wagers)
 
 
@@ -101,33 +103,9 @@ def _choices_of(choices: tuple[Choice, ...], wager: str | None) -> tuple[Choice,
         replace(
             choice,
             wagers=only(choice.wagers, [wager]),
-            not_offered=tuple(name for name in choice.not_offered if name.partition(",")[0] == wager),
+            not_offered=tuple(name for name in choice.not_offered if wager in (name, wager_of(name))),
         )
         for choice in choices
     ]
     concerned = {choice.option for choice in mine if choice.wagers}
     return tuple(choice for choice in mine if choice.option in concerned)
-
-
-# -- Files and waiting ------------------------------------------------------------------------------------------------
-
-
-def _check_writable(file: Path) -> None:
-    """Say before a long computation that its result could not be written."""
-    if file.is_dir():
-        raise PitbossError(f"{file} is a folder; name the file to write the PAR sheet to")
-    if not file.absolute().parent.is_dir():
-        raise PitbossError(f"{file}: the folder {file.parent} is not there")
-
-
-def _write(file: Path, text: str) -> None:
-    """Write a file whole or not at all."""
-    handle, draft = tempfile.mkstemp(dir=file.absolute().parent, prefix=f".{file.name}.", suffix=".draft")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-        Path(draft).chmod(0o644)
-        Path(draft).replace(file)
-    except BaseException:
-        Path(draft).unlink(missing_ok=True)
-        raise

@@ -100,15 +100,23 @@ def games(
 
 
 @app.command()
-def rules(entry: EntryName, option: Options = None, as_json: Json = False) -> None:
-    """Print the rule sheet of a game, every item with its clause.
+def rules(
+    entry: EntryName,
+    option: Options = None,
+    layout: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.svg", help="Draw the betting layout instead, with odds and house edge."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Print the rule sheet of a game, every item with its clause; or draw its betting layout.
 
     Example:  pitboss rules chapter4/three-card-poker -o play_on_win="1 to 1"
     """
     from pitboss.cli.choices import read_options
     from pitboss.cli.rules import print_rules
 
-    print_rules(entry, read_options(option), as_json)
+    print_rules(entry, read_options(option), as_json, layout)
 
 
 @app.command()
@@ -161,6 +169,13 @@ def analyze(
     report: Annotated[
         Path | None, typer.Option(metavar="FILE.html", help="Write a PAR sheet that opens in any browser.")
     ] = None,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Count on the Dask cluster whose scheduler is there; a game that takes under a second is solved here.",
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Compute the house edge, volatility and best strategy of every wager, exactly.
@@ -172,7 +187,7 @@ def analyze(
     try:
         from pitboss.cli.analyze import Wanted, analyze_entry
 
-        analyze_entry(entry, option, options, meter, Wanted(wager, all_pay_tables, report, as_json))
+        analyze_entry(entry, option, options, meter, Wanted(wager, all_pay_tables, report, as_json, cluster))
     except KeyboardInterrupt:
         print("pitboss: interrupted; counts already finished are kept, the rest is counted next time", file=sys.stderr)
         raise typer.Exit(130) from None

@@ -1,6 +1,7 @@
 """How a table looks in the terminal: wagers on offer, cards, decisions, the reveal and the settlement."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 
 from rich.text import Text
 
@@ -9,8 +10,8 @@ from pitboss.cli.settle import show_irregularity, show_settlements
 from pitboss.cli.visit import Visit
 from pitboss.engine.events import Event
 from pitboss.engine.round import Round
-from pitboss.engine.script import Ask
-from pitboss.money import signed
+from pitboss.engine.script import Action, Ask
+from pitboss.money import MOST_CENTS, signed
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import Result
@@ -31,7 +32,7 @@ BETTING_HELP = {
     "leave, quit": "get up from the table",
 }
 DECISION_HELP = {
-    "an action": "one of those on offer; its beginning is enough",
+    "an action": "one of those on offer; its beginning is enough, and an amount where it may be less: raise 5",
     "call ID": "call an irregularity now; add seat N, card Ah or wager W",
     "wagers, rules": "what is on offer, the whole rule sheet",
     "irregularities": "what can be called, and what is then done",
@@ -97,7 +98,9 @@ def _spot(visit: Visit, offer: Offer) -> str:
 def _limits(offer: Offer) -> str:
     if offer.equals:
         times = sorted({times for allowed in offer.times.values() for times in allowed})
-        return f"{times[0]} to {times[-1]} × {in_words(offer.equals)}" if times else f"= {in_words(offer.equals)}"
+        if times:
+            return f"{times[0]} to {times[-1]} × {in_words(offer.equals)}"
+        return f"{'up to' if offer.or_less else '='} {in_words(offer.equals)}"
     if offer.exactly is not None:
         return money(offer.exactly)
     if offer.min is not None and offer.max is not None:
@@ -114,14 +117,32 @@ def _pays(offer: Offer) -> str:
     table = offer.pays
     if table is not None and any(result.kind == "table" for result, _ in offer.rulings.values()):
         lines = {line: pay for line, pay in table.lines.items() if offer.line in (None, line)}
+        if offer.spots:
+            # A table shared with other wagers lists the spots of this one by its name: total_4, total_5, ...
+            mine = f"{offer.id}_"
+            lines = {f"{line[len(mine) :]}:": pay for line, pay in lines.items() if line.startswith(mine)} or lines
         if len(lines) > LONG or any(isinstance(pay, Mapping) for pay in lines.values()):
             odds.append(f"by the pay table {table.id}, see rules")
         elif len(lines) == 1:
             part = next((f" on {result.part}" for result, _ in offer.rulings.values() if result.part is not None), "")
             odds += [f"{pay}{part}" for pay in lines.values()]
         else:
-            odds += [f"{in_words(hand)} {pay}" for hand, pay in lines.items()]
+            odds += _listed(lines)
     return ", ".join(odds) or "pushes at best"
+
+
+def _listed(lines: Mapping[str, object]) -> list[str]:
+    """The lines of a pay table; numbered ones that pay the same are taken together.
+
+    >>> _listed({"spread_3": "2 to 1", "spread_4": "1 to 1", "spread_5": "1 to 1", "any_pair": "1 to 1"})
+    ['spread 3: 2 to 1', 'spread 4 to 5: 1 to 1', 'any pair 1 to 1']
+    """
+    found = []
+    for (stem, pay), group in groupby(lines.items(), key=lambda line: (line[0].rstrip("0123456789"), line[1])):
+        names = [name for name, _ in group]
+        last = f" to {names[-1].removeprefix(stem)}" if len(names) > 1 else ""
+        found.append(f"{in_words(names[0])}{last}{':' if names[0] != stem else ''} {pay}")
+    return found
 
 
 def _odds(result: Result) -> str:
@@ -210,11 +231,19 @@ def _whose(hand: str, visit: Visit) -> str:
     return in_words(hand).capitalize()
 
 
+def _cost(action: Action) -> str:
+    """What an action costs; where the player names the amount, what it may be and what it is unless named."""
+    if not action.step:
+        return money(action.cost)
+    most = "any amount" if action.cost == MOST_CENTS else f"up to {money(action.cost)}"
+    return f"{most}, unless named {money(action.usual)}" if action.usual else most
+
+
 def show_question(paper: Paper, visit: Visit, asking: Ask) -> None:
     offered = Text("; ").join(
         Text.assemble(
             (action.name, "bold"),
-            f" ({money(action.cost)})" if action.cost else "",
+            f" ({_cost(action)})" if action.cost else "",
             f": {action.text}" if action.text else "",
         )
         for action in asking.actions

@@ -10,8 +10,9 @@ from pitboss.cli.choices import assume_required, pairs, read_options
 from pitboss.cli.paper import Paper
 from pitboss.cli.sheet import print_sheet
 from pitboss.cli.visit import Visit
-from pitboss.cli.words import read_call, read_wagers, resolve
+from pitboss.cli.words import is_amount, read_call, read_wagers, resolve
 from pitboss.engine.round import Round
+from pitboss.engine.script import Ask
 from pitboss.engine.table import Table
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.games import game_of
@@ -47,6 +48,7 @@ def play_in_terminal(
     entry = load(name)
     options, assumed = assume_required(entry, read_options(words, file))
     setup = Setup.of(entry, options)
+    setup.must_have_wagers("play")
     table = Table(
         setup,
         game_of(entry),
@@ -78,7 +80,7 @@ def read_line(prompt: str) -> str:
 
 def choose_entry(paper: Paper, read: Reader) -> str:
     """Show the games as a numbered menu and ask until one is chosen."""
-    found = {entry.name: entry for entry in entries()}
+    found = {entry.name: entry for entry in entries() if entry.wagers}
     names = list(found)
     rows = [(str(number), found[name].title, name) for number, name in enumerate(names, start=1)]
     paper.table(("", "Game", "Entry"), rows, right=(0,), indent=0)
@@ -217,14 +219,18 @@ class Play:
             self.visit.call(read_call(rest, self.visit.table.setup, self.visit.seat))
             self._news(played)
         else:
-            self.visit.act(self._action(line, played.asking.names))
+            self.visit.act(self._action(line, played.asking))
             self._news(played)
 
-    def _action(self, line: str, names: tuple[str, ...]) -> str:
-        """An action as typed; one that is written in several words may be."""
-        if line in names:
+    def _action(self, line: str, asking: Ask) -> str:
+        """An action as typed; one that is written in several words may be, and one of any amount names it."""
+        if line in asking.names:
             return line
-        return resolve("_".join(line.split()), names, "action on offer")
+        *words, last = line.split()
+        with_amount = [action.name for action in asking.actions if action.step]
+        if words and is_amount(last) and with_amount:
+            return f"{resolve('_'.join(words), with_amount, 'action of an amount')} {last}"
+        return resolve("_".join(line.split()), asking.names, "action on offer")
 
     def _news(self, played: Round) -> None:
         self.seen = felt.show_news(self.paper, self.visit, played, self.seen)

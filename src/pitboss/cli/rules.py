@@ -1,11 +1,13 @@
 """``pitboss rules``: the rule sheet of an entry, on paper or as JSON."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
 from pitboss.cli.choices import assume_required
+from pitboss.cli.files import check_writable, write_whole
 from pitboss.cli.games import allowed, default
 from pitboss.cli.paper import Paper, print_json
 from pitboss.cli.sheet import print_sheet
@@ -16,19 +18,33 @@ from pitboss.rulebook.options import shown
 from pitboss.rulebook.setup import Setup
 
 
-def print_rules(name: str, chosen: Mapping[str, Any], as_json: bool) -> None:
+def print_rules(name: str, chosen: Mapping[str, Any], as_json: bool, layout: Path | None = None) -> None:
     entry = load(name)
     options, assumed = assume_required(entry, chosen)
     setup = Setup.of(entry, options)
-    if as_json:
+    if layout is not None:
+        _write_layout(layout, setup)
+    elif as_json:
         print_json(sheet_as_json(entry, setup, assumed))
     else:
         print_sheet(Paper(), entry, setup, assumed)
 
 
+def _write_layout(file: Path, setup: Setup) -> None:
+    """The layout as a picture in a file, instead of the rule sheet."""
+    from pitboss.layouts import picture
+
+    check_writable(file, "the picture")
+    write_whole(file, picture(setup))
+    print(f"The layout of {setup.entry.name} is in {file}.")
+
+
 def sheet_as_json(entry: Entry, setup: Setup, assumed: Mapping[str, str]) -> dict[str, Any]:
     """The whole entry; each option also says what is allowed and, in ``value``, what is in force."""
     sheet: dict[str, Any] = plain(entry)
+    for part in ("seats", "bank"):
+        if part not in entry.model_fields_set:
+            del sheet[part]
     for name, option in entry.options.items():
         value = setup.options[name]
         sheet["options"][name] |= {

@@ -6,6 +6,7 @@ from pathlib import Path
 from rich.text import Text
 
 from pitboss.cli.paper import Paper, cited, in_words, print_json
+from pitboss.cli.wording import plain_words
 from pitboss.engine.events import Event, Fee, Settlement
 from pitboss.engine.record import read_file
 from pitboss.engine.replay import Settled
@@ -30,6 +31,9 @@ def print_settlement(file: str, as_json: bool) -> None:
             paper.heading(f"Step {step}")
         show_round(paper, played, [fee for at, fee in settled.fees if at == step])
     _show_net(paper, settled)
+    if not settled.table.setup.entry.wagers:
+        paper.heading("What carries on")
+        paper.named((in_words(name), plain_words(value) or "none") for name, value in settled.table.carry.items())
 
 
 def text_of(file: str) -> str:
@@ -47,14 +51,28 @@ def text_of(file: str) -> str:
 
 
 def show_round(paper: Paper, played: Round, collected: list[Fee]) -> None:
-    """The wagers of a round, its fees and its irregularities."""
+    """The wagers of a round, its fees and its irregularities; without wagers, everything that happened."""
     paper.line()
+    if not played.setup.entry.wagers:
+        show_happenings(paper, played)
+        return
     show_settlements(paper, played.settlements)
     for fee in [*played.fees, *collected]:
         paper.clause(f"Seat {fee.seat}: {fee.what} {signed(-fee.amount)}", fee.cite)
     for event in played.events:
         if event.kind == "irregularity":
             show_irregularity(paper, event)
+
+
+def show_happenings(paper: Paper, played: Round) -> None:
+    """What happened under a section that has no wagers, each thing with its clause."""
+    for event in played.events:
+        if event.kind == "irregularity":
+            show_irregularity(paper, event)
+        elif event.text:
+            head = event.kind.capitalize() if event.seat is None else f"Patron {event.seat}"
+            amount = f" {signed(event.amount)}" if event.amount is not None else ""
+            paper.clause(f"{head}: {in_words(event.text)}{amount}", event.cite)
 
 
 def show_settlements(paper: Paper, rows: list[Settlement], with_seat: bool = True) -> None:
@@ -90,7 +108,8 @@ def _show_net(paper: Paper, settled: Settled) -> None:
     banker = {played.player_dealer.seat for _, played in settled.rounds if played.player_dealer is not None}
     paper.line()
     for seat, amount in sorted(settled.net.items()):
-        who = f"Seat {seat}" + (" (player-dealer)" if seat in banker else "")
+        place = "Seat" if settled.table.setup.entry.wagers else "Patron"
+        who = f"{place} {seat}" + (" (player-dealer)" if seat in banker else "")
         paper.line(Text.assemble((f"{who}: ", "bold"), signed(amount)), indent=2)
     for name, held in settled.table.meters.held.items():
         paper.line(f"Meter {in_words(name)} now holds {signed(held).lstrip('+')}", indent=2)

@@ -18,6 +18,7 @@ from pitboss.cli.wording import (
     amount_words,
     count_words,
     either,
+    in_brackets,
     plain_words,
     variants,
     when_words,
@@ -26,6 +27,7 @@ from pitboss.cli.wording import (
 from pitboss.rulebook.model import (
     Amount,
     By,
+    CardSet,
     Entry,
     Irregularity,
     Line,
@@ -41,6 +43,7 @@ PLACED = {
     "decision": "made during the round",
     "automatic": "not a wager: paid of itself",
 }
+RESHUFFLED = {"every_round": "after every round", "after_last_hand": "after the last hand of the shoe"}
 RESULTS = {
     "lose": "loses",
     "lose half": "loses half",
@@ -77,6 +80,9 @@ def _head(paper: Paper, entry: Entry, setup: Setup, assumed: Mapping[str, str]) 
     paper.line(entry.source, CITE)
     paper.line()
     paper.clause(entry.summary, indent=0)
+    for name in entry.uses:
+        paper.line()
+        paper.line(f"{name} applies as well; pitboss rules {name} prints the whole of it.")
     chosen = {name: value for name, value in setup.chosen.items() if name not in assumed}
     if chosen:
         paper.line()
@@ -96,10 +102,15 @@ def _lines(paper: Paper, heading: str, lines: Sequence[Line], numbered: bool = F
 
 
 def _table(paper: Paper, entry: Entry) -> None:
-    paper.heading("The table")
-    rows = [("Seats", cited(_seats(entry), entry.seats.cite)), ("Bank", cited(_bank(entry), entry.bank.cite))]
+    rows = []
+    if "seats" in entry.model_fields_set:
+        rows.append(("Seats", cited(_seats(entry), entry.seats.cite)))
+    if "bank" in entry.model_fields_set:
+        rows.append(("Bank", cited(_bank(entry), entry.bank.cite)))
     if entry.cards is not None:
         rows.append(("Cards", cited(_cards(entry), entry.cards.cite)))
+    if rows:
+        paper.heading("The table")
     paper.named(rows)
 
 
@@ -126,13 +137,27 @@ def _cards(entry: Entry) -> str:
     cards = entry.cards
     assert cards is not None
     jokers = f", {count_words(cards.jokers, 'joker')} in each" if cards.jokers else ""
-    every = "after every round" if cards.reshuffle == "every_round" else "after the last hand of the shoe"
-    parts = [f"{either(cards.decks, lambda decks: count_words(decks, 'deck'))}{jokers}, shuffled {every}."]
-    if cards.cut_card_from_back is not None:
+    parts = [f"{_decks(cards)}{jokers}, shuffled {either(cards.reshuffle, RESHUFFLED.__getitem__)}."]
+    if isinstance(cards.cut_card_from_back, str):
+        parts.append(f"The cut card lies {cards.cut_card_from_back} of the cards from the back.")
+    elif cards.cut_card_from_back is not None:
         parts.append(f"The cut card lies {cards.cut_card_from_back} cards from the back.")
     if cards.continuous is not False:
         parts.append(f"Continuous shuffler: {either(cards.continuous, yes_or_no)}.")
     return " ".join(parts)
+
+
+def _decks(cards: CardSet) -> str:
+    if isinstance(cards.decks, str):
+        decks = f"Decks as the option {cards.decks.strip('{}')} says"
+    else:
+        decks = either(cards.decks, lambda decks: count_words(decks, "deck"))
+    several = [
+        f", in {number} equal batches that are in play by turns{in_brackets(condition)}"
+        for condition, number, _ in variants(cards.batches)
+        if number > 1
+    ]
+    return decks + "".join(several)
 
 
 # -- What the house chooses -------------------------------------------------------------------------------------------
@@ -189,6 +214,8 @@ def _exclusions(paper: Paper, entry: Entry) -> None:
 
 def _wagers(paper: Paper, entry: Entry, setup: Setup) -> None:
     paper.heading("Wagers")
+    if not entry.wagers:
+        paper.clause("This section describes none.", entry.source)
     for name, wager in entry.wagers.items():
         away = "" if name in setup.offers else "  not offered under these options"
         paper.subheading(Text.assemble((wager.title, "bold"), f" ({name})", (away, "yellow")))
@@ -244,7 +271,7 @@ def _amount(amount: Amount, setup: Setup) -> str:
 def _tied(amount: Amount, base: str) -> str:
     """An amount that hangs on another wager: equal to it, or a multiple that depends on when it is made."""
     if not amount.times:
-        return f"equal to {base}"
+        return f"at most {base}" if amount.or_less else f"equal to {base}"
     by_moment = (f"{' or '.join(map(str, times))} {in_words(moment)}" for moment, times in amount.times.items())
     return f"times {base}: {', '.join(by_moment)}"
 

@@ -35,7 +35,13 @@ def show_pay_tables(paper: Paper, entry: Entry) -> None:
         if entry.family in WITHOUT_HANDS and heads[0] == "Hand":
             heads[0] = "Line"
         paper.table(heads, rows, indent=4)
-        paper.clause(CHANGE[table.change], table.change_cite, indent=4)
+        paper.clause(either(table.change, CHANGE.__getitem__), table.change_cite, indent=4)
+        if table.to_only:
+            paper.clause('Its odds are stated with "to", never with "for".', table.to_only, indent=4)
+        if table.uniform:
+            paper.clause("A changed table is paid at every table of the house alike.", table.uniform, indent=4)
+        if table.notice:
+            paper.clause(f"Notice: {table.notice}", indent=4, style="yellow")
         if table.note:
             paper.clause(f"Note: {table.note}", indent=4)
 
@@ -123,18 +129,21 @@ def show_fees(paper: Paper, entry: Entry, chosen: Mapping[str, Any]) -> None:
     text = f"Chosen with the option {fees.option}. The player's fee is per {in_words(fees.per)}; "
     text += f"the total action counts {counted}."
     paper.clause(text, fees.cite)
-    rows = [
+    chips = any(rule.promotional_chip != "0" for rule in fees.schedules.values())
+    rows: list[tuple[str | Text, ...]] = [
         (
             name + (IN_FORCE if key_of(chosen.get(fees.option)) == name else ""),
             _limits(rule.table),
             _limits(rule.bonus),
             amount_words(rule.player),
+            *([amount_words(rule.promotional_chip)] if chips else []),
             _bank_fee(rule),
             Text(rule.cite, CITE),
         )
         for name, rule in fees.schedules.items()
     ]
-    paper.table(("Schedule", "Table", "Bonus", "Player", "Player-dealer", "Clause"), rows)
+    heads = ("Schedule", "Table", "Bonus", "Player", *(["Promo chip"] if chips else []), "Player-dealer", "Clause")
+    paper.table(heads, rows)
 
 
 def _limits(limits: Limits | None) -> str:

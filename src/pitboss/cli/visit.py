@@ -80,7 +80,7 @@ class Visit:
         played = self.round
         if played is None or played.asking is None:
             raise Refused("the round asks nothing now")
-        cost = next((offered.cost for offered in played.asking.actions if offered.name == action), 0)
+        _, cost = played.asking.reply(action)
         if cost > self.in_hand:
             raise Refused(f"to {action} takes {_money(cost)}, and you have {_money(self.in_hand)} left")
         played.act(action, self.seat)

@@ -31,6 +31,11 @@ def resolve(word: str, known: Iterable[str], what: str) -> str:
     raise Refused(f'there is no {what} "{word}"; {suggest(tidy, names)}')
 
 
+def is_amount(word: str) -> bool:
+    """True for an amount of money as a player types it."""
+    return _AMOUNT.fullmatch(word) is not None
+
+
 def read_wagers(line: str, setup: Setup) -> dict[str, str]:
     """Read wagers as a player says them: ``ante 10 pair_plus 5``, ``split 8-11 5, red 10``.
 

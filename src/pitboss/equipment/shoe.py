@@ -1,6 +1,7 @@
 """A shoe: shuffled cards, a cut card, a discard rack. A single hand-held deck is a shoe of one deck."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from pitboss.equipment.cards import DECK, JOKERS, Card
 from pitboss.equipment.chance import Chance
@@ -52,6 +53,13 @@ class Shoe:
         self._held.clear()
         self.dealt = 0
         self.cut_card_in = self._cut is not None
+
+    def shuffle_discards(self, on_table: Iterable[Card]) -> None:
+        """Bring back what was dealt, but for the cards on the table; it comes after those still in the shoe."""
+        back = list((self.holds - Counter(self._cards) - Counter(on_table)).elements())
+        self.chance.shuffle(back)
+        self._cards = [Card(card) for card in back] + self._cards
+        self.dealt -= len(back)
 
     def cut_card_next(self) -> bool:
         """True once, when the next thing to leave the shoe is the cut card; it is then set aside."""

@@ -7,10 +7,17 @@ from pitboss.errors import RulebookError, suggest
 from pitboss.rulebook.model import Entry
 
 SCRIPTS = {
+    "craps": "pitboss.games.dice.craps",
+    "casino_war": "pitboss.games.comparing.casino_war",
+    "red_dog": "pitboss.games.comparing.red_dog",
+    "big_six": "pitboss.games.wheels.big_six",
+    "sic_bo": "pitboss.games.dice.sic_bo",
     "three_card_poker": "pitboss.games.stud.three_card_poker",
     "roulette": "pitboss.games.wheels.roulette",
     "baccarat": "pitboss.games.baccarat.mini_baccarat",
     "ultimate_texas_holdem": "pitboss.games.holdem.ultimate_texas_holdem",
+    "keno_progressive": "pitboss.games.keno.progressive",
+    "shuffle_machine": "pitboss.games.procedures.shuffle_machine",
 }
 
 

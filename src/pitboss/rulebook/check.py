@@ -12,6 +12,7 @@ from pitboss.rulebook.model import BetRule, Entry, Exclusion, Option, PayTable, 
 from pitboss.rulebook.options import described, key_of, normal, outside
 from pitboss.rulebook.resolve import matches
 from pitboss.rulebook.setup import Setup, examine
+from pitboss.rulebook.uniform import uneven
 from pitboss.rulebook.vocabulary import is_option
 
 HOUSE = ("title", "note", "tables")
@@ -69,11 +70,13 @@ def check_house(raw: Mapping[str, Any], script: Examine | None = None) -> list[T
     >>> print(check_house({"tables": [table]})[0].findings[0])
     refused: limits.ante.max: $600.00 is more than the $500.00 the rulebook allows at most [§13(D)(1) L1509]
     """
-    return [check_table(table, script) for table in read_house(raw)]
+    tables = read_house(raw)
+    return [check_table(table, script, tables) for table in tables]
 
 
-def check_table(table: HouseTable, script: Examine | None = None) -> TableReport:
-    """Everything the rulebook says about one table."""
+def check_table(table: HouseTable, script: Examine | None = None, house: Sequence[HouseTable] = ()) -> TableReport:
+    """Everything the rulebook says about one table, among those of its house."""
+    alike = {other.name: other.pay_tables for other in house if other.entry is table.entry and other is not table}
     missing = list(_missing_choices(table))
     # What hangs on a missing choice is examined with a stand-in, so that the rest is found all the same.
     options = {**_stand_ins(table), **table.options}
@@ -85,6 +88,7 @@ def check_table(table: HouseTable, script: Examine | None = None) -> TableReport
         *_layout(table, setup),
         *_seats(table, setup),
         *_limits(table, setup),
+        *uneven(table.entry, table.pay_tables, alike),
     ]
     limits = {wager: _resolved(table, wager) for wager in _limited(table, setup)}
     findings += _crossed(table, limits)
@@ -296,7 +300,7 @@ def _wager_limits(table: HouseTable, wager: str, limits: Any) -> Iterator[Findin
         yield Finding("refused", where, "has limits and is not on the layout", rule.cite)
     if rule.amount.equals is not None:
         equal = table.entry.wagers[rule.amount.equals].title
-        tied = "a multiple of" if rule.amount.times else "equal to"
+        tied = "a multiple of" if rule.amount.times else "at most" if rule.amount.or_less else "equal to"
         text = f"has no limits of its own: it is {tied} {equal}"
         yield Finding("refused", where, text, rule.amount.cite or rule.cite)
         return
@@ -319,7 +323,8 @@ def _table_limit(table: HouseTable, setup: Setup | None, end: str, value: Any) -
     refusing = [bound for bound in bounds if bound.refuses(amount)]
     if bounds and len(refusing) == len(bounds):
         yield Finding("refused", f"limits.{end}", refusing[0].refuses(amount), refusing[0].cite)
-    for text, cite in {(told, bound.cite): None for bound in bounds if (told := bound.notice(amount))}:
+    taking = [bound for bound in bounds if bound not in refusing]
+    for text, cite in {(told, bound.cite): None for bound in taking if (told := bound.notice(amount))}:
         yield Finding("notice", f"limits.{end}", text, cite)
 
 

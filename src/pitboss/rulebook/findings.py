@@ -6,11 +6,11 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from pitboss.errors import PitbossError, suggest
-from pitboss.money import Award, For, MeterShare, Pay, Push, To, parse_pay
-from pitboss.rulebook.model import By, Entry, Option, PayTable, Wager
+from pitboss.money import Award, For, MeterShare, Pay, Plus, Push, To, parse_pay
+from pitboss.rulebook.model import By, Change, Entry, Option, PayTable, Wager
 from pitboss.rulebook.offers import Pays, pays_in_force
 from pitboss.rulebook.options import normal, outside
-from pitboss.rulebook.resolve import OFF, matches
+from pitboss.rulebook.resolve import OFF, decks_of, matches, pick
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,8 @@ def examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str, 
             continue
         if reason := outside(option, values[name]):
             findings.append(Finding("refused", f"option {name}", reason, option.cite))
+        if option.to_only and isinstance(values[name], For):
+            findings.append(Finding("refused", f"option {name}", _not_with_for(values[name]), option.to_only))
         if option.notice and _must_be_told(name, option, values, chosen):
             findings.append(Finding("notice", f"option {name}", option.notice, option.cite))
     return values, findings
@@ -68,6 +70,10 @@ def _must_be_told(name: str, option: Option, values: Mapping[str, Any], chosen: 
         return name in chosen and values[name] in option.notice_for
     default = normal(name, option, option.default) if option.default is not None else None
     return name in chosen and values[name] != default
+
+
+def _not_with_for(odds: Pay) -> str:
+    return f'odds are stated with "to", never with "for" as in {odds}'
 
 
 def _split(sentence: str) -> tuple[str, str]:
@@ -87,6 +93,20 @@ def examine_exclusions(entry: Entry, values: Mapping[str, Any], listed: list[str
             if listed is not None and name in listed:
                 findings.append(Finding("refused", f"wager {name}", exclusion.text, exclusion.cite))
     return findings
+
+
+def examine_cards(entry: Entry, values: Mapping[str, Any]) -> list[Finding]:
+    """The decks make as many equal batches as are in play by turns."""
+    if entry.cards is None or not isinstance(entry.cards.decks, str):
+        return []
+    name = entry.cards.decks.strip("{}")
+    if values.get(name) is None or pick(entry.cards.batches, values) is None:
+        return []
+    in_play, left_over = decks_of(entry.cards, values)
+    if in_play and not left_over:
+        return []
+    text = f"{values[name]} decks do not make {pick(entry.cards.batches, values)} equal batches"
+    return [Finding("refused", f"option {name}", text, entry.cards.cite)]
 
 
 def examine_wagers(entry: Entry, values: Mapping[str, Any], listed: list[str] | None) -> list[Finding]:
@@ -114,7 +134,9 @@ def on_offer(entry: Entry, name: str, wager: Wager, values: Mapping[str, Any]) -
     return not any(name in rule.wagers and matches(rule.when, values) for rule in entry.exclusions)
 
 
-def examine_pay_tables(entry: Entry, changed: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Pays], list[Finding]]:
+def examine_pay_tables(
+    entry: Entry, changed: Mapping[str, Mapping[str, Any]], values: Mapping[str, Any]
+) -> tuple[dict[str, Pays], list[Finding]]:
     findings: list[Finding] = []
     tables = {name: pays_in_force(name, table) for name, table in entry.pay_tables.items()}
     bonuses = {
@@ -130,14 +152,16 @@ def examine_pay_tables(entry: Entry, changed: Mapping[str, Mapping[str, Any]]) -
             text = f"the rulebook does not list it; {suggest(name, entry.pay_tables)}"
             findings.append(Finding("refused", where, text, entry.source))
             continue
-        found = _examine_lines(where, table, lines, is_bonus=name in bonuses)
+        found = _examine_lines(where, table, lines, pick(table.change, values), is_bonus=name in bonuses)
         findings += found
         if not any(finding.level == "refused" for finding in found):
             tables[name] = pays_in_force(name, table.model_copy(update={"lines": {**table.lines, **lines}}))
     return tables, findings
 
 
-def _examine_lines(where: str, table: PayTable, lines: Mapping[str, Any], is_bonus: bool) -> list[Finding]:
+def _examine_lines(
+    where: str, table: PayTable, lines: Mapping[str, Any], change: Change, is_bonus: bool
+) -> list[Finding]:
     printed_kinds = {type(parse_pay(pay)) for pay in table.lines.values() if isinstance(pay, str)}
     # A bonus is paid without a stake: nothing can be pushed, and "for" would count a stake that is not there.
     kinds: tuple[type, ...] = (To,) if is_bonus else (To, For, Push, *printed_kinds)
@@ -146,7 +170,7 @@ def _examine_lines(where: str, table: PayTable, lines: Mapping[str, Any], is_bon
     for hand, text in lines.items():
         printed = table.lines.get(hand)
         cite = table.change_cite or table.cite
-        if printed is None and table.change != "notice":
+        if printed is None and change != "notice":
             text = f'it has no line "{hand}"; {suggest(hand, table.lines)}'
             findings.append(Finding("refused", where, text, cite))
             continue
@@ -161,18 +185,20 @@ def _examine_lines(where: str, table: PayTable, lines: Mapping[str, Any], is_bon
         if not isinstance(pay, kinds):
             findings.append(Finding("refused", where, f'{hand}: this table pays odds like "3 to 1", not {text}', cite))
             continue
+        if table.to_only and isinstance(pay, For):
+            findings.append(Finding("refused", where, f"{hand}: {_not_with_for(pay)}", table.to_only))
+            continue
         if printed is None or pay != parse_pay(printed):
             modified = True
-            if table.change == "fixed":
+            if change == "fixed":
                 reason = f"{hand} pays {printed} and not {text}: the rulebook lists no such table"
                 findings.append(Finding("refused", where, reason, cite))
-            elif table.change == "at_least" and printed and _worth(pay) < _worth(parse_pay(printed)):
+            elif change == "at_least" and printed and _worth(pay) < _worth(parse_pay(printed)):
                 reason = f"{hand} pays no less than {printed}, and {text} is less"
                 findings.append(Finding("refused", where, reason, cite))
-    if modified and table.change == "notice" and not findings:
-        findings.append(
-            Finding("notice", where, "a modified schedule is used only after written notice", table.change_cite)
-        )
+    if modified and change == "notice" and not findings:
+        text = table.notice or "a modified schedule is used only after written notice"
+        findings.append(Finding("notice", where, text, table.change_cite))
     return findings
 
 
@@ -186,5 +212,7 @@ def _worth(pay: Pay) -> Fraction:
             return Fraction(amount)
         case MeterShare(percent, _):
             return percent
+        case Plus(odds, _):
+            return _worth(odds)
         case Push():
             return Fraction(0)

@@ -62,13 +62,7 @@ def load(name: str) -> Entry:
 @cache
 def load_file(file: Path) -> Entry:
     """Load and validate an entry's file."""
-    try:
-        with file.open("rb") as stream:
-            raw = tomllib.load(stream, parse_float=Decimal)
-    except OSError as error:
-        raise RulebookError(f"{file}: cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise RulebookError(f"{file}: is not TOML: {error}") from error
+    raw = _with_what_it_uses(file, _raw(file))
     try:
         entry = Entry.model_validate(raw)
     except ValidationError as error:
@@ -84,6 +78,40 @@ def load_file(file: Path) -> Entry:
     return entry
 
 
+def _raw(file: Path) -> dict[str, Any]:
+    try:
+        with file.open("rb") as stream:
+            return tomllib.load(stream, parse_float=Decimal)
+    except OSError as error:
+        raise RulebookError(f"{file}: cannot be read: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RulebookError(f"{file}: is not TOML: {error}") from error
+
+
+def _with_what_it_uses(file: Path, raw: dict[str, Any]) -> dict[str, Any]:
+    """The file with what the entries that it uses share; what it says itself of one of those is laid over it."""
+    uses = raw.get("uses", [])
+    if not isinstance(uses, list):
+        return raw  # the model says what is wrong with it
+    files = _files()
+    for name in uses:
+        if name not in files:
+            raise RulebookError(f'{file}: uses: there is no entry "{name}"; {suggest(str(name), files)}')
+        lender = _raw(files[name])
+        if "shares" not in lender or "uses" in lender:
+            raise RulebookError(f"{file}: uses: {name} is not an entry that shares what it says")
+        load_file(files[name])  # whatever is wrong with it is told of its own file
+        for part, lent in lender["shares"].items():
+            own = raw.get(part, {})
+            if isinstance(own, dict):
+                raw = raw | {part: own | {key: _laid_over(lender[part][key], own.get(key, {})) for key in lent}}
+    return raw
+
+
+def _laid_over(lent: dict[str, Any], own: Any) -> Any:
+    return lent | own if isinstance(own, dict) else own
+
+
 class _Fault(Exception):
     def __init__(self, key: str, sentence: str) -> None:
         self.key, self.sentence = key, sentence
@@ -91,6 +119,12 @@ class _Fault(Exception):
 
 def _cross_check(entry: Entry) -> None:
     """Every name that one part of the file uses must be there in another."""
+    for part in ("seats", "bank"):
+        if entry.wagers and part not in entry.model_fields_set:
+            raise _Fault(part, "an entry with wagers says it")
+    for part in type(entry.shares).model_fields:
+        for name in getattr(entry.shares, part):
+            _known(f"shares.{part}", part, name, getattr(entry, part))
     for name, option in entry.options.items():
         _check_option(entry, name, option)
     for key, node in _walk(entry, ""):

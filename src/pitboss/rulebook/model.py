@@ -14,6 +14,8 @@ Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_]*$")]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$")]
 When = dict[str, Any]
+OptionName = Annotated[str, StringConstraints(pattern=r"^\{[a-z0-9_]+\}$")]
+PartOf = Annotated[str, StringConstraints(pattern=r"^1/[1-9][0-9]*$")]
 
 
 class Part(BaseModel):
@@ -64,13 +66,21 @@ class Bank(Cited):
     uncovered_cite: str = ""
 
 
-class CardSet(Cited):
-    """The cards in play."""
+Reshuffle = Literal["every_round", "after_last_hand"]
 
-    decks: int | By[int]
+
+class CardSet(Cited):
+    """The cards in play.
+
+    ``batches`` says into how many equal parts the decks are divided that are in play by turns. The cut card lies so
+    many cards from the back, or a part of all cards, like ``"1/4"``.
+    """
+
+    decks: int | OptionName | By[int]
+    batches: int | By[int] = 1
     jokers: int = 0
-    reshuffle: Literal["every_round", "after_last_hand"] = "every_round"
-    cut_card_from_back: int | None = None
+    reshuffle: Reshuffle | By[Reshuffle] = "every_round"
+    cut_card_from_back: int | PartOf | None = None
     continuous: bool | By[bool] = False
 
 
@@ -78,14 +88,16 @@ class Option(Cited):
     """What the house may choose. ``required_by`` names options that cannot be used until this one is chosen.
 
     The notice is due when the house chooses something else than the default, or one of ``notice_for``; with
-    ``notice_when``, whenever the options are like that, chosen or not.
+    ``notice_when``, whenever the options are like that, chosen or not. ``to_only`` is as in a pay table.
     """
 
     type: Literal["choice", "flag", "money", "percent", "integer", "odds", "data"] = "choice"
     allowed: list[str | int | bool] = []
     at_least: str | int | None = None
     at_most: str | int | None = None
+    multiple_of: str | int | None = None
     lifted_by: str | None = None
+    to_only: str = ""
     shape: str = ""
     default: Any = None
     required: bool = False
@@ -109,16 +121,19 @@ class Exclusion(Cited):
 class Amount(Part):
     """How much may be staked. Strings like ``"{table_min}"`` name the house option that holds the figure.
 
-    ``equals`` ties the amount to another wager's; ``times`` says, by the point of the round at which the wager is made,
-    which multiples of that wager it may be.
+    ``equals`` ties the amount to another wager's; ``or_less`` lets it be less than that wager; ``times`` says, by the
+    point of the round at which the wager is made, which multiples of that wager it may be. ``payable_in``: the amount
+    and every pay-off are whole multiples of that.
     """
 
     min: str | None = None
     max: str | None = None
     exactly: str | None = None
     equals: str | None = None
+    or_less: bool = False
     times: dict[Name, list[int]] = {}
     multiple_of: str | None = None
+    payable_in: str | By[str] | None = None
     limits: Literal["table", "bonus"] | None = None
     cite: str = ""
 
@@ -129,7 +144,9 @@ Ruling = Annotated[list[Text], Field(min_length=2, max_length=2)]
 class Wager(Cited):
     """A wager: what it needs, when it is made, how much, and what each case does to it.
 
-    ``meters`` says from which meter of its own the wager is paid where its pay table names another one's.
+    ``line`` is the wager's line of the pay table; with ``by_spot`` the lines are named after the spots. ``parts`` are
+    the lines, with their shares, of a wager that is several in one. ``meters`` says from which meter of its own the
+    wager is paid where its pay table names another one's.
     """
 
     title: Text
@@ -142,6 +159,8 @@ class Wager(Cited):
     spots: list[str] = []
     pay_table: str | By[str] | None = None
     line: str | None = None
+    by_spot: bool = False
+    parts: dict[Name, int] = {}
     meters: dict[Name, Name] = {}
     cases: dict[Name, Ruling | By[Ruling]]
 
@@ -161,14 +180,24 @@ class BetRule(Cited):
     of: str | None = None
 
 
+Change = Literal["fixed", "at_least", "notice"]
+
+
 class PayTable(Cited):
-    """A pay table. ``change`` says what a house may do to it: nothing, better it, or modify it with notice."""
+    """A pay table. ``change`` says what a house may do to it: nothing, better it, or modify it with notice.
+
+    ``notice`` says whom to tell, and when; ``to_only`` is the clause that has odds stated with "to", never with "for";
+    ``uniform`` the one that has a changed table paid at every table of the house alike.
+    """
 
     title: Text
     lines: dict[Name, str | dict[str, str]]
     envy: dict[Name, str] = {}
-    change: Literal["fixed", "at_least", "notice"] = "fixed"
+    change: By[Change] | Change = "fixed"
     change_cite: str = ""
+    to_only: str = ""
+    uniform: str = ""
+    notice: str = ""
     note: str = ""
 
 
@@ -211,7 +240,11 @@ class Term(Cited):
     @field_validator("value", mode="before")
     @classmethod
     def _by(cls, value: Any) -> Any:
-        return By[Any].model_validate(value) if isinstance(value, dict) and "by" in value else value
+        if not isinstance(value, dict):
+            return value
+        if "by" in value:
+            return By[Any].model_validate(value)
+        return {key: cls._by(part) for key, part in value.items()}
 
 
 class RoundingRule(Cited):
@@ -244,6 +277,7 @@ class Schedule(Cited):
     bonus: Limits | None = None
     player: str = "0"
     bank: str | list[Band]
+    promotional_chip: str = "0"
 
 
 class Fees(Cited):
@@ -285,8 +319,25 @@ class Reading(Cited):
     option: str = ""
 
 
+class Shares(Part):
+    """What an entry lends to those that use it, by name."""
+
+    options: list[Name] = []
+    irregularities: list[Name] = []
+    procedures: list[Name] = []
+
+
+# A section that describes no wagers seats nobody; the house answers for it.
+NO_SEATS = Seats.model_construct(max=0, cite="", note="", limited_by=[])
+THE_HOUSE = Bank.model_construct(kind="house", cite="", coverage=None, rounds_in_a_row=None, uncovered_cite="")
+
+
 class Entry(Part):
-    """One game in one rulebook."""
+    """One game in one rulebook, or a section that goes with games and has no wagers of its own.
+
+    ``uses`` names entries whose shared options, irregularities and procedures belong to this one as well; what the file
+    itself says of one of them, key by key, comes first.
+    """
 
     rulebook: Slug
     game: Slug
@@ -296,13 +347,16 @@ class Entry(Part):
     source: Text
     summary: Text
 
-    seats: Seats
-    bank: Bank
+    uses: list[str] = []
+    shares: Shares = Shares()
+
+    seats: Seats = NO_SEATS
+    bank: Bank = THE_HOUSE
     equipment: list[Line]
     cards: CardSet | None = None
     options: dict[Name, Option] = {}
     exclusions: list[Exclusion] = []
-    wagers: dict[Name, Wager]
+    wagers: dict[Name, Wager] = {}
     bet_rules: list[BetRule] = []
     pay_tables: dict[str, PayTable] = {}
     payout_limits: list[PayoutLimit] = []

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import lcm
 from typing import Any
 
-from pitboss.money import For, MeterShare, Pay, To, cents, parse_pay
+from pitboss.money import For, MeterShare, Pay, Plus, To, cents, parse_pay
 from pitboss.rulebook.model import PayTable, Schedule, Wager
 from pitboss.rulebook.resolve import fill, money_of, pick
 from pitboss.rulebook.vocabulary import Result, parse_result
@@ -50,11 +50,22 @@ class Offer:
     max: int | None
     exactly: int | None
     equals: str | None
+    or_less: bool
     times: Mapping[str, tuple[int, ...]]
     unit: int
     amount_cite: str
     pays: Pays | None
     rulings: Mapping[str, tuple[Result, str]]
+    parts: Mapping[str, int]
+    line_units: Mapping[str, int]
+    taken_in: int | None = None
+
+    def unit_on(self, line: str | None) -> int:
+        """What amounts are whole multiples of; where the spots are paid differently, on this one.
+
+        ``taken_in`` holds where a clause rounds what the odds come to: any amount can be paid then.
+        """
+        return self.taken_in or self.line_units.get(line or "", self.unit)
 
 
 def pays_in_force(name: str, table: PayTable) -> Pays:
@@ -70,11 +81,13 @@ def _from_meters(pays: Pays, own: Mapping[str, str]) -> Pays:
     """A pay table as a wager uses it that has meters of its own."""
     if not own:
         return pays
-    lines = {
-        hand: MeterShare(pay.percent, own.get(pay.meter, pay.meter)) if isinstance(pay, MeterShare) else pay
-        for hand, pay in pays.lines.items()
-    }
-    return replace(pays, lines=lines)
+    return replace(pays, lines={hand: _from_own(pay, own) for hand, pay in pays.lines.items()})
+
+
+def _from_own(pay: Pay | Mapping[str, Pay], own: Mapping[str, str]) -> Pay | Mapping[str, Pay]:
+    if isinstance(pay, Plus):
+        return Plus(pay.odds, replace(pay.share, meter=own.get(pay.share.meter, pay.share.meter)))
+    return replace(pay, meter=own.get(pay.meter, pay.meter)) if isinstance(pay, MeterShare) else pay
 
 
 def offer_in_force(
@@ -99,6 +112,7 @@ def offer_in_force(
         low, high = money_of(limits.min, options), money_of(limits.max, options)
         amount_cite = schedule.cite
     unit = money_of(amount.multiple_of, options) or 1
+    chip = money_of(pick(amount.payable_in, options), options) or 1
     if not half_is_rounded and any(result.kind == "lose_half" for result, _ in rulings.values()):
         unit = lcm(unit, 2)
     return Offer(
@@ -113,12 +127,31 @@ def offer_in_force(
         max=high,
         exactly=money_of(amount.exactly, options),
         equals=amount.equals,
+        or_less=amount.or_less,
         times={moment: tuple(times) for moment, times in amount.times.items()},
-        unit=lcm(unit, *_denominators(pays, wager.line, rulings)),
+        unit=lcm(unit, chip if wager.by_spot else chip * lcm(*_denominators(pays, wager, rulings))),
         amount_cite=amount_cite,
         pays=pays,
         rulings=rulings,
+        parts=dict(wager.parts),
+        line_units={line: lcm(unit, chip * _per(pay)) for line, pay in pays.lines.items()}
+        if wager.by_spot and pays
+        else {},
     )
+
+
+def _per(pay: Pay | Mapping[str, Pay]) -> int:
+    """The stakes that can be paid exactly at some odds are multiples of this."""
+    odds = pay.odds if isinstance(pay, Plus) else pay
+    return odds.per if isinstance(odds, To | For) else 1
+
+
+def payable(offers: Mapping[str, Offer], wagers: Mapping[str, Wager], options: Mapping[str, Any]) -> dict[str, Offer]:
+    """Wagers whose odds a clause rounds: they need not be amounts that are paid exactly."""
+    return {
+        name: replace(offer, taken_in=money_of(wagers[name].amount.multiple_of, options) or 1)
+        for name, offer in offers.items()
+    }
 
 
 def tied(offers: Mapping[str, Offer]) -> dict[str, Offer]:
@@ -130,14 +163,17 @@ def tied(offers: Mapping[str, Offer]) -> dict[str, Offer]:
     return {name: replace(offer, unit=units[name]) for name, offer in offers.items()}
 
 
-def _denominators(pays: Pays | None, line: str | None, rulings: Mapping[str, tuple[Result, str]]) -> list[int]:
+def _denominators(pays: Pays | None, wager: Wager, rulings: Mapping[str, tuple[Result, str]]) -> list[int]:
     """The stakes that can be paid exactly are multiples of these."""
-    found: list[int] = []
+    found: list[int] = [1]
+    line = wager.line
     for result, _ in rulings.values():
         listed: list[Pay] = [] if result.pays is None else [result.pays]
         if result.kind == "table" and pays is not None:
             for pay in [pays.lines[line]] if line is not None and line in pays.lines else pays.lines.values():
                 listed += pay.values() if isinstance(pay, Mapping) else [pay]
+        if result.kind == "parts" and pays is not None:
+            found += [sum(wager.parts.values()) * _per(pays.lines[part]) for part in wager.parts]
         parts = 1 if result.part is None else result.part.denominator
-        found += [parts] + [parts * pay.per for pay in listed if isinstance(pay, To | For)]
+        found += [parts] + [parts * _per(pay) for pay in listed]
     return found

@@ -64,6 +64,9 @@ def outside(option: Option, value: Any) -> str | None:
         return f"{shown(option, value)} is less than the {shown(option, low)} the rulebook asks for at least"
     if high is not None and _size(value) > _size(high):
         return f"{shown(option, value)} is more than the {shown(option, high)} the rulebook allows at most"
+    unit = None if option.multiple_of is None else normal_bound(option, option.multiple_of)
+    if unit is not None and value % unit:
+        return f"{shown(option, value)} is not a multiple of {shown(option, unit)}"
     return None
 
 
@@ -94,7 +97,11 @@ def described(option: Option) -> str:
     tail = "%" if option.type == "percent" else ""
     bounds = [
         f"{word} {unit}{bound}{tail}"
-        for word, bound in (("at least", option.at_least), ("at most", option.at_most))
+        for word, bound in (
+            ("at least", option.at_least),
+            ("at most", option.at_most),
+            ("in multiples of", option.multiple_of),
+        )
         if bound is not None
     ]
     return ", ".join(bounds) or {"money": "any amount", "percent": "any percentage", "odds": "any odds"}.get(

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.money import cents, percentage
-from pitboss.rulebook.model import By, When
+from pitboss.rulebook.model import By, CardSet, When
 from pitboss.rulebook.options import key_of
 from pitboss.rulebook.vocabulary import is_option, options_named
 
@@ -22,6 +22,13 @@ def pick(value: Any, options: Mapping[str, Any]) -> Any:
     if isinstance(value, By):
         return value.values.get(key_of(options.get(value.by)), value.values.get("else"))
     return value
+
+
+def decks_of(cards: CardSet, options: Mapping[str, Any]) -> tuple[int, int]:
+    """How many decks are in play at a time, and how many are left over when they are divided into batches."""
+    decks: int = term_of(pick(cards.decks, options), options)
+    batches: int = pick(cards.batches, options)
+    return divmod(decks, batches)
 
 
 def fill(text: str, options: Mapping[str, Any]) -> str:
@@ -48,6 +55,10 @@ def percent_of(text: str, options: Mapping[str, Any]) -> Fraction:
 
 
 def term_of(value: Any, options: Mapping[str, Any]) -> Any:
+    """A term's value under the options; of a table of values, each."""
+    value = pick(value, options)
+    if isinstance(value, dict):
+        return {key: term_of(part, options) for key, part in value.items()}
     if isinstance(value, str) and is_option(value):
         return options[value.strip("{}")]
     return value

@@ -9,6 +9,7 @@ from pitboss.errors import Refused, suggest
 from pitboss.money import Rounding, cents
 from pitboss.rulebook.findings import (
     Finding,
+    examine_cards,
     examine_exclusions,
     examine_options,
     examine_pay_tables,
@@ -16,10 +17,10 @@ from pitboss.rulebook.findings import (
     on_offer,
 )
 from pitboss.rulebook.model import Entry, Irregularity, Meter, RoundingRule, Schedule, Wager
-from pitboss.rulebook.offers import Offer, offer_in_force, tied
+from pitboss.rulebook.offers import Offer, offer_in_force, payable, tied
 from pitboss.rulebook.options import key_of
 from pitboss.rulebook.payout_limits import LimitRule, limit_in_force
-from pitboss.rulebook.resolve import OFF, matches, money_of, percent_of, pick, term_of
+from pitboss.rulebook.resolve import OFF, decks_of, matches, money_of, percent_of, pick, term_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,11 @@ class Setup:
     def __repr__(self) -> str:
         return f"<Setup of {self.entry.name}: {dict(self.chosen)}>"
 
+    @property
+    def decks(self) -> int:
+        """How many decks are in play at a time; none in a game without cards."""
+        return 0 if self.entry.cards is None else decks_of(self.entry.cards, self.options)[0]
+
     def term(self, name: str) -> Any:
         """A figure of the rulebook that the script works with; None where the rulebook has none."""
         return self.terms.get(name)
@@ -101,6 +107,16 @@ class Setup:
     def on(self, option: str) -> bool:
         """True when the entry has this option and the house chose something other than off."""
         return self.options.get(option) not in OFF
+
+    def must_have_wagers(self, purpose: str) -> None:
+        """Refuse what makes no sense for a section of a rulebook that describes no wagers."""
+        if not self.entry.wagers:
+            name = self.entry.name
+            raise Refused(
+                f"{name} has no wagers, so there is nothing to {purpose}; pitboss rules {name} prints what it says, "
+                "pitboss settle takes a record of what happens under it",
+                self.entry.source,
+            )
 
     def offer(self, wager: str) -> Offer:
         """The wager on offer, or the reason there is none."""
@@ -128,7 +144,8 @@ def examine(
     listed = None if wagers is None else list(wagers)
     values, findings = examine_options(entry, chosen)
     findings += examine_exclusions(entry, values, listed)
-    tables, table_findings = examine_pay_tables(entry, changed)
+    findings += examine_cards(entry, values)
+    tables, table_findings = examine_pay_tables(entry, changed, values)
     findings += table_findings
     findings += examine_wagers(entry, values, listed)
     if any(finding.level == "refused" for finding in findings):
@@ -148,6 +165,8 @@ def examine(
             for name, wager in offered.items()
         }
     )
+    if "award" in rounding:
+        offers = payable(offers, offered, values)
     setup = Setup(
         entry=entry,
         chosen=chosen,
@@ -157,7 +176,7 @@ def examine(
         offers=offers,
         payout_limits=tuple(limit_in_force(limit, offers) for limit in entry.payout_limits),
         meters=_meters(entry, values, offered),
-        terms={name: term_of(pick(term.value, values), values) for name, term in entry.terms.items()},
+        terms={name: term_of(term.value, values) for name, term in entry.terms.items()},
         rounding=rounding,
         commission=_commission(entry, values, rounding),
         irregularities={

@@ -7,6 +7,8 @@ from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError
 
 NUMBERS = {str(n) for n in range(1, 37)}
+MOST_SECTIONS = 1_000
+POINTS = ("4", "5", "6", "8", "9", "10")
 
 
 def _pockets(value: Any) -> tuple[str, ...]:
@@ -67,10 +69,34 @@ def _king_nines(value: Any) -> dict[int, frozenset[Card]]:
     return chairs
 
 
+def _sections(value: Any) -> dict[str, int]:
+    """How many sections of a wheel show each symbol: ``{ "1" = 24, joker = 1 }``."""
+    if not isinstance(value, Mapping) or not value:
+        raise PitbossError('wheel sections are written as { "1" = 24, joker = 1 }: symbol = number of sections')
+    if not all(type(many) is int and 1 <= many <= MOST_SECTIONS for many in value.values()):
+        raise PitbossError(f"each symbol has a whole number of sections, from 1 to {MOST_SECTIONS}")
+    return {str(symbol): many for symbol, many in value.items()}
+
+
+def _vigorish_on_win(value: Any) -> tuple[str, ...]:
+    """The numbers whose vigorish is taken from winning bets only: ``["4", "10"]``, ``"when_made"`` or ``"on_win"``."""
+    if value in ("when_made", "on_win"):
+        return POINTS if value == "on_win" else ()
+    listed = value if isinstance(value, list | tuple) else str(value).replace(",", " ").split()
+    numbers = tuple(map(str, listed))
+    if not set(numbers) <= set(POINTS) or len(set(numbers)) != len(numbers):
+        raise PitbossError(
+            'the vigorish is taken "when_made", "on_win", or on wins for some of 4, 5, 6, 8, 9, 10, like ["4", "10"]'
+        )
+    return tuple(point for point in POINTS if point in numbers)
+
+
 SHAPES: dict[str, Callable[[Any], Any]] = {
     "pockets": _pockets,
     "red_numbers": _red_numbers,
     "color_sections": _color_sections,
     "multipliers": _multipliers,
     "king_nines": _king_nines,
+    "sections": _sections,
+    "vigorish_on_win": _vigorish_on_win,
 }

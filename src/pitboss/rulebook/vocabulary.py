@@ -13,6 +13,7 @@ REMEDIES = {
     "void_hand": "the seat's hand is void",
     "return_wagers": "wagers are returned",
     "discard_card": "the card goes to the discard rack unused",
+    "discard_unseen_card": "the card goes to the discard rack unseen",
     "use_as_next_card": "the card is used as the next card",
     "reshuffle": "the cards are reshuffled",
     "redeal": "the round is dealt again",
@@ -20,26 +21,43 @@ REMEDIES = {
     "remove_deck": "the deck is taken out of play",
     "new_cards": "new cards are brought in",
     "no_spin": "no spin: the spin is void and the wagers stand for the next one",
+    "no_roll": "no roll: nothing is decided and the dice are thrown again",
+    "pass_dice": "the dice pass to the next player",
     "stands_as_placed": "the wager stands as it is positioned",
     "refuse": "it is not allowed and changes nothing",
+    "previous_wins": "the section that went by last wins",
     "play_on": "the hand is completed and settled as usual",
+    "stop_game": "the game stops until it is repaired",
     "cap_at_maximum": "the wager counts up to the maximum and the excess is returned",
     "valid_as_placed": "the wager is valid as placed",
     "players_choice": "the player chooses",
+    "play_or_void": "each player plays the round out or voids it",
     "bankers_third_card": "the card becomes the Banker's third card if the Banker must draw",
     "first_card_of_next_hand": "the card is the first card of the next hand",
     "phantom_hand": "a hand is dealt without wagers, the card first",
     "burn_with_one_more": "the card and one unseen card go to the discard rack",
     "pass_viewing_right": "the right to view the cards passes on",
     "move_button": "the action button moves to the next active player",
+    "shuffle_discards": "the discards are shuffled and the round is finished with them",
     "last_hand": "the hand is finished, one more is dealt, then the cards are reshuffled",
     "complete_hand": "the dealer completes the hand with the next cards in sequence",
+    "void_undecided": "all hands are void and wagers not yet decided are returned",
+    "card_moves_forward": "the card never moves backwards: it goes forward, is the dealer's next card, or is burned",
+    "player_may_leave": "the player may leave the hand and take back what is not decided",
     "settle_trips_only": "all hands are void and wagers are returned, except that the board is dealt and Trips settled",
+    "deal_by_hand": "the cards are dealt by hand, face down",
+    "report_to_commission": "it is reported to the Commission at once",
+    "correct_meter": "the indicator is set right, with an explanation in the records",
+    "escrow_payoff": "the total progressive payoff goes into escrow",
+    "meter_to_base": "the meter is set to its base amount and the game goes on",
+    "return_to_meter": "the payout goes back to the meter, less the base amount",
+    "owe_obligation": "the amount shown stays owed until it is satisfied in an approved manner",
 }
 """Every remedy and what it means; the engine executes those that every game shares, a game script its own."""
 
-CaseKind = Literal["win", "multiplied", "table", "lose", "lose_half", "push", "void", "stays"]
+CaseKind = Literal["win", "multiplied", "table", "parts", "lose", "lose_half", "push", "void", "stays"]
 _OPTION = re.compile(r"\{([a-z0-9_]+)\}")
+LEFT_UP = " and left up"
 _PART = re.compile(r"1/([2-9]|1\d)")
 
 
@@ -48,7 +66,8 @@ class Result:
     """What a case does to a wager.
 
     ``part`` is the share of the wager that wins where one wager is several in one; the rest of it loses.
-    ``otherwise`` is what becomes of a wager whose pay table does not list the hand.
+    ``otherwise`` is what becomes of a wager whose pay table does not list the hand; ``left_up``: the wager is paid and
+    lies there again.
     """
 
     kind: CaseKind
@@ -56,20 +75,25 @@ class Result:
     less_commission: bool = False
     part: Fraction | None = None
     otherwise: Literal["lose", "push"] = "lose"
+    left_up: bool = False
 
 
 def parse_result(text: str) -> Result:
     """Read the result of a case.
 
     >>> parse_result("win 1 to 1 less commission")
-    Result(kind='win', pays=To(wins=1, per=1), less_commission=True, part=None, otherwise='lose')
+    Result(kind='win', pays=To(wins=1, per=1), less_commission=True, part=None, otherwise='lose', left_up=False)
     >>> parse_result("by table").kind, parse_result("lose half").kind
     ('table', 'lose_half')
     >>> parse_result("by table else push").otherwise
     'push'
     >>> parse_result("by table on 1/5").part, parse_result("win multiplier to 1").pays
     (Fraction(1, 5), To(wins=1, per=1))
+    >>> parse_result("by parts and left up").left_up
+    True
     """
+    if text.strip().endswith(LEFT_UP):
+        return replace(parse_result(text.strip().removesuffix(LEFT_UP)), left_up=True)
     words, on, part = text.strip().partition(" on ")
     if on:
         whole = parse_result(words)
@@ -80,6 +104,8 @@ def parse_result(text: str) -> Result:
         return Result("multiplied", parse_pay(words.replace("win multiplier", "1")))
     if words in ("lose", "push", "void", "stays"):
         return Result(words)  # type: ignore[arg-type]
+    if words == "by parts":
+        return Result("parts")
     if words == "lose half":
         return Result("lose_half")
     if words in ("by table", "by table less commission"):
@@ -91,7 +117,7 @@ def parse_result(text: str) -> Result:
         return Result("win", parse_pay(odds), words.endswith(" less commission"))
     raise PitbossError(
         f'"{text}" is not a result; write "win ODDS", "win ODDS less commission", "win multiplier to 1", '
-        '"by table", "by table else push", "by table on 1/5", "lose", "lose half", "push", "void" or "stays"'
+        '"by table", "by table else push", "by table on 1/5", "by parts", "lose", "lose half", "push", "void" or "stays"'
     )
 
 

@@ -15,6 +15,11 @@ from pitboss.simulate.plan import Plan, fee_of, most_at_risk, row_of, rows_of
 from pitboss.simulate.sums import Sums
 
 BUILDERS = {
+    "craps": "pitboss.simulate.craps",
+    "casino_war": "pitboss.simulate.casino_war",
+    "red_dog": "pitboss.simulate.red_dog",
+    "big_six": "pitboss.simulate.big_six",
+    "sic_bo": "pitboss.simulate.sic_bo",
     "baccarat": "pitboss.simulate.baccarat",
     "roulette": "pitboss.simulate.roulette",
     "three_card_poker": "pitboss.simulate.three_card",
@@ -29,16 +34,23 @@ class NoKernel(Refused):
 
 @dataclass(frozen=True)
 class Line:
-    """A wager's share in every class of round: what it wins or loses, and what is staked on it, in cents."""
+    """A wager's share in every class of round: what it wins or loses, and what is staked on it, in cents.
+
+    ``decided`` is how many wagers of the kind a class decides; left out, one in every class.
+    """
 
     unit: int
     nets: NDArray[np.int64]
     staked: NDArray[np.int64]
+    decided: NDArray[np.int64] | None = None
 
 
 @dataclass(frozen=True)
 class Dealing:
-    """A kernel by its dotted name, what it is given, and the price of each class. ``rule`` is the strategy in words."""
+    """A kernel by its dotted name, what it is given, and the price of each class. ``rule`` is the strategy in words.
+
+    ``walker`` is a kernel that deals and plays sessions in one, where each session begins from a state of its own.
+    """
 
     kernel: str
     tables: tuple[Any, ...]
@@ -46,6 +58,7 @@ class Dealing:
     fee: int
     needs: int
     rule: str = ""
+    walker: str = ""
 
     @property
     def nets(self) -> NDArray[np.int64]:
@@ -59,8 +72,12 @@ class Dealing:
     def price(self, counts: NDArray[np.int64]) -> dict[str, Sums]:
         """What so many rounds of each class come to, wager by wager; under the empty name, all of it together."""
         seen = np.flatnonzero(counts)
-        found = {name: _sums(counts[seen], line.nets[seen], line.staked[seen]) for name, line in self.lines.items()}
-        found[""] = _sums(counts[seen], self.nets[seen] + self.fee, self.staked[seen])
+        found = {}
+        for name, line in self.lines.items():
+            decided = np.ones_like(seen) if line.decided is None else line.decided[seen]
+            found[name] = _sums(counts[seen], line.nets[seen], line.staked[seen], decided)
+        any_decided = (self.staked[seen] > 0).astype(np.int64)
+        found[""] = _sums(counts[seen], self.nets[seen] + self.fee, self.staked[seen], any_decided)
         return found
 
 
@@ -71,10 +88,13 @@ def _together(lines: Sequence[NDArray[np.int64]]) -> NDArray[np.int64]:
     return total
 
 
-def _sums(counts: NDArray[np.int64], nets: NDArray[np.int64], staked: NDArray[np.int64]) -> Sums:
+def _sums(
+    counts: NDArray[np.int64], nets: NDArray[np.int64], staked: NDArray[np.int64], decided: NDArray[np.int64]
+) -> Sums:
     total = Sums()
-    for count, net, stake in zip(counts.tolist(), nets.tolist(), staked.tolist(), strict=True):
-        total = total + Sums(count, count * net, count * net * net, count * stake, count if net > 0 else 0)
+    rows = zip(counts.tolist(), nets.tolist(), staked.tolist(), decided.tolist(), strict=True)
+    for count, net, stake, wagers in rows:
+        total = total + Sums(count * wagers, count * net, count * net * net, count * stake, count if net > 0 else 0)
     return total
 
 

@@ -24,6 +24,7 @@ SCRIPT_CHUNK = 200
 SESSIONS_CHUNK = 1 << 25
 SESSIONS_A_CHUNK = 1 << 12
 BLOCK = 1 << 13
+WALK = 1 << 20
 # Chunk number i owns the counters from i * 2^40 on: more than it can ever use.
 COUNTERS = 1 << 40
 NO_GOAL = (1 << 62) - 1
@@ -110,8 +111,7 @@ class KernelJob:
         """Deal a chunk; a chunk can be long, so it looks now and then whether it is still wanted."""
         from pitboss.simulate import kernels
 
-        home, _, name = self.dealing.kernel.rpartition(".")
-        deal: Any = getattr(import_module(home), name)
+        deal = _kernel(self.dealing.kernel)
         size = _size(self.plan, _cut(self.plan, KERNEL_CHUNK, SESSIONS_CHUNK)[1], number)
         counts = np.zeros(len(self._nets), dtype=np.int64)
         classes = np.empty(BLOCK, dtype=np.uint16)
@@ -128,6 +128,11 @@ class KernelJob:
         limits = (self.plan.session.rounds, *_limits(self.plan, self.dealing.needs))
         over = False
         while not over and not (stop is not None and stop.is_set()):
+            if self.dealing.walker:
+                over = self._walker(
+                    WALK, stream, memory, *self.dealing.tables, self._nets, self._staked, *limits, now, sessions, counts
+                )
+                continue
             deal(classes, stream, memory, *self.dealing.tables)
             over = kernels.walk(classes, self._nets, self._staked, *limits, now, sessions, counts)
         rounds = int(counts.sum())
@@ -136,6 +141,10 @@ class KernelJob:
     def finish(self, total: Part) -> Part:
         assert total.counts is not None
         return replace(total, sums=self.dealing.price(total.counts))
+
+    @cached_property
+    def _walker(self) -> Any:
+        return _kernel(self.dealing.walker)
 
     @cached_property
     def _key(self) -> int:
@@ -148,6 +157,11 @@ class KernelJob:
     @cached_property
     def _staked(self) -> NDArray[np.int64]:
         return self.dealing.staked
+
+
+def _kernel(dotted: str) -> Any:
+    home, _, name = dotted.rpartition(".")
+    return getattr(import_module(home), name)
 
 
 def _part(dealt: Dealt) -> Part:
@@ -195,7 +209,7 @@ class ScriptJob:
         """Play a session, and enter its row once it is over."""
         assert self.plan.session is not None
         seat = self._seat(f"{self.plan.seed}/{number}")
-        floor, goal = _limits(self.plan, most_at_risk(self._setup, self.plan.wagers))
+        floor, goal = _limits(self.plan, most_at_risk(self._setup, self.plan.wagers, self.plan.strategy))
         result = rounds = coin_in = run = longest = 0
         ended = TIME_UP
         while ended == TIME_UP and rounds < self.plan.session.rounds:

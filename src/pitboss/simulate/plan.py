@@ -87,6 +87,7 @@ def plan_of(
     """
     entry = load(name)
     setup = Setup.of(entry, options, pay_tables)
+    setup.must_have_wagers("simulate")
     placed = _placed(setup, wagers) if wagers else _usual_wagers(setup)
     plan = Plan(
         entry=entry.name,
@@ -139,10 +140,15 @@ def row_of(setup: Setup, placed: Mapping[str, int], wager: str) -> str:
         return wager
     if wager in setup.meters:
         wager = setup.meters[wager].wager
+    spotless = wager.partition(" ")[0]
+    if spotless in placed:
+        return spotless
     for name in placed:
         if wager == name or wager.startswith(f"{name}_"):
             return name
-    return next(iter(placed))
+    # Odds go with the bet that they need: behind put 6, with put 6.
+    needed = next((need for need in offer.needs), "") if offer is not None else ""
+    return next((name for name in (wager.replace(spotless, needed), needed) if name in placed), next(iter(placed)))
 
 
 def rows_of(setup: Setup, placed: Mapping[str, int]) -> dict[str, int]:
@@ -159,8 +165,12 @@ def fee_of(setup: Setup, placed: Mapping[str, int]) -> int:
     return cents(schedule.player) * sum(name.partition(" ")[0] == rules.per for name in placed)
 
 
-def most_at_risk(setup: Setup, placed: Mapping[str, int]) -> int:
+def most_at_risk(setup: Setup, placed: Mapping[str, int], strategy: str = "") -> int:
     """What a player must have to sit out a round whatever happens: the wagers, all that may be added, and the fee."""
+    if setup.entry.script == "craps":
+        from pitboss.simulate.craps import most_up
+
+        return most_up(setup, placed, strategy)
     added = 0
     for offer in setup.offers.values():
         if offer.placed == "decision" and offer.equals is not None:
@@ -171,6 +181,10 @@ def most_at_risk(setup: Setup, placed: Mapping[str, int]) -> int:
 
 def _placed(setup: Setup, wagers: Mapping[str, int | str]) -> dict[str, int]:
     """Wagers as somebody names them, with their spots as the layout writes them."""
+    if setup.entry.script == "craps":
+        from pitboss.simulate.craps import read_wagers
+
+        return read_wagers(setup, wagers)
     read = read_bets(setup, game_of(setup.entry), SEAT, wagers)
     admit(setup, read, {})
     return {bet.name: bet.stake for bet in read}
@@ -232,7 +246,7 @@ def _check_session(plan: Plan, setup: Setup) -> None:
         raise Refused("a target is the money to leave with, so it needs a bankroll to start from")
     if session.bankroll is None:
         return
-    needed = most_at_risk(setup, plan.wagers)
+    needed = most_at_risk(setup, plan.wagers, plan.strategy)
     if session.bankroll < needed:
         raise Refused(
             f"a bankroll of {_money(session.bankroll)} does not cover one round, which can take {_money(needed)}"

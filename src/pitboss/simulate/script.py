@@ -18,9 +18,11 @@ Policy = Callable[[Round], str]
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A round as the simulation counts it: what each wager won and what was staked on it; None for one that stays."""
+    """A round as the simulation counts it: what each wager won, what was staked on it, and how many of the kind were
+    decided; None for one that stays.
+    """
 
-    results: dict[str, tuple[int, int] | None]
+    results: dict[str, tuple[int, int, int] | None]
     fee: int
 
     @property
@@ -35,14 +37,14 @@ class Dealt:
     def sums(self) -> dict[str, Sums]:
         """The round's share of the account; under the empty name, all wagers together."""
         decided = {name: result for name, result in self.results.items() if result is not None}
-        found = {name: _one(net, staked) for name, (net, staked) in decided.items()}
+        found = {name: _one(net, staked, wagers) for name, (net, staked, wagers) in decided.items()}
         if decided:
-            found[""] = _one(self.net + self.fee, self.staked)
+            found[""] = _one(self.net + self.fee, self.staked, 1)
         return found
 
 
-def _one(net: int, staked: int) -> Sums:
-    return Sums(1, net, net * net, staked, int(net > 0))
+def _one(net: int, staked: int, wagers: int) -> Sums:
+    return Sums(wagers, net, net * net, staked, int(net > 0))
 
 
 class Seat:
@@ -59,28 +61,39 @@ class Seat:
 
     def deal(self) -> Dealt:
         """Play a round."""
+        if self.setup.entry.script == "craps":
+            return self._roll()
         played = self.table.deal(self.wagers, bank=bank_of(self.setup))
         while played.asking is not None:
             played.act(self.policy(played) if played.asking.seat == SEAT else played.asking.names[0])
         self.table.forget()
-        results: dict[str, tuple[int, int] | None] = dict.fromkeys(self.rows)
+        results: dict[str, tuple[int, int, int] | None] = dict.fromkeys(self.rows)
         for row in played.settlements:
             if row.seat != SEAT or row.outcome == "stays":
                 continue
             name = row_of(self.setup, self.plan.wagers, f"{row.wager} {row.on}" if row.on else row.wager)
-            net, staked = results[name] or (0, 0)
-            results[name] = (net + row.net, staked + row.staked)
+            net, staked, _ = results[name] or (0, 0, 1)
+            results[name] = (net + row.net, staked + row.staked, 1)
         self._charge_commission(played, results)
         return Dealt(results, sum(fee.amount for fee in played.fees if fee.seat == SEAT))
 
-    def _charge_commission(self, played: Round, results: dict[str, tuple[int, int] | None]) -> None:
+    def _roll(self) -> Dealt:
+        """Keep the planned wagers up, and roll the dice."""
+        from pitboss.simulate.craps import moves, results_of
+
+        wagers, says = moves(self.setup, self.plan, self.table.carry, self.table.standing)
+        played = self.table.deal({SEAT: wagers}, says={SEAT: says} if says else None)
+        self.table.forget()
+        return Dealt({**dict.fromkeys(self.rows), **results_of(self.setup, self.plan, played)}, 0)
+
+    def _charge_commission(self, played: Round, results: dict[str, tuple[int, int, int] | None]) -> None:
         """A commission that is marked now and collected later is counted now, with the wager it is charged on."""
         owed = sum(event.amount or 0 for event in played.events if event.kind == "commission marked")
         if owed:
             for name, result in results.items():
                 rulings = self.setup.offers[name.partition(" ")[0]].rulings.values()
                 if result is not None and result[0] > 0 and any(ruling.less_commission for ruling, _ in rulings):
-                    results[name] = (result[0] - owed, result[1])
+                    results[name] = (result[0] - owed, result[1], result[2])
                     return
 
 
@@ -90,4 +103,8 @@ def opening(setup: Setup, chance: random.Random) -> dict[str, Any]:
         from pitboss.simulate.roulette import opening as spin_before
 
         return spin_before(setup, chance)
+    if setup.entry.script == "craps":
+        from pitboss.simulate.craps import opening as another_shoots
+
+        return another_shoots(setup)
     return {}

@@ -11,6 +11,9 @@ from pitboss.simulate.script import Policy
 FIRST, RANDOM = "first", "random"
 ANY_GAME = (FIRST, RANDOM)
 HOMES = {
+    "craps": "pitboss.simulate.craps",
+    "casino_war": "pitboss.simulate.casino_war",
+    "red_dog": "pitboss.simulate.red_dog",
     "three_card_poker": "pitboss.simulate.three_card",
     "ultimate_texas_holdem": "pitboss.simulate.holdem",
 }

@@ -1,6 +1,6 @@
 """Every permitted choice side by side: which options change a wager's mathematics, and to what house edge."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
@@ -58,10 +58,18 @@ class Choice:
 
 
 def compare(
-    setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None
+    setup: Setup,
+    meters: Mapping[str, int] | None = None,
+    progress: Progress | None = None,
+    *,
+    wagers: Collection[str] | None = None,
+    cluster: str | None = None,
 ) -> tuple[Choice, ...]:
-    """Compare what every option that matters can be, all other options as the set-up has them."""
-    bench = _Bench(setup, meters or {})
+    """Compare what every option that matters can be, all other options as the set-up has them.
+
+    ``wagers`` and ``cluster`` save time, as they do for ``analyze``.
+    """
+    bench = _Bench(setup, meters or {}, wagers, cluster)
     bench.analysis(setup, _part(progress, 0, 0.3))
     plans = list(_plans(bench))
     choices: list[Choice] = []
@@ -79,7 +87,7 @@ def permitted(name: str, option: Option, chosen: Any) -> list[Any]:
     """The values of an option worth comparing, in normal form.
 
     Choices and flags all; odds and percentages at their bounds, at the default, and as chosen. Odds that may be better
-    than their floor without end are also shown one step above it.
+    than their floor without end are also shown one step above it, numbers without end up to seven above it.
     """
     match option.type:
         case "flag":
@@ -93,7 +101,10 @@ def permitted(name: str, option: Option, chosen: Any) -> list[Any]:
             default = [] if option.default is None else [normal(name, option, option.default)]
             values = bounds + default + ([] if chosen is None else [chosen])
             if isinstance(bounds[0], To | For) and option.at_most is None:
-                values.append(replace(bounds[0], wins=bounds[0].wins + bounds[0].per))
+                values.append(replace(bounds[0], wins=bounds[0].wins // bounds[0].per + 1, per=1))
+            if option.type == "integer" and option.at_least is not None and option.at_most is None:
+                step = int(option.multiple_of or 1)
+                values += range(bounds[0], bounds[0] + 8 * step, step)
             values = sorted(values, key=lambda value: value.wins / value.per if isinstance(value, To | For) else value)
         case _:  # amounts and data are the house's own; there is no list of them
             return []
@@ -115,9 +126,13 @@ class _Plan:
 class _Bench:
     """Analyses of variants of one set-up, each worked out once."""
 
-    def __init__(self, setup: Setup, meters: Mapping[str, int]) -> None:
+    def __init__(
+        self, setup: Setup, meters: Mapping[str, int], wanted: Collection[str] | None, cluster: str | None
+    ) -> None:
         self.setup = setup
         self.meters = meters
+        self.wanted = wanted
+        self.cluster = cluster
         self._known: list[_Known] = []
 
     def variant(self, changes: Mapping[str, Any]) -> Setup | None:
@@ -138,7 +153,10 @@ class _Bench:
                 return known
         watched = _Watched(setup.options)
         held = {name: amount for name, amount in self.meters.items() if name in setup.meters}
-        wagers = analyze(replace(setup, options=watched, worked_out={}), held, progress).wagers
+        wagers: Wagers = {}
+        if self.wanted is None or any(name in setup.offers for name in self.wanted):
+            watching = replace(setup, options=watched, worked_out={})
+            wagers = analyze(watching, held, progress, wagers=self.wanted, cluster=self.cluster).wagers
         known = _Known(figures, {name: setup.options.get(name) for name in watched.read}, wagers)
         self._known.append(known)
         return known

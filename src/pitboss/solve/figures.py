@@ -4,8 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from pitboss.errors import Refused
 from pitboss.money import cents, dollars
 from pitboss.rulebook.options import shown
+from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Outcome, WagerAnalysis
 
@@ -75,11 +77,25 @@ def by_contribution(wager: WagerAnalysis) -> list[Outcome]:
     return sorted(wager.outcomes, key=lambda outcome: -abs(contribution(wager, outcome)))
 
 
+def wager_of(name: str) -> str:
+    """The wager that an analysis is of, without what tells it from others of the same wager.
+
+    >>> wager_of("total 4"), wager_of("cover_all, 3 players"), wager_of("red")
+    ('total', 'cover_all', 'red')
+    """
+    return name.partition(" ")[0].removesuffix(",")
+
+
 def title_of(setup: Setup, wager: str) -> str:
-    """A wager's title; ``cover_all, 3 players`` is the wager at a table of three."""
-    name, comma, rest = wager.partition(",")
+    """A wager's title; ``total 4`` is the wager on a spot, ``cover_all, 3 players`` the wager at a table of three."""
+    name = wager_of(wager)
     rule = setup.entry.wagers.get(name)
-    return (rule.title if rule is not None else name.replace("_", " ")) + comma + rest
+    return (rule.title if rule is not None else name.replace("_", " ")) + wager.removeprefix(name)
+
+
+def not_by_itself(setup: Setup, wager: str, analysed: Iterable[str]) -> Refused:
+    """Why a wager that is settled as part of another has no analysis of its own."""
+    return Refused(f"{title_of(setup, wager)} is not analysed by itself; these are: {', '.join(analysed)}")
 
 
 def option_words(setup: Setup, name: str) -> str:
@@ -110,6 +126,17 @@ def alike(wagers: Mapping[str, WagerAnalysis]) -> list[tuple[list[str], WagerAna
     return [(names, _together([wagers[name] for name in names])) for names in found.values()]
 
 
+def by_spots_alike(wagers: Mapping[str, WagerAnalysis]) -> list[tuple[list[str], WagerAnalysis]]:
+    """Wagers in their order, the spots of one wager gathered where they have the same mathematics."""
+    found: dict[tuple[object, ...], list[str]] = {}
+    for name, wager in wagers.items():
+        spot = name.removeprefix(wager_of(name))
+        chances = tuple((outcome.combinations, outcome.net, outcome.staked) for outcome in wager.outcomes)
+        key = (wager_of(name), chances, wager.sampled, wager.per) if spot.startswith(" ") else (name,)
+        found.setdefault(key, []).append(name)
+    return [(names, wagers[names[0]]) for names in found.values()]
+
+
 def _together(wagers: Sequence[WagerAnalysis]) -> WagerAnalysis:
     """One analysis for several that are alike, its outcomes called by all their names."""
     outcomes = [
@@ -137,6 +164,8 @@ def remarks(analysis: Analysis) -> list[str]:
             f"Commission is priced on a wager of $100, where rounding it {rule.rounding.mode} to "
             f"${dollars(rule.rounding.unit)} does not show; on smaller wagers it can. [{rule.cite}]"
         )
+    if (paid := pick(setup.entry.rounding.get("award"), setup.options)) is not None:
+        notes.append(f"Wagers are taken to be of amounts that the odds pay without rounding. [{paid.cite}]")
     if setup.payout_limits:
         cites = "; ".join(dict.fromkeys(limit.cite for limit in setup.payout_limits))
         notes.append(f"Wagers are taken to be too small to reach a payout limit. [{cites}]")
@@ -155,6 +184,6 @@ def _sampled(setup: Setup, name: str, wager: WagerAnalysis) -> str:
 
 
 def only(wagers: Mapping[str, WagerAnalysis], wanted: Iterable[str]) -> dict[str, WagerAnalysis]:
-    """The analyses of the wagers wanted; a wager counted by the number of players has several."""
+    """The analyses of the wagers wanted; a wager counted by the number of players, or by its spots, has several."""
     names = set(wanted)
-    return {name: wager for name, wager in wagers.items() if name.partition(",")[0] in names or name in names}
+    return {name: wager for name, wager in wagers.items() if wager_of(name) in names or name in names}

@@ -1,9 +1,4 @@
-"""Kernels for hold'em against a dealer with three chances to bet: before the flop, after it, after the river.
-
-The result of a five-card board does not depend on which three of its cards were the flop. So the 134,459 boards that
-differ under renaming of suits are ranked once each, and what a holding is worth on a board is handed to all ten flops
-the board contains. Suits are renamed so that the flop is the canonical one; where that leaves a choice, the sum over
-the flop's own symmetries is taken at the end. All sums are integers.
+"""Boards, flops and holdings of hold'em: one of each kind under renaming of suits, ranked and compared.
 
 Imports Numba: import this module only where it is used.
 """
@@ -12,10 +7,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from pitboss.solve.holdem_tables import Ranking
+
 ROW_BITS = 9
-HOLDINGS = 1326
-WIN, TIE, LOSE = 0, 1, 2
-RAISE_4, RAISE_3, RAISE_2, RAISE_1, FOLD = range(5)
+_SUIT = (1 << 13) - 1
 
 
 @njit(cache=True)
@@ -77,6 +72,27 @@ def holding_numbers() -> NDArray[np.uint16]:
             numbers[a, b] = numbers[b, a] = count
             count += 1
     return numbers
+
+
+@njit(cache=True, nogil=True)
+def rank_cards(cards: NDArray[np.int64], ranking: Ranking) -> int:
+    """The rank of five, six or seven cards, by the tables of that size."""
+    key = np.int64(0)
+    held = np.int64(0)
+    for card in cards:
+        key += ranking.keys[card >> 2]
+        held |= np.int64(1) << (13 * (card & 3) + (card >> 2))
+    flush = max(
+        max(ranking.flushes[held & _SUIT], ranking.flushes[(held >> 13) & _SUIT]),
+        max(ranking.flushes[(held >> 26) & _SUIT], ranking.flushes[held >> 39]),
+    )
+    return int(flush) if flush >= 0 else rank_key(key, ranking)
+
+
+@njit(cache=True, nogil=True)
+def rank_key(key: int, ranking: Ranking) -> int:
+    """The rank of cards whose keys add up to this, flushes aside."""
+    return int(ranking.ranks[(key & ((1 << ROW_BITS) - 1)) + ranking.rows[key >> ROW_BITS]])
 
 
 @njit(cache=True)
@@ -259,176 +275,3 @@ def cards_left(board: NDArray[np.int8], left: NDArray[np.int64]) -> None:
         if not on_board:
             left[at] = card
             at += 1
-
-
-@njit(cache=True, nogil=True)
-def value_flops(
-    boards: NDArray[np.int8],
-    weights: NDArray[np.int64],
-    flop_number: NDArray[np.uint16],
-    holding_number: NDArray[np.uint16],
-    keys: NDArray[np.int64],
-    rows: NDArray[np.int32],
-    ranks: NDArray[np.int16],
-    flushes: NDArray[np.int16],
-    category: NDArray[np.int8],
-    first_pair: int,
-    base_price: NDArray[np.int64],
-    unit_price: NDArray[np.int64],
-    fold_price: int,
-    by_flop: NDArray[np.int64],
-    by_holding: NDArray[np.int64],
-) -> None:
-    """Add up what the boards are worth to every holding.
-
-    ``by_flop[flop, holding]``: the value of betting two units after the flop, and of checking to the river and then
-    betting one or folding, whichever is better. ``by_holding[holding]``: the result of the wagers already down, and
-    of one unit more, for betting before the flop.
-    """
-    left = np.empty(47, dtype=np.int64)
-    rank = np.empty((47, 47), dtype=np.int16)
-    counts = np.empty((1081, 6), dtype=np.int16)
-    worth = np.empty((1081, 2), dtype=np.int64)
-    stamp = np.full(7462, -1, dtype=np.int64)
-    group = np.empty(7462, dtype=np.uint16)
-    renamed = np.empty(4, dtype=np.int64)
-    moved = np.empty(47, dtype=np.uint64)
-    for at in range(len(boards)):
-        board = boards[at]
-        weight = weights[at]
-        cards_left(board, left)
-        rank_holdings(board, left, keys, rows, ranks, flushes, rank)
-        compare_holdings(rank, first_pair, stamp, group, at, counts)
-        n = np.uint64(0)
-        for i in range(47):
-            for j in range(i + 1, 47):
-                c = category[rank[i, j]]
-                base = 0
-                unit = 0
-                for case in range(6):
-                    base += counts[n, case] * base_price[c, case]
-                    unit += counts[n, case] * unit_price[c, case]
-                worth[n, 0] = weight * (base + 2 * unit)
-                worth[n, 1] = weight * max(base + unit, 990 * fold_price)
-                h = holding_number[left[i], left[j]]
-                by_holding[h, 0] += weight * base
-                by_holding[h, 1] += weight * unit
-                n += np.uint64(1)
-        for x in range(3):
-            for y in range(x + 1, 4):
-                for z in range(y + 1, 5):
-                    sums = by_flop[flop_in(board, x, y, z, renamed, flop_number)]
-                    for i in range(47):
-                        moved[i] = (left[i] & ~3) | renamed[left[i] & 3]
-                    n = np.uint64(0)
-                    for i in range(47):
-                        numbers = holding_number[moved[i]]
-                        for j in range(i + 1, 47):
-                            h = numbers[moved[j]]
-                            sums[h, 0] += worth[n, 0]
-                            sums[h, 1] += worth[n, 1]
-                            n += np.uint64(1)
-
-
-@njit(cache=True, nogil=True)
-def count_outcomes(
-    boards: NDArray[np.int8],
-    weights: NDArray[np.int64],
-    flop_number: NDArray[np.uint16],
-    holding_number: NDArray[np.uint16],
-    keys: NDArray[np.int64],
-    rows: NDArray[np.int32],
-    ranks: NDArray[np.int16],
-    flushes: NDArray[np.int16],
-    category: NDArray[np.int8],
-    first_pair: int,
-    base_price: NDArray[np.int64],
-    unit_price: NDArray[np.int64],
-    fold_price: int,
-    before_flop: NDArray[np.int8],
-    after_flop: NDArray[np.int8],
-    outcome: NDArray[np.int64],
-) -> None:
-    """Count every deal under the chosen decisions into ``outcome[decision, category, case]``.
-
-    Each deal is counted ten times, once for every three of its five board cards that can be the flop.
-    """
-    left = np.empty(47, dtype=np.int64)
-    rank = np.empty((47, 47), dtype=np.int16)
-    counts = np.empty((1081, 6), dtype=np.int16)
-    raised = np.empty(1081, dtype=np.int64)
-    stamp = np.full(7462, -1, dtype=np.int64)
-    group = np.empty(7462, dtype=np.uint16)
-    renamed = np.empty(4, dtype=np.int64)
-    moved = np.empty(47, dtype=np.uint64)
-    for at in range(len(boards)):
-        board = boards[at]
-        weight = weights[at]
-        cards_left(board, left)
-        rank_holdings(board, left, keys, rows, ranks, flushes, rank)
-        compare_holdings(rank, first_pair, stamp, group, at, counts)
-        raised[:] = 0
-        for x in range(3):
-            for y in range(x + 1, 4):
-                for z in range(y + 1, 5):
-                    raises = after_flop[flop_in(board, x, y, z, renamed, flop_number)]
-                    for i in range(47):
-                        moved[i] = (left[i] & ~3) | renamed[left[i] & 3]
-                    n = 0
-                    for i in range(47):
-                        numbers = holding_number[moved[i]]
-                        for j in range(i + 1, 47):
-                            raised[n] += raises[numbers[moved[j]]]
-                            n += 1
-        n = 0
-        for i in range(47):
-            for j in range(i + 1, 47):
-                c = category[rank[i, j]]
-                early = before_flop[holding_number[left[i], left[j]]]
-                if early >= 0:
-                    for case in range(6):
-                        outcome[early, c, case] += 10 * weight * counts[n, case]
-                else:
-                    base = 0
-                    unit = 0
-                    for case in range(6):
-                        base += counts[n, case] * base_price[c, case]
-                        unit += counts[n, case] * unit_price[c, case]
-                    late = RAISE_1 if base + unit >= 990 * fold_price else FOLD
-                    for case in range(6):
-                        outcome[RAISE_2, c, case] += raised[n] * weight * counts[n, case]
-                        outcome[late, c, case] += (10 - raised[n]) * weight * counts[n, case]
-                n += 1
-
-
-@njit(cache=True)
-def over_symmetries(
-    flops: NDArray[np.int8], holding_number: NDArray[np.uint16], total: NDArray[np.int64]
-) -> NDArray[np.int64]:
-    """Complete the sums over all renamings of suits that leave the flop as it is; each board then counts 24-fold."""
-    whole = np.zeros_like(total)
-    masks = np.zeros(4, dtype=np.int64)
-    suit = np.empty(4, dtype=np.int64)
-    for at in range(len(flops)):
-        masks[:] = 0
-        for card in flops[at]:
-            masks[card & 3] |= 1 << (card >> 2)
-        for a in range(4):
-            for b in range(4):
-                for c in range(4):
-                    if a in (b, c) or b == c:
-                        continue
-                    suit[0], suit[1], suit[2], suit[3] = a, b, c, 6 - a - b - c
-                    same = True
-                    for s in range(4):
-                        if masks[s] != masks[suit[s]]:
-                            same = False
-                    if not same:
-                        continue
-                    for one in range(52):
-                        for two in range(one + 1, 52):
-                            h = holding_number[one, two]
-                            m = holding_number[(one & ~3) | suit[one & 3], (two & ~3) | suit[two & 3]]
-                            for part in range(2):
-                                whole[at, h, part] += total[at, m, part]
-    return whole

@@ -31,12 +31,16 @@ class Outcome:
 
 @dataclass(frozen=True)
 class WagerAnalysis:
-    """The distribution of a wager. ``per`` says what a unit is; ``sampled`` rounds mean that it is an estimate."""
+    """The distribution of a wager. ``per`` says what a unit is; ``sampled`` rounds mean that it is an estimate.
+
+    ``quotes`` are the ways the trade quotes the edge, where there are several.
+    """
 
     outcomes: tuple[Outcome, ...]
     per: str
     sampled: int | None = None
     note: str = ""
+    quotes: Mapping[str, Fraction] = field(default_factory=dict)
 
     @property
     def total(self) -> int:
@@ -99,6 +103,11 @@ class WagerAnalysis:
         }
         if self.sampled is not None:
             row |= {"standard_error": self.standard_error, "sampled_rounds": self.sampled}
+        if self.quotes:
+            row["quotes"] = {
+                way: {"house_edge": decimal(edge), "exact": f"{edge.numerator}/{edge.denominator}"}
+                for way, edge in self.quotes.items()
+            }
         if self.note:
             row["note"] = self.note
         return row
@@ -124,6 +133,20 @@ class Analysis:
             "notes": list(self.notes),
             "seconds": round(self.seconds, 3),
         }
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is wanted of a solver that may take long: some wagers (None is all), and the cluster to count on.
+
+    ``analyze`` hands it to every solver whose ``solve`` has a parameter ``asked``; the others solve all there is, here.
+    """
+
+    wagers: frozenset[str] | None = None
+    cluster: str | None = None
+
+    def wants(self, wager: str) -> bool:
+        return self.wagers is None or wager in self.wagers
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +182,8 @@ class Prices:
         if verdict.meter is not None:
             rounding = self.setup.rounding["meter_share"]
             award = rounding(self.meters[verdict.meter.meter] * verdict.meter.percent)
-            return Fraction(award - stake, stake)
+            besides = verdict.gain if verdict.award else -stake
+            return Fraction(award + besides, stake)
         return Fraction(verdict.gain - verdict.charge, stake)
 
     @staticmethod

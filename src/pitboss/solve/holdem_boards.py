@@ -1,0 +1,131 @@
+"""All boards of Ultimate Texas Hold'em, twice: what they are worth to every holding, then every deal counted."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.hands.evaluator import categories
+from pitboss.solve.chunks import Sums, crew
+from pitboss.solve.holdem_tables import CASES, PriceArrays, numbers, ranking
+from pitboss.solve.model import Progress
+
+HOLDINGS, FLOPS = 1326, 1755
+DECISIONS = ("play_4x", "play_3x", "play_2x", "play_1x", "fold")
+CHUNKS = 32
+OUTS = 48
+
+
+@dataclass(frozen=True)
+class Valued:
+    """The first pass: the value of betting and of checking, by flop and holding, and by holding alone."""
+
+    prices: PriceArrays
+    few: int | None = None
+
+    def __call__(self, chunks: Iterable[int]) -> Sums:
+        from pitboss.solve.holdem_passes_kernel import value_flops
+
+        by_flop = np.zeros((FLOPS, HOLDINGS, 2), dtype=np.int64)
+        by_holding = np.zeros((HOLDINGS, 2), dtype=np.int64)
+        for boards, weights in _boards(chunks, self.few):
+            value_flops(boards, weights, numbers(), ranking(), self.prices.stakes, by_flop, by_holding)
+        return by_flop, by_holding
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The second pass: every deal under the decisions, by decision, category and case."""
+
+    prices: PriceArrays
+    before_flop: NDArray[np.int8]
+    after_flop: NDArray[np.uint8]
+    few: int | None = None
+
+    def __call__(self, chunks: Iterable[int]) -> Sums:
+        from pitboss.solve.holdem_passes_kernel import count_outcomes
+
+        bets = np.unpackbits(self.after_flop, axis=1, count=HOLDINGS, bitorder="little").view(np.int8)
+        outcome = np.zeros((len(DECISIONS), 10, len(CASES)), dtype=np.int64)
+        river = np.zeros((2, OUTS, 5), dtype=np.int64)
+        decided = (self.before_flop, bets)
+        for boards, weights in _boards(chunks, self.few):
+            tables = (numbers(), ranking(), self.prices.stakes, *decided, ranking(5), ranking(6))
+            count_outcomes(boards, weights, *tables, outcome, river)
+        return outcome, river
+
+
+def solve_boards(
+    prices: PriceArrays, progress: Progress | None = None, few: int | None = None, cluster: str | None = None
+) -> dict[str, NDArray[Any]]:
+    """Value all boards, decide, and count all deals under the decisions; ``few`` boards only compile the kernels."""
+    from pitboss.solve.holdem_chart_kernel import chart_flops
+    from pitboss.solve.holdem_kernel import canonical_boards
+    from pitboss.solve.holdem_passes_kernel import over_symmetries
+
+    tell = progress or (lambda done: None)
+    with crew(cluster) as add_up:
+        by_flop, by_holding = add_up(Valued(prices, few), CHUNKS, lambda done: tell(done / 2))
+        flops, flop_weights = canonical_boards(3)
+        values = over_symmetries(flops, numbers().holding, by_flop)
+        after_flop = np.packbits(values[:, :, 0] >= values[:, :, 1], axis=1, bitorder="little")
+        best = np.maximum(values[:, :, 0], values[:, :, 1])
+        before_flop = _before_flop(flop_weights @ best, by_holding)
+        counted = Counted(prices, before_flop, after_flop, few)
+        outcome, river = add_up(counted, CHUNKS, lambda done: tell((1 + done) / 2))
+    flop = chart_flops(flops, flop_weights, numbers().holding, ranking(5), categories(), before_flop, values)
+    return {
+        "outcome": outcome,
+        "before_flop": before_flop,
+        "after_flop": after_flop,
+        "flop_chart": flop,
+        "river_chart": river,
+    }
+
+
+@cache
+def _all_boards() -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+    from pitboss.solve.holdem_kernel import canonical_boards
+
+    found: tuple[NDArray[np.int8], NDArray[np.int64]] = canonical_boards(5)
+    return found
+
+
+def _boards(chunks: Iterable[int], few: int | None) -> Iterator[tuple[NDArray[np.int8], NDArray[np.int64]]]:
+    """The boards of each chunk, and how many each stands for."""
+    boards, weights = _all_boards()
+    for chunk in chunks:
+        part = slice(chunk, few, CHUNKS)
+        yield boards[part].copy(), weights[part].copy()
+
+
+def _before_flop(checking: NDArray[np.int64], betting: NDArray[np.int64]) -> NDArray[np.int8]:
+    """The decision for each holding: the same for all that differ only in suits.
+
+    ``checking`` counts each board once per flop and renaming of suits, 240 times in all; ``betting`` counts it once
+    per class of boards times its weight, which adds up to the same over a class of holdings.
+    """
+    classes = holding_classes()
+    decision = np.full(len(classes), -1, dtype=np.int8)
+    for number in range(169):
+        members = np.flatnonzero(classes == number)
+        check = sum(int(checking[member]) for member in members)
+        base, unit = (240 * sum(int(betting[member, part]) for member in members) for part in (0, 1))
+        values = {0: base + 4 * unit, 1: base + 3 * unit, -1: check}
+        decision[members] = max(values, key=lambda choice: (values[choice], choice == 0))
+    return decision
+
+
+def holding_classes() -> NDArray[np.int64]:
+    """The 169 kinds of starting hands: 13 * high + low when suited, 13 * low + high when not, pairs on the diagonal."""
+    holding = numbers().holding
+    classes = np.zeros(HOLDINGS, dtype=np.int64)
+    for one in range(52):
+        for two in range(one + 1, 52):
+            high, low = max(one >> 2, two >> 2), min(one >> 2, two >> 2)
+            suited = one & 3 == two & 3
+            classes[holding[one, two]] = 13 * high + low if suited else 13 * low + high
+    return classes
