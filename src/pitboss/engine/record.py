@@ -60,8 +60,8 @@ class Step:
         """The record of a round that was played."""
         wagers: dict[int, dict[str, Any]] = {}
         for bet in played.bets:
-            if bet.offer.placed == "before_deal":
-                wagers.setdefault(bet.seat, {})[bet.name] = dollars(played.staked_at_first[bet.key])
+            if bet.offer.placed == "before_deal" and (staked := played.staked_at_first[bet.key]) != bet.stood:
+                wagers.setdefault(bet.seat, {})[bet.name] = dollars(staked)
         return cls(
             wagers=wagers,
             players=dict(played.players),
@@ -101,6 +101,10 @@ class Record:
 
     def to_toml(self) -> str:
         """The record as text; ``read`` gives it back."""
+        return tomli_w.dumps(self.as_raw())
+
+    def as_raw(self) -> dict[str, Any]:
+        """The record as plain values, as its TOML would be read."""
         head: dict[str, Any] = {"rulebook": self.rulebook, "game": self.game}
         if self.offered is not None:
             head["wagers"] = self.offered
@@ -114,7 +118,7 @@ class Record:
         if self.standing:
             head["standing"] = {str(seat): wagers for seat, wagers in self.standing.items()}
         head["steps"] = [_step_to_toml(step) for step in self.steps]
-        return tomli_w.dumps(head)
+        return head
 
 
 def load_toml(text: str, where: str = "the record") -> dict[str, Any]:
@@ -218,8 +222,9 @@ def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
             step.draws[hand] = _cards(value, f"{where}{hand}")
     for draw in game.draws:
         if draw in raw:
-            values = raw[draw] if isinstance(raw[draw], list) else [raw[draw]]
-            step.draws[draw] = [str(value) for value in values]
+            values = [str(value) for value in (raw[draw] if isinstance(raw[draw], list) else [raw[draw]])]
+            parts = draw in game.in_parts and len(values) > 1
+            step.draws[draw] = ["-".join(values)] if parts else values
     for call in _list(raw, "irregularities", where):
         step.calls.append(_call(call, where))
     return step

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -10,6 +9,7 @@ from typing import Any, TypeVar
 from pitboss.engine import fees
 from pitboss.engine.backline import BEHIND, numbers_said
 from pitboss.engine.bank import Bank, House, PlayerDealer
+from pitboss.engine.carry import copied
 from pitboss.engine.draws import Draws
 from pitboss.engine.events import Audience, Event, Fee, Outcome, Settlement
 from pitboss.engine.meters import Meters
@@ -56,7 +56,7 @@ class Round:
         self.players = dict(players or {})
         self.bank: Bank = bank or House()
         self.player_dealer = bank
-        self.carry: dict[str, Any] = deepcopy(dict(carry or {}))
+        self.carry: dict[str, Any] = copied(dict(carry or {}))
         self.meters = meters or Meters(setup.meters)
         self.bets = list(bets)
         self.taken_down = list(taken_down)
@@ -296,7 +296,7 @@ class Round:
 
     def keep(self) -> None:
         """What carries over now stands, even if the round is broken off."""
-        self._before = (deepcopy(self.carry), self.meters.copy())
+        self._before: tuple[dict[str, Any], Meters] = (copied(self.carry), self.meters.copy())
 
     def found(self, irregularity: str) -> Script:
         """The script itself ran into an irregularity, unless somebody has called it already."""
@@ -474,6 +474,8 @@ class Round:
 
     def _waived(self) -> list[tuple[int, str]]:
         """Wagers whose amount an irregularity deals with, so that it is not refused."""
+        if not self._pending:
+            return []
         # Where the script gives back the wager that it refuses, its amount does not matter.
         deal_with_it = {*CAPS, *({"refuse"} & set(self.game.remedies))}
         named = [

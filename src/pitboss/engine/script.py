@@ -112,21 +112,23 @@ class Game:
 
     ``moments`` are the points of the round at which an irregularity can strike, in order; the first is ``bets``.
     ``hands`` are the card positions besides the seats, ``draws`` what else chance decides: both are the keys under
-    which a record gives them, ``carries`` what it may hand from one round to the next. ``terms`` are the entry's terms
-    the script cannot do without. ``spots`` lists the places on the layout where a wager with spots can lie; ``spot``
-    reads one as a person writes it. ``admit`` refuses wagers that only the script can judge; ``examine`` finds
-    fault with a house's set-up where only the script can. ``personal`` are those of ``carries`` that belong to a seat
-    and end when it leaves. ``without_wagers``: the table goes on when nobody of the record wagers. ``says`` are the
-    words a seat may say with its wagers ("on", "off"); ``arrange`` is what follows of itself when a wager is taken down
-    or reduced, before the wagers are judged; ``release`` judges whether a standing wager may come down, and says what
-    is given back with it; ``left`` is what a seat that leaves does to what carries over. ``charges`` says what a wager
-    costs besides its stake when it is made; ``shown`` tells a seat, in lines, how the table stands between rounds.
+    which a record gives them; of those ``in_parts`` a list is one outcome: ``[4, 3]`` is ``"4-3"``. ``carries`` is what
+    it may hand from one round to the next. ``terms`` are the entry's terms the script cannot do without. ``spots``
+    lists the places on the layout where a wager with spots can lie; ``spot`` reads one as a person writes it. ``admit``
+    refuses wagers that only the script can judge; ``examine`` finds fault with a house's set-up where only the script
+    can. ``personal`` are those of ``carries`` that belong to a seat and end when it leaves. ``without_wagers``: the
+    table goes on when nobody of the record wagers. ``says`` are the words a seat may say with its wagers ("on", "off");
+    ``arrange`` is what follows of itself when a wager is taken down or reduced, before the wagers are judged;
+    ``release`` judges whether a standing wager may come down, and says what is given back with it; ``left`` is what a
+    seat that leaves does to what carries over. ``charges`` says what a wager costs besides its stake when it is made;
+    ``shown`` tells a seat, in lines, how the table stands between rounds.
     """
 
     play: Callable[["Round"], Script]
     moments: tuple[str, ...]
     hands: tuple[str, ...] = ()
     draws: tuple[str, ...] = ()
+    in_parts: tuple[str, ...] = ()
     carries: tuple[str, ...] = ()
     personal: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()

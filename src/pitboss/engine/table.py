@@ -1,13 +1,13 @@
 """A table: the shoe, the meters, the standing wagers and whatever else outlives a round."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from pitboss.engine.bank import PlayerDealer
+from pitboss.engine.carry import copied
 from pitboss.engine.draws import Draws, LiveDraws
 from pitboss.engine.events import Fee
 from pitboss.engine.meters import Meters
@@ -52,7 +52,7 @@ class Table:
         self.setup = setup
         self.game = game
         self.chance = chance or RandomChance(seed)
-        self.carry: dict[str, Any] = deepcopy(dict(carry or {}))
+        self.carry: dict[str, Any] = copied(dict(carry or {}))
         self.meters = Meters(setup.meters, meters)
         self.shoe = self._new_shoe()
         self.shuffles = 0
@@ -129,10 +129,45 @@ class Table:
             if isinstance(held := self.carry.get(key), dict):
                 self.carry = {**self.carry, key: {owner: kept for owner, kept in held.items() if owner != str(seat)}}
         if self.game.left is not None:
-            self.carry = deepcopy(self.carry)
+            self.carry = copied(self.carry)
             self.game.left(self.carry, seat)
         self._steps.append(Step(leaves=[seat]))
         return collected
+
+    def use(self, chance: Chance) -> None:
+        """Draw from another source of chance from now on, beginning with a shuffle of all cards."""
+        self.chance = chance
+        if self.shoe is not None:
+            self.shoe.chance = chance
+            self.shoe.shuffle()
+
+    def resume(
+        self,
+        carry: Mapping[str, Any],
+        standing: Sequence[tuple[int, str, Money, int]],
+        bank_seat: tuple[int, int] | None = None,
+    ) -> None:
+        """Go on where a table was left: each standing wager with its seat, name, amount, and what of it had stood."""
+        self.carry = copied(dict(carry))
+        self.standing = [
+            replace(bet, stood=stood)
+            for seat, name, amount, stood in standing
+            for bet in read_bets(self.setup, self.game, seat, {name: amount})
+        ]
+        self._bank_seat = bank_seat
+        self.forget()
+
+    @property
+    def bank_seat(self) -> tuple[int, int] | None:
+        """Who banked last, and for how many rounds in a row."""
+        return self._bank_seat
+
+    @property
+    def reshuffles_every_round(self) -> bool:
+        rule = self.setup.entry.cards
+        if rule is None or self.shoe is None:
+            return True
+        return self.shoe.continuous or pick(rule.reshuffle, self.setup.options) == "every_round"
 
     def forget(self) -> None:
         """Begin a new record here; what was dealt before is no longer kept."""
@@ -197,7 +232,7 @@ class Table:
         standing: dict[int, dict[str, Any]] = {}
         for bet in self.standing:
             standing.setdefault(bet.seat, {})[bet.name] = dollars(bet.stake)
-        return deepcopy(self.carry), self.meters.exact, standing
+        return copied(self.carry), self.meters.exact, standing
 
     def _new_shoe(self) -> Shoe | None:
         rule = self.setup.entry.cards
@@ -220,7 +255,8 @@ class Table:
                 if before is not None and bet.stake == 0:
                     del bets[bet.key]
                 elif before is None or bet.stake != before.stake:
-                    bets[bet.key] = replace(bet, stood=before.stood if before else 0)
+                    bet.stood = before.stood if before else 0
+                    bets[bet.key] = bet
         return sorted(bets.values(), key=lambda bet: bet.seat)
 
     def _player_dealer(self, bank: BankSeat | None, bets: list[Bet], players: Mapping[int, str]) -> PlayerDealer | None:
@@ -271,7 +307,7 @@ class Table:
         if "reshuffle" in over.after:
             self._fees = self._collect(list(self.carry.get("owed", {})))
             self._shuffle()
-        elif pick(rule.reshuffle, self.setup.options) == "every_round" or self.shoe.continuous:
+        elif self.reshuffles_every_round:
             self.shoe.shuffle()
             self.shuffles += 1
 

@@ -105,9 +105,9 @@ def admit(
     for player in players.values():
         if player in VIEWERS:
             raise Refused(f'"{player}" is not a player\'s name: it stands for a view of the table')
-    for key, times in Counter(bet.key for bet in bets).items():
-        if times > 1:
-            raise Refused(f"seat {key[0]} placed {key[1]} twice; put it down once with the whole amount")
+    if len({bet.key for bet in bets}) < len(bets):
+        key = next(key for key, times in Counter(bet.key for bet in bets).items() if times > 1)
+        raise Refused(f"seat {key[0]} placed {key[1]} twice; put it down once with the whole amount")
     by_seat: dict[int, list[Bet]] = {}
     for bet in bets:
         by_seat.setdefault(bet.seat, []).append(bet)

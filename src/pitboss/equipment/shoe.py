@@ -1,7 +1,8 @@
 """A shoe: shuffled cards, a cut card, a discard rack. A single hand-held deck is a shoe of one deck."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from pitboss.equipment.cards import DECK, JOKERS, Card
 from pitboss.equipment.chance import Chance
@@ -53,6 +54,22 @@ class Shoe:
         self._held.clear()
         self.dealt = 0
         self.cut_card_in = self._cut is not None
+
+    def state(self) -> dict[str, object]:
+        """Everything that the next deal depends on, to be put back later."""
+        return {
+            "cards": "".join(self._cards),
+            "held": "".join(self._held),
+            "dealt": self.dealt,
+            "cut_card_in": self.cut_card_in,
+        }
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Bring the shoe to where it was."""
+        self._cards, self._held = (
+            [Card(text[at : at + 2]) for at in range(0, len(text), 2)] for text in (state["cards"], state["held"])
+        )
+        self.dealt, self.cut_card_in = state["dealt"], state["cut_card_in"]
 
     def shuffle_discards(self, on_table: Iterable[Card]) -> None:
         """Bring back what was dealt, but for the cards on the table; it comes after those still in the shoe."""

@@ -1,0 +1,1 @@
+"""The service: a house over HTTP and WebSocket."""

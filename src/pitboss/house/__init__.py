@@ -1,0 +1,1 @@
+"""The house: what outlives a round. Tables, people, money and the record that nobody can quietly change."""

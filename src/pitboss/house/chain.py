@@ -1,0 +1,49 @@
+"""The journal's chain: each entry carries a hash over its own text and the hash of the entry before it."""
+
+import json
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+START = "0" * 64
+
+
+def canonical(body: Any) -> str:
+    """A body as the one text that is hashed and stored.
+
+    >>> canonical({"b": 1, "a": [1, 2]})
+    '{"a":[1,2],"b":1}'
+    """
+    return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One entry of a chain: the chain it belongs to, its number there, and what it says."""
+
+    chain: str
+    number: int
+    kind: str
+    at: str
+    body: str
+    before: str
+
+    @property
+    def hash(self) -> str:
+        parts = (self.before, self.chain, str(self.number), self.kind, self.at, self.body)
+        return sha256("\n".join(parts).encode()).hexdigest()
+
+
+@dataclass(slots=True)
+class Head:
+    """The end of a chain, where the next entry is hung."""
+
+    chain: str
+    number: int = 0
+    hash: str = START
+
+    def add(self, kind: str, at: str, body: Any) -> Link:
+        """Hang an entry on the chain."""
+        link = Link(self.chain, self.number + 1, kind, at, canonical(body), self.hash)
+        self.number, self.hash = link.number, link.hash
+        return link

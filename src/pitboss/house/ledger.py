@@ -1,0 +1,78 @@
+"""The ledger: accounts by name, and postings that always come to nothing together."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pitboss.errors import PitbossError
+
+CAGE = "cage"
+"""Where cash is: it hands out chips for buy-ins and fills, and takes them back."""
+
+
+def chips(table: str, person: str) -> str:
+    """A player's chips at a table."""
+    return f"chips:{table}:{person}"
+
+
+def bets(table: str) -> str:
+    """Chips on the layout."""
+    return f"bets:{table}"
+
+
+def bank(table: str) -> str:
+    """The table's own chips."""
+    return f"bank:{table}"
+
+
+def box(table: str) -> str:
+    """Vigorish, commissions and collection fees."""
+    return f"box:{table}"
+
+
+def meter(name: str) -> str:
+    return f"meter:{name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """Money that enters an account, or, below zero, leaves it."""
+
+    account: str
+    amount: int
+    what: str
+
+
+def moved(payer: str, payee: str, amount: int, what: str) -> list[Posting]:
+    """Money from one account to another.
+
+    >>> sum(posting.amount for posting in moved("cage", "chips:7:ann", 10_000, "buy-in"))
+    0
+    """
+    return [Posting(payer, -amount, what), Posting(payee, amount, what)]
+
+
+def difference(after: Mapping[str, int], before: Mapping[str, int], what: str) -> list[Posting]:
+    """The postings that lead from one state of some accounts to another."""
+    found = []
+    for account in sorted({*after, *before}):
+        amount = after.get(account, 0) - before.get(account, 0)
+        if amount:
+            found.append(Posting(account, amount, what))
+    return balanced(found)
+
+
+def balanced(postings: list[Posting]) -> list[Posting]:
+    """The postings, if no chip is lost or made by them."""
+    over = sum(posting.amount for posting in postings)
+    if over:
+        raise PitbossError(f"the ledger would be off by {over} cents; nothing was posted")
+    return postings
+
+
+def totals(postings: Iterable[Posting]) -> Counter[str]:
+    """What the postings do to each account."""
+    found: Counter[str] = Counter()
+    for posting in postings:
+        found[posting.account] += posting.amount
+    return found

@@ -1,0 +1,130 @@
+"""The tables in the database, and how an older one is brought up to date."""
+
+from collections.abc import Callable
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    insert,
+    inspect,
+    select,
+    update,
+)
+
+metadata = MetaData()
+
+versions = Table("schema_version", metadata, Column("version", Integer, nullable=False))
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("role", String(12), nullable=False),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("since", String(32), nullable=False),
+    Column("until", String(32)),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("entry", String(80), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("owner", String(80)),
+    Column("lease", String(32)),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("chain", String(40), primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", String(20), nullable=False),
+    Column("round", BigInteger),
+    Column("at", String(32), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("before", String(64), nullable=False),
+    Column("hash", String(64), nullable=False),
+)
+Index("journal_round", journal.c.chain, journal.c.round)
+
+postings = Table(
+    "postings",
+    metadata,
+    Column("chain", String(40), primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("line", Integer, primary_key=True, autoincrement=False),
+    Column("account", String(120), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("what", String(40), nullable=False),
+)
+Index("postings_account", postings.c.account)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("name", String(120), primary_key=True),
+    Column("balance", BigInteger, nullable=False),
+)
+
+meters = Table(
+    "meters",
+    metadata,
+    Column("id", String(120), primary_key=True),
+    Column("exact", Text, nullable=False),
+    Column("rule", Text, nullable=False),
+)
+
+seeds = Table(
+    "seeds",
+    metadata,
+    Column("chain", String(40), primary_key=True),
+    Column("deal", BigInteger, primary_key=True, autoincrement=False),
+    Column("seed", String(64), nullable=False),
+    Column("revealed", Integer, nullable=False),
+)
+
+requests = Table(
+    "requests",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("key", String(80), primary_key=True),
+    Column("digest", String(64), nullable=False),
+    Column("answer", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+    UniqueConstraint("person", "key"),
+)
+
+
+def _first(connection: Connection) -> None:
+    metadata.create_all(connection)
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first,)
+"""What brings a database from version n to version n + 1; never changed once released, only added to."""
+
+
+def migrate(connection: Connection) -> int:
+    """Bring a database up to date; returns the version it now has."""
+    have = 0
+    if inspect(connection).has_table(versions.name):
+        have = connection.execute(select(versions.c.version)).scalar() or 0
+    else:
+        versions.create(connection)
+        connection.execute(insert(versions).values(version=0))
+    for number, step in enumerate(MIGRATIONS[have:], start=have + 1):
+        step(connection)
+        connection.execute(update(versions).values(version=number))
+    return len(MIGRATIONS)
