@@ -21,10 +21,11 @@ bench: $(VENV)/.ready-bench
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/evaluators.py
 	$(BIN)/python benchmarks/simulation.py 2
+	$(BIN)/python benchmarks/craps.py
 
 # The long random-play run: every entry, many more rounds than `make test` deals.
 verify: $(VENV)/.ready-dev
-	PITBOSS_ROUNDS=20000 $(BIN)/pytest tests/test_random_play.py
+	PITBOSS_ROUNDS=20000 PITBOSS_ROLLS=200000 $(BIN)/pytest tests/test_random_play.py
 
 $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

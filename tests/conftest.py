@@ -1,14 +1,75 @@
-"""Shared by the tests: where the worked examples are, and a count of them at the end of a run."""
+"""Shared by the tests: the worked examples and a count of them, commands run in this process, a Dask cluster."""
 
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from pitboss.cli.app import run
+
 EXAMPLES = Path(__file__).parent / "examples"
+Answer = tuple[int, str, str]
+Run = Callable[..., Answer]
+"""A command's exit code, and what it printed on both streams."""
 
 
 def example_files() -> list[Path]:
     return sorted(EXAMPLES.rglob("*.toml"))
+
+
+@pytest.fixture
+def pitboss(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run a command in this process."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+    def answer(*arguments: str | Path) -> Answer:
+        code = run([str(argument) for argument in arguments])
+        out, err = capfd.readouterr()
+        return code, out, err
+
+    return answer
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[str]:
+    """The address of a Dask cluster of two workers, started by the two commands of docs/simulation.md."""
+    distributed = pytest.importorskip("distributed")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    address = f"tcp://127.0.0.1:{port}"
+    with (
+        _dask("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"),
+        _dask("worker", address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard"),
+    ):
+        with distributed.Client(address, timeout=60) as client:
+            client.wait_for_workers(2, timeout=60)
+        yield address
+
+
+@contextmanager
+def _dask(*words: str) -> Iterator[None]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "dask", *words],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        yield
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from craps_dealing import roll_round
 from pitboss.engine.record import BankSeat
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
@@ -24,7 +25,7 @@ SAMPLES: dict[str, Any] = {
     "king_nines": {
         str(n): f"K{king} 9{nine}" for n, (king, nine) in enumerate(("cd", "ch", "cs", "dc", "dh", "ds"), 1)
     },
-    "vigorish_on_win": ["4", "10"],
+    "timing_by_number": ["4", "10"],
 }
 
 
@@ -119,6 +120,8 @@ def random_call(setup: Setup, seats: list[int], wagers: dict[int, dict[str, str]
     rule, remedy = setup.irregularities[name]
     if "cap_at_maximum" in remedy or "valid_as_placed" in remedy:
         return None
+    if (rule.seat or rule.wager) and not seats:
+        return None
     seat = rng.choice(seats) if rule.seat or rule.wager else None
     wager = rng.choice(sorted(wagers[seat])).split()[0] if seat and rule.wager else None
     return Call(name, seat=seat, wager=wager)
@@ -133,6 +136,13 @@ def deal_round(table: Table, count: int, rng: random.Random, call_rate: float) -
     if table.setup.entry.bank.kind == "player_dealer":
         bank = BankSeat(rng.choice(places), rng.choice([500, 2_500, 20_000, 1_000_000]), offer_declined=True)
         places.remove(bank.seat)
+    if table.setup.entry.script == "craps":
+        return roll_round(
+            table,
+            count,
+            rng,
+            lambda made: random_call(table.setup, sorted(made), made, rng) if rng.random() < call_rate else None,
+        )
     seats = sorted(rng.sample(places, k=min(count, len(places))))
     wagers = {seat: placed for seat in seats if (placed := seat_wagers(table, seat, rng))}
     if not wagers:
@@ -157,7 +167,7 @@ def _what_it_takes(
     some = [(seat, name, amount) for seat, placed in wagers.items() for name, amount in placed.items()]
     rng.shuffle(some)
     taken: dict[int, dict[str, str]] = {}
-    for seat, name, amount in some[:12] * 2:
+    for seat, name, amount in some[:8] * 2:
         tried = taken | {seat: taken.get(seat, {}) | {name: amount}}
         if tried != taken and table.refusal(tried, bank=bank) is None:
             taken = tried

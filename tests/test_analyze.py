@@ -4,10 +4,10 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,15 +15,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.cli.app import run
+from conftest import Run
 from pitboss.rulebook import Setup, entry_names, load
 from pitboss.solve import SOLVERS
 from pitboss.solve.compare import compare
 from pitboss.solve.figures import percent
 from riverboat import riverboat
-
-Answer = tuple[int, str, str]
-Run = Callable[..., Answer]
 
 SOLVED = [name for name in entry_names() if load(name).script in SOLVERS]
 CONTRACT = {"rulebook", "game", "options", "wagers", "strategy", "notes", "seconds"}
@@ -40,19 +37,6 @@ red = [27, 10, 25, 29, 12, 8]
 purple = [19, 31, 18, 6, 21, 33]
 green = [16, 4, 23, 35, 14, 2]
 """
-
-
-@pytest.fixture
-def pitboss(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command in this process."""
-    monkeypatch.delenv("COLUMNS", raising=False)
-
-    def answer(*arguments: str | Path) -> Answer:
-        code = run([str(argument) for argument in arguments])
-        out, err = capfd.readouterr()
-        return code, out, err
-
-    return answer
 
 
 def asked(pitboss: Run, *arguments: str | Path) -> dict[str, Any]:
@@ -218,6 +202,51 @@ def test_an_interrupted_run_says_so_and_leaves_the_cache_usable(tmp_path: Path) 
         [*command, "chapter4/three-card-poker", "--wager", "pair_plus"], env=environment, capture_output=True, text=True
     )
     assert again.returncode == 0 and "2.3167 %" in again.stdout
+
+
+# -- What takes long --------------------------------------------------------------------------------------------------
+
+HOLDEM = "massachusetts-2020/ultimate-texas-holdem"
+
+
+def test_a_wager_that_needs_no_decision_does_not_wait_for_the_ante(
+    pitboss: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    for more in ([], ["--all-pay-tables"]):
+        answer = asked(pitboss, HOLDEM, "--wager", "trips", *more)
+        assert list(answer["wagers"]) == ["trips"] and answer["strategy"] is None
+        assert percent(Fraction(answer["wagers"]["trips"]["exact"])) == "0.9018 %"
+    assert {row["option"] for row in answer["choices"]} == {"trips_table"}
+    assert "seven-card-categories" in " ".join(file.name for file in tmp_path.iterdir())
+    assert not list(tmp_path.glob("holdem-*"))
+    assert "Play is not analysed by itself; these are: ante, trips" in refused(pitboss, HOLDEM, "--wager", "play")
+
+
+def test_a_cluster_of_two_workers_gives_the_same_fractions(
+    pitboss: Run, cluster: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = asked(pitboss, HOLDEM)
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    there = asked(pitboss, HOLDEM, "--cluster", cluster)
+    assert list(tmp_path.glob("holdem-*"))
+    del here["seconds"], there["seconds"]
+    assert here == there and here["wagers"]["ante"]["exact"] == "50643648973/2317817502000"
+
+
+def test_a_game_that_is_solved_at_once_is_solved_here(pitboss: Run, cluster: str) -> None:
+    assert asked(pitboss, "chapter4/roulette", "--cluster", cluster)["wagers"]["red"]["exact"] == "1/19"
+
+
+@pytest.mark.parametrize("name", ["chapter4/roulette", HOLDEM])
+def test_a_cluster_that_is_not_there_is_told_within_seconds(pitboss: Run, name: str) -> None:
+    pytest.importorskip("distributed")
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        address = f"tcp://127.0.0.1:{nobody.getsockname()[1]}"
+        begun = time.monotonic()
+        assert f"no Dask scheduler answers at {address}" in refused(pitboss, name, "--cluster", address)
+        assert time.monotonic() - begun < 10
 
 
 # -- Every permitted choice -------------------------------------------------------------------------------------------

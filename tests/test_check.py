@@ -1,15 +1,13 @@
 """The check of a house: what the rulebook does not allow is refused with its clause, and nothing else is."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from conftest import EXAMPLES
+from conftest import EXAMPLES, Run
 from pitboss import PitbossError
-from pitboss.cli.app import run
 from pitboss.engine.record import load_toml
 from pitboss.rulebook import Setup, entry_names, load
 from pitboss.rulebook.check import TableReport, check_house
@@ -27,19 +25,11 @@ T1 = {
     "pair": "1 to 1",
 }
 
-Check = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
-def check(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Check:
+def check(pitboss: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setenv("COLUMNS", "200")
-
-    def answer(*arguments: str | Path) -> tuple[int, str, str]:
-        code = run(["check", *map(str, arguments)])
-        out, err = capfd.readouterr()
-        return code, out, err
-
-    return answer
+    return lambda *arguments: pitboss("check", *arguments)
 
 
 def report(table: dict[str, Any], **more: Any) -> TableReport:
@@ -296,14 +286,14 @@ def test_a_file_that_is_no_house_gets_one_sentence(house: Any, part: str) -> Non
     assert part in error.value.sentence
 
 
-def test_a_legal_house_ends_with_0_and_lists_its_notices_apart(check: Check) -> None:
+def test_a_legal_house_ends_with_0_and_lists_its_notices_apart(check: Run) -> None:
     code, out, err = check(HOUSES / "legal.toml")
     assert (code, err) == (0, "")
     assert "3 tables, all legal." in out
     assert out.count("notice: ") == 2 and "✗" not in out
 
 
-def test_a_house_with_an_illegal_table_ends_with_1(check: Check) -> None:
+def test_a_house_with_an_illegal_table_ends_with_1(check: Run) -> None:
     code, out, _ = check(HOUSES / "mixed.toml")
     assert code == 1
     assert "TC-1  chapter4/three-card-poker: legal" in out
@@ -311,7 +301,7 @@ def test_a_house_with_an_illegal_table_ends_with_1(check: Check) -> None:
     assert "3 tables, 2 not legal." in out
 
 
-def test_check_as_json(check: Check) -> None:
+def test_check_as_json(check: Run) -> None:
     code, out, _ = check(HOUSES / "color-wagers.toml", "--json")
     found = json.loads(out)
     assert code == 1 and found["legal"] is False
@@ -320,7 +310,7 @@ def test_check_as_json(check: Check) -> None:
     assert found["tables"][0]["refused"][0]["where"] == "wager red"
 
 
-def test_a_broken_house_file_ends_with_2(check: Check, tmp_path: Path) -> None:
+def test_a_broken_house_file_ends_with_2(check: Run, tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     for text, part in (("[[tables]\n", "is not TOML"), ("", "each under [[tables]]"), ("tables = 5", "[[tables]]")):
         file.write_text(text)

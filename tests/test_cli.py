@@ -5,37 +5,19 @@ import os
 import resource
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from conftest import EXAMPLES
-from pitboss.cli.app import run
+from conftest import EXAMPLES, Answer, Run
 from pitboss.rulebook import entry_names, load
-
-Answer = tuple[int, str, str]
-Run = Callable[..., Answer]
 
 ENTRY = 'rulebook = "chapter4"\ngame = "three-card-poker"\n'
 ROUND = ENTRY + (
     'seats.1 = { wagers = { ante = 10, pair_plus = 5 }, cards = "Ah 9c 4s", actions = ["play"] }\n'
     'dealer.cards = "Qc 8d 3h"\n'
 )
-
-
-@pytest.fixture
-def pitboss(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command in this process."""
-    monkeypatch.delenv("COLUMNS", raising=False)
-
-    def answer(*arguments: str | Path) -> Answer:
-        code = run([str(argument) for argument in arguments])
-        out, err = capfd.readouterr()
-        return code, out, err
-
-    return answer
 
 
 def command() -> list[str]:

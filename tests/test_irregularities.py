@@ -19,7 +19,9 @@ EVERY = [(name, irregularity) for name in entry_names() for irregularity in load
 def _setup(entry: Entry, irregularity: str) -> Setup:
     """A set-up under which the irregularity can happen."""
     if not entry.wagers:
-        return next(setup for setup in setups(entry, random.Random(irregularity)) if irregularity in setup.irregularities)
+        return next(
+            setup for setup in setups(entry, random.Random(irregularity)) if irregularity in setup.irregularities
+        )
     options = {key: SAMPLES[option.shape] for key, option in entry.options.items() if option.shape in SAMPLES}
     for key, value in entry.irregularities[irregularity].when.items():
         options[key] = value[0] if isinstance(value, list) else value

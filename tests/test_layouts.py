@@ -16,7 +16,14 @@ from pitboss.rulebook import Setup, entries, load
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIC_BO = "massachusetts-2020/sic-bo"
-DRAWN = [entry.name for entry in entries() if entry.script in LAYOUTS]
+MASSACHUSETTS_CRAPS = "massachusetts-2020/craps"
+DRAWN: list[tuple[str, dict[str, Any]]] = [
+    *((entry.name, {}) for entry in entries() if entry.script in LAYOUTS),
+    (MASSACHUSETTS_CRAPS, {"fire": "table_a", "bonus_craps": "paytable_1", "six_seven_eight": True}),
+    (MASSACHUSETTS_CRAPS, {"hot_roller": "paytable_c", "bonus_craps": "paytable_2", "lay": "in_lieu"}),
+    (MASSACHUSETTS_CRAPS, {"game": "mini_craps", "hot_roller": "paytable_a", "buy": False, "lay": "off"}),
+]
+IDS = [f"{name}, {', '.join(options) or 'as it stands'}" for name, options in DRAWN]
 
 # Widths of Helvetica's printable characters, in thousandths of the size.
 WIDTHS = dict(
@@ -88,10 +95,10 @@ def words(text: ElementTree.Element) -> Place:
     return Place(x - width / 2, y - 0.75 * size, x + width / 2, y + 0.22 * size)
 
 
-@pytest.mark.parametrize("name", DRAWN)
-def test_every_place_to_bet_has_one_area_that_tells_odds_and_edge(name: str) -> None:
+@pytest.mark.parametrize(("name", "options"), DRAWN, ids=IDS)
+def test_every_place_to_bet_has_one_area_that_tells_odds_and_edge(name: str, options: dict[str, Any]) -> None:
     entry = load(name)
-    setup = Setup.of(entry)
+    setup = Setup.of(entry, options)
     spots = game_of(entry).spots
     wanted = {
         f"{wager} {spot}".strip()
@@ -99,7 +106,7 @@ def test_every_place_to_bet_has_one_area_that_tells_odds_and_edge(name: str) -> 
         if offer.placed != "automatic"
         for spot in (spots(setup, offer) if offer.spots and spots else ("",))
     }
-    found = areas(drawn(name))
+    found = areas(drawn(name, options))
     assert set(found) == wanted
     for area in found.values():
         assert "pays" in area.attrib["aria-label"] and "house edge" in area.attrib["aria-label"]
@@ -108,9 +115,9 @@ def test_every_place_to_bet_has_one_area_that_tells_odds_and_edge(name: str) -> 
     assert len({area.attrib["id"] for area in found.values()}) == len(found)
 
 
-@pytest.mark.parametrize("name", DRAWN)
-def test_no_two_areas_overlap_and_all_are_on_the_cloth(name: str) -> None:
-    root = drawn(name)
+@pytest.mark.parametrize(("name", "options"), DRAWN, ids=IDS)
+def test_no_two_areas_overlap_and_all_are_on_the_cloth(name: str, options: dict[str, Any]) -> None:
+    root = drawn(name, options)
     _, _, width, height = map(float, root.attrib["viewBox"].split())
     boxes = {each: rectangle(area[1]) for each, area in areas(root).items() if area[1].tag == f"{SVG}rect"}
     for (one, first), (two, second) in combinations(boxes.items(), 2):
@@ -118,14 +125,14 @@ def test_no_two_areas_overlap_and_all_are_on_the_cloth(name: str) -> None:
     assert all(Place(0, 0, width, height).holds(box) for box in boxes.values())
 
 
-@pytest.mark.parametrize("name", DRAWN)
-def test_words_and_dice_stay_inside_their_area_and_can_be_read(name: str) -> None:
-    for each, area in areas(drawn(name)).items():
+@pytest.mark.parametrize(("name", "options"), DRAWN, ids=IDS)
+def test_words_and_dice_stay_inside_their_area_and_can_be_read(name: str, options: dict[str, Any]) -> None:
+    for each, area in areas(drawn(name, options)).items():
         if area[1].tag != f"{SVG}rect":
             continue
         box = rectangle(area[1])
         lines = [words(text) for text in area.iter(f"{SVG}text")]
-        dice = [rectangle(shape) for shape in area.iter(f"{SVG}rect") if shape.attrib["class"] == "die"]
+        dice = [rectangle(shape) for shape in area.iter(f"{SVG}rect") if "die" in shape.attrib["class"].split()]
         for text in area.iter(f"{SVG}text"):
             assert box.holds(words(text)), f"{each}: {text.text!r} sticks out"
             assert float(text.attrib["font-size"]) >= 9, f"{each}: {text.text!r} is too small to read"

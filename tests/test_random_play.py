@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from craps_dealing import HAPPENINGS, happenings, leave
 from dealing import deal_round, fresh_table, is_in_operation, random_call, setups, values_of
 from pitboss import settle
 from pitboss.engine.events import SURVEILLANCE
@@ -15,7 +16,12 @@ from pitboss.errors import Refused
 from pitboss.rulebook import entry_names, load
 
 ROUNDS = int(os.environ.get("PITBOSS_ROUNDS", "3000"))
+ROLLS = int(os.environ.get("PITBOSS_ROLLS", ROUNDS))
+"""A round of craps is one roll, and a hand takes many."""
 CALL_RATE = 0.06
+LEAVE_RATE = 0.02
+REPLAYED = 250
+"""So many rolls make a record; the next one begins with what then stands."""
 
 
 @pytest.mark.parametrize("name", entry_names())
@@ -23,16 +29,25 @@ def test_random_play(name: str) -> None:
     entry = load(name)
     rng = random.Random(name)
     tables = [table for setup in setups(entry, rng) if is_in_operation(table := fresh_table(entry, setup, rng))]
-    each = -(-ROUNDS // len(tables))
+    wanted = ROLLS if entry.script == "craps" else ROUNDS
+    each = -(-wanted // len(tables))
     dealt = 0
     seats_seen: set[int] = set()
     outcomes: Counter[str] = Counter()
+    happened: Counter[str] = Counter()
     for table in tables:
         rounds: list[Round] = []
-        collected = 0
+        collected = played_before = 0
         for number in range(each * 3):
-            if len(rounds) >= each:
+            if played_before + len(rounds) >= each:
                 break
+            if entry.script == "craps":
+                if len(rounds) >= REPLAYED and all(bet.stood for bet in table.standing):
+                    _check_replay(table, rounds, collected)
+                    table.forget()
+                    played_before, rounds, collected = played_before + len(rounds), [], 0
+                if rng.random() < LEAVE_RATE:
+                    collected += leave(table, rng)
             count = (1, table.setup.seats, rng.randint(1, max(1, table.setup.seats)))[number % 3]
             played = deal_round(table, count, rng, CALL_RATE)
             if played is None:
@@ -44,10 +59,14 @@ def test_random_play(name: str) -> None:
             rounds.append(played)
             seats_seen.add(len(played.seats))
             outcomes.update(row.outcome for row in played.settlements)
-        assert len(rounds) >= each, f"{table.setup!r} took too few wagers"
-        dealt += len(rounds)
+            if entry.script == "craps":
+                happened.update(happenings(played))
+        assert played_before + len(rounds) >= each, f"{table.setup!r} took too few wagers"
+        dealt += played_before + len(rounds)
         _check_replay(table, rounds, collected)
-    assert dealt >= ROUNDS
+    assert dealt >= wanted
+    if entry.script == "craps":
+        assert set(HAPPENINGS) <= set(happened), f"{set(HAPPENINGS) - set(happened)} never happened"
     if not entry.wagers:
         return
     most = entry.seats.max - (1 if entry.bank.kind == "player_dealer" else 0)
@@ -112,13 +131,14 @@ def _check_settlements(played: Round) -> None:
 def _check_hidden(played: Round, rng: random.Random) -> None:
     """Cards that lie face down are in nobody's view but their owner's and the surveillance log's.
 
-    At the end of a round everybody's view is looked at, during it a few, picked at random.
+    At the end of a round everybody's view is looked at; during it, or without cards in play, a few, picked at random.
     """
     open_cards = {card for event in played.events if event.seen_by is None for card in event.cards}
     one_deck = played.setup.entry.cards is not None and played.setup.entry.cards.decks == 1
     turned_up = {event.hand for event in played.events if event.kind == "reveal"}
     viewers = [*played.seats, "table", "dealer"]
-    for viewer in viewers if played.over else rng.sample(viewers, 2):
+    everybody = played.over and played.setup.entry.cards is not None
+    for viewer in viewers if everybody else rng.sample(viewers, 2):
         view = played.view(viewer)
         for event, truth in zip(view, played.events, strict=True):
             if truth.kind == "deal" and truth.seen_by is not None and viewer not in truth.seen_by:

@@ -10,9 +10,11 @@ from pitboss.engine.table import Table
 from pitboss.games.comparing.red_dog import main_wager
 from pitboss.rulebook import Setup, load
 from pitboss.rulebook.check import check_house
+from test_play import Sitting
 
 CHAPTER4, MASSACHUSETTS = BOTH = "chapter4/red-dog", "massachusetts-2020/red-dog"
 WAGER = {CHAPTER4: "bet", MASSACHUSETTS: "original"}
+SPREAD_FIRST = 4  # a seed whose first round has a spread
 
 
 def record(name: str, cards: str, *actions: str, **more: Any) -> dict[str, Any]:
@@ -346,6 +348,27 @@ def test_a_house_posts_limits_for_the_bet_and_none_for_the_raise() -> None:
     found = {finding.where: finding.text for finding in report.findings if finding.level == "refused"}
     assert found["limits.raise"] == "has no limits of its own: it is at most Bet"
     assert "more than the $1,000.00" in found["limits.bet.max"]
+
+
+# -- In the terminal --------------------------------------------------------------------------------------------------
+
+
+def test_a_player_types_how_much_to_raise() -> None:
+    sitting = Sitting(CHAPTER4, "bet 10", "raise 11", "r 4.50", options={"decks": 6}, seed=SPREAD_FIRST)
+    assert "You may raise (up to $10.00); no_raise" in sitting.screen
+    assert "may raise at most $10.00, and not $11.00" in sitting.screen
+    assert {row.wager: row.staked for row in sitting.table.round.settlements} == {"bet": 1000, "raise": 450}  # type: ignore[union-attr]
+    assert sitting.net == settle(sitting.table.record().to_toml()).net[1]
+
+
+def test_a_raise_beyond_the_players_chips_is_refused() -> None:
+    sitting = Sitting(CHAPTER4, "bet 10", "raise", "raise 2", options={"decks": 6}, seed=SPREAD_FIRST, bankroll=1500)
+    assert "to raise takes $10.00, and you have $5.00 left" in sitting.screen
+    assert sitting.table.round is not None
+    assert sitting.table.round.actions == {1: ["raise 2.00"]}
+
+
+# -- Records ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_record_without_its_cards_says_so() -> None:

@@ -7,41 +7,25 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from pitboss.cli.app import run
+from conftest import Run
 
-Answer = tuple[int, str, str]
-Run = Callable[..., Answer]
 CARDS, WHEEL = "chapter4/three-card-poker", "chapter4/roulette"
-
-
-@pytest.fixture
-def pitboss(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the command in this process."""
-    monkeypatch.delenv("COLUMNS", raising=False)
-
-    def answer(*words: str) -> Answer:
-        code = run(["simulate", *words])
-        return code, *capfd.readouterr()
-
-    return answer
 
 
 # -- The answer -------------------------------------------------------------------------------------------------------
 
 
 def test_it_has_help_with_an_example(pitboss: Run) -> None:
-    code, out, _ = pitboss("--help")
+    code, out, _ = pitboss("simulate", "--help")
     assert code == 0 and "Example:  pitboss simulate" in out
 
 
 def test_json_has_what_the_contract_names(pitboss: Run) -> None:
-    code, out, err = pitboss(CARDS, "--rounds", "1e6", "--seed", "7", "-o", "play_on_win=1 to 1", "--json")
+    code, out, err = pitboss("simulate", CARDS, "--rounds", "1e6", "--seed", "7", "-o", "play_on_win=1 to 1", "--json")
     assert (code, err) == (0, "")
     answer = json.loads(out)
     assert {"rulebook", "game", "options", "mean", "standard_error", "rounds_per_second"} <= set(answer)
@@ -53,15 +37,15 @@ def test_json_has_what_the_contract_names(pitboss: Run) -> None:
 
 
 def test_text_shows_edge_error_and_speed(pitboss: Run) -> None:
-    code, out, _ = pitboss(CARDS, "--rounds", "100,000", "--wager", "ante=10", "--wager", "pair_plus=5")
+    code, out, _ = pitboss("simulate", CARDS, "--rounds", "100,000", "--wager", "ante=10", "--wager", "pair_plus=5")
     assert code == 0
     for part in ("100,000 rounds by the kernel engine", "strategy best", "House edge", "together", "rounds a second"):
         assert part in out
 
 
 def test_without_a_seed_the_one_drawn_is_told_and_repeats_the_answer(pitboss: Run) -> None:
-    first = json.loads(pitboss(WHEEL, "--rounds", "5000", "--json")[1])
-    again = json.loads(pitboss(WHEEL, "--rounds", "5000", "--json", "--seed", first["seed"])[1])
+    first = json.loads(pitboss("simulate", WHEEL, "--rounds", "5000", "--json")[1])
+    again = json.loads(pitboss("simulate", WHEEL, "--rounds", "5000", "--json", "--seed", first["seed"])[1])
     assert first["mean"] == again["mean"]
 
 
@@ -119,7 +103,7 @@ BAD = {
 
 @pytest.mark.parametrize(("words", "part"), BAD.values(), ids=BAD.keys())
 def test_bad_input_gets_one_sentence(pitboss: Run, words: list[str], part: str) -> None:
-    code, out, err = pitboss(*words)
+    code, out, err = pitboss("simulate", *words)
     assert (code, out) == (2, "")
     assert part in err
     assert err.startswith("pitboss: ") and err.count("\n") == 1 and len(err) < 700
@@ -134,7 +118,7 @@ def test_a_cluster_that_is_not_there_is_told_within_seconds(pitboss: Run) -> Non
             if listens:
                 listener.listen()
             begun = time.monotonic()
-            code, out, err = pitboss(WHEEL, "--rounds", "9", "--cluster", f"127.0.0.1:{port}")
+            code, out, err = pitboss("simulate", WHEEL, "--rounds", "9", "--cluster", f"127.0.0.1:{port}")
             assert (code, out) == (2, "") and "no Dask scheduler answers" in err and err.count("\n") == 1
             assert time.monotonic() - begun < 10
 
@@ -178,42 +162,6 @@ def test_an_interrupted_run_ends_with_a_sentence_and_writes_nothing(engine: str,
 # -- A cluster --------------------------------------------------------------------------------------------------------
 
 
-@contextmanager
-def dask(*words: str) -> Iterator[None]:
-    """One of the two commands of docs/simulation.md, ended with the test."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "dask", *words],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    try:
-        yield
-    finally:
-        process.terminate()
-        try:
-            process.wait(timeout=20)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[str]:
-    distributed = pytest.importorskip("distributed")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    address = f"tcp://127.0.0.1:{port}"
-    with (
-        dask("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard"),
-        dask("worker", address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard"),
-        distributed.Client(address, timeout=60) as client,
-    ):
-        client.wait_for_workers(2, timeout=60)
-        yield address
-
-
 SHARED = {
     "kernel": [CARDS, "--rounds", "6e6", "--wager", "ante=10", "--wager", "pair_plus=5"],
     "sessions": ["chapter4/mini-baccarat", "--rounds", "4e6", "--session-rounds", "500", "--bankroll", "300"],
@@ -227,10 +175,20 @@ def test_a_cluster_of_two_workers_gives_the_same_answer_to_the_last_digit(
 ) -> None:
     answers = []
     for more in (["--cluster", cluster], ["--workers", "1"], ["--workers", "2"]):
-        code, out, err = pitboss(*words, "--seed", "11", "--json", *more)
+        code, out, err = pitboss("simulate", *words, "--seed", "11", "--json", *more)
         assert (code, err) == (0, "")
         answer = json.loads(out)
         for key in ("seconds", "preparation_seconds", "rounds_per_second", "workers", "cluster"):
             answer.pop(key, None)
         answers.append(answer)
     assert answers[0] == answers[1] == answers[2]
+
+
+def test_another_client_of_the_process_does_not_matter(pitboss: Run, cluster: str) -> None:
+    distributed = pytest.importorskip("distributed")
+    words = ["simulate", CARDS, "--rounds", "6e6", "--seed", "11", "--json"]
+    alone = json.loads(pitboss(*words)[1])
+    with distributed.Client(cluster, timeout=60):
+        for _ in range(3):
+            code, out, err = pitboss(*words, "--cluster", cluster)
+            assert (code, err) == (0, "") and json.loads(out)["mean"] == alone["mean"]

@@ -3,7 +3,6 @@
 import json
 import re
 import sys
-from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from pitboss.cli.app import run
+from conftest import Run
 from pitboss.simulate import Engine, simulate
 from pitboss.simulate.plan import Session, plan_of
 from pitboss.simulate.result import Result
@@ -196,28 +195,16 @@ def test_a_plot_needs_nothing_from_outside(some_sessions: Result, tmp_path: Path
     assert "Risk of ruin" in text or suffix == ".svg"
 
 
-Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def pitboss(capfd: pytest.CaptureFixture[str]) -> Run:
-    def answer(*words: str) -> tuple[int, str, str]:
-        code = run(["simulate", *words])
-        return code, *capfd.readouterr()
-
-    return answer
-
-
 SESSION = ["chapter4/roulette", "--rounds", "1e5", "--session-rounds", "100", "--wager", "red=10", "--seed", "1"]
 
 
 def test_the_command_prints_and_writes_sessions(pitboss: Run, tmp_path: Path) -> None:
     files = ["--parquet", str(tmp_path / "s.parquet"), "--plot", str(tmp_path / "s.html")]
-    code, out, _ = pitboss(*SESSION, "--bankroll", "200", "--target", "300", *files)
+    code, out, _ = pitboss("simulate", *SESSION, "--bankroll", "200", "--target", "300", *files)
     assert code == 0
     assert "Risk of ruin" in out and "Longest losing run" in out and "Coin-in" in out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["s.html", "s.parquet"]
-    code, out, _ = pitboss(*SESSION, "--bankroll", "200", "--target", "300", "--json")
+    code, out, _ = pitboss("simulate", *SESSION, "--bankroll", "200", "--target", "300", "--json")
     answer = json.loads(out)["session"]
     assert answer["sessions"] == 1000 and answer["bankroll"] == "200.00"
     assert sum(bar["sessions"] for bar in answer["result"]["distribution"]) == 1000
@@ -226,8 +213,8 @@ def test_the_command_prints_and_writes_sessions(pitboss: Run, tmp_path: Path) ->
 
 def test_a_package_that_is_missing_is_named(pitboss: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    code, out, err = pitboss(*SESSION, "--parquet", str(tmp_path / "s.parquet"))
+    code, out, err = pitboss("simulate", *SESSION, "--parquet", str(tmp_path / "s.parquet"))
     assert (code, out) == (2, "") and "pip install 'pitboss[data]'" in err
     monkeypatch.setitem(sys.modules, "distributed", None)
-    code, out, err = pitboss(*SESSION, "--cluster", "localhost:8786")
+    code, out, err = pitboss("simulate", *SESSION, "--cluster", "localhost:8786")
     assert (code, out) == (2, "") and "pip install 'pitboss[cluster]'" in err

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
@@ -12,6 +13,8 @@ from pitboss.errors import PitbossError
 
 KNOCK, PATIENCE = 3, 10
 """Seconds to wait for a scheduler to open the door, and for it to answer once it has."""
+GLANCE = 0.02
+"""Seconds between two looks whether a result has come."""
 
 
 def knock(address: str) -> None:
@@ -41,21 +44,29 @@ def connected(address: str) -> Iterator[Any]:
 
 
 @contextmanager
-def results(client: Any, address: str, futures: Sequence[Any]) -> Iterator[Iterator[Any]]:
-    """The results of tasks in the order they come; who leaves before the last calls off the others."""
+def results(client: Any, address: str, futures: Sequence[Any], waiting: Callable[[], None]) -> Iterator[Iterator[Any]]:
+    """The results of tasks in the order they come; who leaves before the last calls off the others.
+
+    ``waiting`` is called again and again while there is none, so that a long task does not keep Ctrl-C from being heard.
+    """
     try:
-        yield _as_they_come(client, address, futures)
+        yield _as_they_come(client, address, futures, waiting)
     except BaseException:
         with suppress(Exception):
             client.cancel(futures, force=True)
         raise
 
 
-def _as_they_come(client: Any, address: str, futures: Sequence[Any]) -> Iterator[Any]:
+def _as_they_come(client: Any, address: str, futures: Sequence[Any], waiting: Callable[[], None]) -> Iterator[Any]:
     # In this client's own loop: left out, it would be that of whichever client this process opened as its current one,
     # and a loop is not woken when another finishes a future.
     come = _library().as_completed(futures, loop=client.loop, with_results=True)
-    for future, result in come:
+    while not come.is_empty():
+        if not come.has_ready():
+            waiting()
+            time.sleep(GLANCE)
+            continue
+        future, result = next(come)
         if future.status != "finished" or result is None or isinstance(result, BaseException):
             raise PitbossError(f"the cluster at {address} went away before the work was done")
         future.release()

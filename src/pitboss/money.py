@@ -10,6 +10,8 @@ from pitboss.errors import PitbossError
 
 # Far above any chip rack, far below what any integer column or float would spoil.
 MOST_CENTS = 10**14
+_PLAIN = re.compile(r"(\d{1,9})\.(\d\d)", re.ASCII)
+"""An amount as a table writes it, which is read most often by far."""
 
 
 def cents(amount: int | str | Decimal) -> int:
@@ -18,6 +20,8 @@ def cents(amount: int | str | Decimal) -> int:
     >>> cents("1,250.50"), cents(10), cents("$0.25")
     (125050, 1000, 25)
     """
+    if isinstance(amount, str) and (plain := _PLAIN.fullmatch(amount)):
+        return int(plain[1]) * 100 + int(plain[2])
     if isinstance(amount, bool) or not isinstance(amount, int | str | Decimal):
         raise PitbossError(f"{amount!r} is not an amount of money; write dollars and cents like 25 or 12.50")
     if isinstance(amount, int) and abs(amount) > MOST_CENTS:

@@ -11,9 +11,13 @@ from pitboss.equipment.cards import RANKS
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.compare import Choice, compared
 from pitboss.solve.figures import (
+    CHART_HEADS,
     alike,
     by_contribution,
     by_spots_alike,
+    chart_cost,
+    chart_rows,
+    charts_of,
     contribution,
     exact_words,
     joined,
@@ -146,6 +150,12 @@ def _strategy(paper: Paper, strategy: Mapping[str, Any]) -> None:
             "Before the flop, raise four times the Ante with these (s suited, o not); check the others:", indent=2
         )
         _starting_hands(paper, set(opening["raise_4x"]))
+    for when, chart in charts_of(rest).items():
+        del rest[when]
+        paper.line()
+        paper.line(f"{in_words(when).capitalize()}: {chart['rule'][:1].lower()}{chart['rule'][1:]}", indent=2)
+        paper.table(CHART_HEADS, chart_rows(chart), right=(2, 3), indent=4)
+        paper.line(chart_cost(chart), CITE, indent=4)
     often = rest.pop("how_often", None)
     if isinstance(often, Mapping):
         paper.line()

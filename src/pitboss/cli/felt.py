@@ -7,11 +7,11 @@ from rich.text import Text
 
 from pitboss.cli.paper import CITE, Paper, cited, in_words, pretty_cards
 from pitboss.cli.settle import show_irregularity, show_settlements
-from pitboss.cli.visit import Visit
+from pitboss.cli.visit import ANOTHER_SHOOTS, Visit
 from pitboss.engine.events import Event
 from pitboss.engine.round import Round
 from pitboss.engine.script import Action, Ask
-from pitboss.money import MOST_CENTS, signed
+from pitboss.money import MOST_CENTS, cents, signed
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import Result
@@ -30,6 +30,16 @@ BETTING_HELP = {
     "irregularities": "what can be called, and what is then done",
     "call ID": "call an irregularity for the coming round; add seat N, card Ah or wager W; call none withdraws",
     "leave, quit": "get up from the table",
+}
+ROLLING_HELP = {
+    "pass_line 10, field 5": "your wagers, and the dice are rolled; beginnings of names are enough",
+    "place_to_win 6 12": "a wager on a number names the number first; a new amount changes a wager that is up",
+    "roll": "roll again with what is up",
+    "take down hard_8": "it comes down before the next roll; take down all takes down whatever may come down",
+    "on place 6, off all": "call wagers on, or off again, before a come-out roll; on alone means all of them",
+    "pass": "let another player take the dice; then you need no line bet",
+    "undo": "forget what you noted since the last roll",
+    "rebet": "the wagers you named last, again",
 }
 DECISION_HELP = {
     "an action": "one of those on offer; its beginning is enough, and an amount where it may be less: raise 5",
@@ -67,7 +77,7 @@ def show_wagers(paper: Paper, visit: Visit) -> None:
     rows = [
         (
             Text.assemble((name, "bold"), f" {_spot(visit, offer)}" if offer.spots else ""),
-            _limits(offer),
+            _limits(offer, setup),
             cited(_pays(offer), offer.cite),
         )
         for name, offer in setup.offers.items()
@@ -92,10 +102,14 @@ def _spots(visit: Visit, offer: Offer) -> Sequence[str]:
 
 def _spot(visit: Visit, offer: Offer) -> str:
     spots = _spots(visit, offer)
+    if "" in spots:  # it begins where it needs no name
+        return ""
     return spots[0] if len(spots) == 1 else f"{spots[0]}…{spots[-1]}" if spots else ""
 
 
-def _limits(offer: Offer) -> str:
+def _limits(offer: Offer, setup: Setup) -> str:
+    if times := (setup.term("odds_multiples") or {}).get(offer.id):
+        return f"up to {times} × {in_words(offer.needs[0])}"
     if offer.equals:
         times = sorted({times for allowed in offer.times.values() for times in allowed})
         if times:
@@ -128,6 +142,9 @@ def _pays(offer: Offer) -> str:
             odds += [f"{pay}{part}" for pay in lines.values()]
         else:
             odds += _listed(lines)
+    if table is not None and offer.parts:
+        whole = sum(offer.parts.values())
+        odds += [f"{in_words(line)} {table.lines[line]} on {share}/{whole}" for line, share in offer.parts.items()]
     return ", ".join(odds) or "pushes at best"
 
 
@@ -136,12 +153,16 @@ def _listed(lines: Mapping[str, object]) -> list[str]:
 
     >>> _listed({"spread_3": "2 to 1", "spread_4": "1 to 1", "spread_5": "1 to 1", "any_pair": "1 to 1"})
     ['spread 3: 2 to 1', 'spread 4 to 5: 1 to 1', 'any pair 1 to 1']
+    >>> _listed({"6": "7 to 6", "8": "7 to 6", "9": "7 to 5"})
+    ['6 and 8: 7 to 6', '9: 7 to 5']
     """
     found = []
     for (stem, pay), group in groupby(lines.items(), key=lambda line: (line[0].rstrip("0123456789"), line[1])):
         names = [name for name, _ in group]
-        last = f" to {names[-1].removeprefix(stem)}" if len(names) > 1 else ""
-        found.append(f"{in_words(names[0])}{last}{':' if names[0] != stem else ''} {pay}")
+        numbers = [name.removeprefix(stem) for name in names]
+        in_a_row = len(names) > 1 and int(numbers[-1]) - int(numbers[0]) == len(names) - 1
+        others = f" to {numbers[-1]}" if in_a_row else "".join(f" and {number}" for number in numbers[1:])
+        found.append(f"{in_words(names[0])}{others}{':' if names[0] != stem else ''} {pay}")
     return found
 
 
@@ -254,23 +275,47 @@ def show_question(paper: Paper, visit: Visit, asking: Ask) -> None:
 def show_end(paper: Paper, visit: Visit, played: Round) -> None:
     """The settlement of the player's wagers, what it comes to, and what stands."""
     paper.line()
-    show_settlements(paper, [row for row in played.settlements if row.seat == visit.seat], with_seat=False)
+    mine = [row for row in played.settlements if row.seat == visit.seat]
+    if visit.wagers_stay:
+        mine = [row for row in mine if row.outcome != "stays"]
+        for bet in played.bets:
+            if bet.seat == visit.seat and bet.goes_to:
+                paper.line(f"{bet.offer.title} goes to {bet.goes_to}: {money(bet.stake)}.", indent=2)
+    if mine:
+        show_settlements(paper, mine, with_seat=False)
     for fee in visit.table.collected:
         if fee.seat == visit.seat:
             paper.clause(f"{fee.what.capitalize()}: {signed(-fee.amount)}", fee.cite)
     show_meters(paper, visit)
     net = played.net.get(visit.seat, 0) - sum(fee.amount for fee in visit.table.collected if fee.seat == visit.seat)
-    paper.line(Text.assemble("This round ", (signed(net), _colour(net)), f", balance {money(visit.balance)}."))
-    if visit.standing:
+    what = "roll" if visit.wagers_stay else "round"
+    paper.line(Text.assemble(f"This {what} ", (signed(net), _colour(net)), f", balance {money(visit.balance)}."))
+    if visit.standing and not visit.wagers_stay:
         stands = ", ".join(f"{bet.name} {money(bet.stake)}" for bet in visit.standing)
         paper.line(f"Your wagers stand: {stands}. Type deal to go on with them, or change them.", "yellow")
 
 
+def show_standing(paper: Paper, visit: Visit) -> None:
+    """How the table stands between rolls, and what the player has noted for the next one."""
+    table = visit.table
+    if table.game.shown is None:
+        return
+    for line in table.game.shown(table.setup, table.carry, table.standing, visit.seat):
+        paper.clause(line, indent=0)
+    noted = [f"{name} {'comes down' if cents(amount) == 0 else amount}" for name, amount in visit.changes.items()]
+    noted += ["another player takes the dice" if word == ANOTHER_SHOOTS else f'"{word}"' for word in visit.words]
+    if noted:
+        paper.line(f"Before the next roll: {', '.join(noted)}.", "yellow")
+
+
 def show_closing(paper: Paper, visit: Visit, abandoned: int) -> None:
-    if abandoned:
+    if abandoned and visit.round is None:
+        paper.line(f"What may not come down before it is decided, {money(abandoned)}, stays on the layout.", "yellow")
+    elif abandoned:
         paper.line(f"You leave in the middle of a round; {money(abandoned)} stays on the layout.", "yellow")
     net = visit.balance - visit.bankroll
-    rounds = "1 round" if visit.rounds == 1 else f"{visit.rounds} rounds"
+    what = "roll" if visit.wagers_stay else "round"
+    rounds = f"1 {what}" if visit.rounds == 1 else f"{visit.rounds} {what}s"
     text = f"You leave with {money(visit.balance)} after {rounds}: "
     paper.line(Text.assemble(text, (signed(net), _colour(net)), ".", style="bold"))
 

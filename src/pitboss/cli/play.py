@@ -9,7 +9,8 @@ from pitboss.cli import felt
 from pitboss.cli.choices import assume_required, pairs, read_options
 from pitboss.cli.paper import Paper
 from pitboss.cli.sheet import print_sheet
-from pitboss.cli.visit import Visit
+from pitboss.cli.talk import ALL, listen
+from pitboss.cli.visit import ANOTHER_SHOOTS, Visit
 from pitboss.cli.words import is_amount, read_call, read_wagers, resolve
 from pitboss.engine.round import Round
 from pitboss.engine.script import Ask
@@ -129,17 +130,18 @@ class Play:
         except KeyboardInterrupt:
             self.paper.line()
             code = 130
-        abandoned = self.visit.at_stake if self.visit.round is not None else 0
         for fee in self.visit.leave():
             self.paper.clause(f"{fee.what.capitalize()}: {felt.money(fee.amount)}", fee.cite)
-        felt.show_closing(self.paper, self.visit, abandoned)
+        felt.show_closing(self.paper, self.visit, self.visit.abandoned)
         return code
 
     # -- the betting prompt -------------------------------------------------------------------------------------------
 
     def _betting(self) -> None:
         self.paper.line()
-        line = self.read(f"Your wagers ({felt.money(self.visit.balance)}): ").strip()
+        felt.show_standing(self.paper, self.visit)
+        have = f"{felt.money(self.visit.in_hand)} in hand" if self.visit.wagers_stay else felt.money(self.visit.balance)
+        line = self.read(f"Your wagers ({have}): ").strip()
         with self._complaining():
             played = self._bet(line)
             if played is not None:
@@ -155,11 +157,28 @@ class Play:
             self._call_ahead(rest)
         elif not word:
             self._remind()
+        elif self.visit.wagers_stay and word != "rebet":
+            return self._talk(line)
         else:
             wagers = self._wagers(word, line)
             felt.show_offer_of_bank(self.paper, self.visit)
             self.seen = 0
             return self.visit.deal(wagers)
+        return None
+
+    def _talk(self, line: str) -> Round | None:
+        """At a table where wagers stay up: note what is called and taken down, and roll when the line asks for it."""
+        if line.lower() == "undo":
+            self.visit.changes, self.visit.words = {}, []
+            return None
+        said = listen(line, self.visit.table.setup, [bet.name for bet in self.visit.standing])
+        down = said.down if ALL not in said.down else [bet.name for bet in self.visit.may_come_down()]
+        changes = {**dict.fromkeys(down, "0"), **said.wagers}
+        words = [*said.words, *([ANOTHER_SHOOTS] if said.passes else [])]
+        if said.rolls:
+            self.seen = 0
+            return self.visit.deal(changes, words)
+        self.visit.note(changes, words)
         return None
 
     def _wagers(self, word: str, line: str) -> Mapping[str, str]:
@@ -238,7 +257,11 @@ class Play:
     # -- at any prompt ------------------------------------------------------------------------------------------------
 
     def _help(self) -> None:
-        self.paper.named((felt.BETTING_HELP if self.visit.round is None else felt.DECISION_HELP).items())
+        betting = felt.BETTING_HELP
+        if self.visit.wagers_stay:
+            rest = ("wagers", "rules", "irregularities", "call ID", "leave, quit")
+            betting = felt.ROLLING_HELP | {words: betting[words] for words in rest}
+        self.paper.named((betting if self.visit.round is None else felt.DECISION_HELP).items())
 
     def _rules(self) -> None:
         print_sheet(self.paper, self.visit.table.setup.entry, self.visit.table.setup, self.assumed)

@@ -35,8 +35,9 @@ from pitboss.rulebook.model import (
     Wager,
 )
 from pitboss.rulebook.options import described, key_of, normal, shown
+from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
-from pitboss.rulebook.vocabulary import REMEDIES, is_option, options_named
+from pitboss.rulebook.vocabulary import LEFT_UP, REMEDIES, is_option, options_named
 
 PLACED = {
     "before_deal": "placed before the deal",
@@ -50,6 +51,7 @@ RESULTS = {
     "push": "pushes",
     "void": "is returned",
     "stays": "stays",
+    "by parts": "is paid part by part",
 }
 
 
@@ -261,6 +263,7 @@ def _amount(amount: Amount, setup: Setup) -> str:
         "at most": amount.max,
         "exactly": amount.exactly,
         "in multiples of": amount.multiple_of,
+        "payable in": pick(amount.payable_in, setup.options),
     }
     parts = [f"{word} {_figure(figure, setup)}" for word, figure in figures.items() if figure]
     parts += [_tied(amount, in_words(amount.equals))] if amount.equals else []
@@ -301,6 +304,8 @@ def _cases(paper: Paper, wager: Wager, setup: Setup) -> None:
 
 def _result(text: str, setup: Setup) -> str:
     """What a case does, in words; odds that an option holds are those in force."""
+    if text.endswith(LEFT_UP):
+        return f"{_result(text.removesuffix(LEFT_UP), setup)} and is{LEFT_UP.removeprefix(' and')}"
     if text in RESULTS:
         return RESULTS[text]
     for name in options_named(text):

@@ -1,6 +1,7 @@
 """A player's visit to a table: the chips, the wagers, the calls. It reads nothing and prints nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from pitboss.engine.events import Fee
 from pitboss.engine.record import BankSeat
@@ -10,6 +11,9 @@ from pitboss.engine.table import Table
 from pitboss.engine.wagers import Bet, read_bets
 from pitboss.errors import Refused
 from pitboss.money import cents, dollars, signed
+
+ANOTHER_SHOOTS = "another_shoots"
+"""The word with which a player lets somebody who is not in the record take the dice."""
 
 
 class Visit:
@@ -30,6 +34,9 @@ class Visit:
         self.rounds = 0
         self.last: dict[str, str] = {}
         self.calls: list[Call] = []
+        self.changes: dict[str, str] = {}
+        self.words: list[str] = []
+        self.abandoned = 0
         self.banker = self._banker(bank_wager)
 
     @property
@@ -60,18 +67,40 @@ class Visit:
         so_far = self.round.net.get(self.seat, 0) if self.round is not None else 0
         return self.balance + so_far - self.at_stake - self.owed
 
-    def deal(self, wagers: Mapping[str, str]) -> Round:
-        """Put the wagers down and start a round, together with what stands and the irregularities called for it."""
+    @property
+    def wagers_stay(self) -> bool:
+        """True in a game whose wagers stay up from round to round, and are changed and taken down in between."""
+        return self.table.game.release is not None
+
+    def note(self, changes: Mapping[str, str], words: Sequence[str] = ()) -> None:
+        """Note what comes down and what is called before the next round; refuses what could not be."""
+        changed, said = {**self.changes, **changes}, [*self.words, *words]
+        # Whether somebody may shoot is another matter, and is judged with the wagers that are still to be made.
+        refused = self.table.refusal({self.seat: changed}, says={self.seat: [*said, ANOTHER_SHOOTS]})
+        if refused is not None:
+            raise refused
+        self.changes, self.words = changed, said
+
+    def may_come_down(self) -> list[Bet]:
+        """The wagers that stand and may be taken down."""
+        return [bet for bet in self.standing if self._released(bet) is not None]
+
+    def deal(self, wagers: Mapping[str, str], words: Sequence[str] = ()) -> Round:
+        """Put the wagers down and start a round, with what stands, what was noted and the irregularities called."""
+        wagers = {**self.changes, **wagers}
+        words = [*self.words, *words]
         self._afford(wagers)
         bank = self.bank_of_next_round()
-        played = self.table.deal({self.seat: wagers}, bank=bank, calls=self.calls)
-        self.calls = []
+        says = {self.seat: words} if words else None
+        played = self.table.deal({self.seat: wagers}, bank=bank, calls=self.calls, says=says)
+        self.calls, self.changes, self.words = [], {}, []
         self.rounds += 1
-        self.last = {
+        made = {
             bet.name: dollars(played.staked_at_first[bet.key])
             for bet in played.bets
-            if bet.seat == self.seat and bet.key in played.staked_at_first
+            if bet.seat == self.seat and bet.key in played.staked_at_first and bet.stake > bet.stood
         }
+        self.last = made or self.last
         self._settle_up(played)
         return played
 
@@ -119,15 +148,34 @@ class Visit:
         return self.banker is not None and turns is not None and self.rounds >= turns
 
     def leave(self) -> list[Fee]:
-        """Leave the table: what is owed is paid, what stands comes back. A round walked out on is lost."""
+        """Leave the table: what is owed is paid, what stands comes back. A round walked out on is lost.
+
+        So is a wager that may not come down until it is decided: it is left on the layout.
+        """
         if self.round is not None:
+            self.abandoned = self.at_stake
             self.balance = self.in_hand
             return []
-        fees = [fee for fee in self.table.leave(self.seat) if fee.seat == self.seat]
+        released = [self._released(bet) for bet in self.standing]
+        if None in released:
+            self.abandoned = sum(bet.stake for bet in self.standing if self._released(bet) is None)
+            self.balance -= self.abandoned
+            fees = [fee for given_back in released if given_back for fee in given_back]
+        else:
+            fees = [fee for fee in self.table.leave(self.seat) if fee.seat == self.seat]
         self.balance -= sum(fee.amount for fee in fees)
         return fees
 
     # -- helpers ------------------------------------------------------------------------------------------------------
+
+    def _released(self, bet: Bet) -> Sequence[Fee] | None:
+        """What is given back with a wager that comes down; None when it may not."""
+        if self.table.game.release is None:
+            return []
+        try:
+            return self.table.game.release(self.table.setup, self.table.carry, bet)
+        except Refused:
+            return None
 
     def _banker(self, wager: int) -> tuple[int, int] | None:
         if self.table.setup.entry.bank.kind == "house":
@@ -138,11 +186,14 @@ class Visit:
         return others[-1], wager
 
     def _afford(self, wagers: Mapping[str, str]) -> None:
-        setup = self.table.setup
-        bets = {bet.key: bet.stake for bet in self.standing}
-        bets |= {bet.key: bet.stake for bet in read_bets(setup, self.table.game, self.seat, wagers)}
-        total = sum(bets.values())
-        fee = self._fee([wager for (_, wager, _), stake in bets.items() if stake])
+        setup, game = self.table.setup, self.table.game
+        stood = {bet.key: bet.stood for bet in self.standing}
+        made = [replace(bet, stood=stood.get(bet.key, 0)) for bet in read_bets(setup, game, self.seat, wagers)]
+        bets = {bet.key: bet for bet in [*self.standing, *made]}
+        total = sum(bet.stake for bet in bets.values())
+        fee = self._fee([bet.wager for bet in bets.values() if bet.stake])
+        if game.charges is not None:
+            fee += sum(charge.amount for bet in bets.values() for charge in game.charges(setup, bet))
         if total + fee + self.owed > self.balance:
             with_fee = f" and a fee of {_money(fee)}" if fee else ""
             less_owed = f", of which you owe {_money(self.owed)}" if self.owed else ""

@@ -52,14 +52,20 @@ def when_words(when: When) -> str:
 
 
 def plain_words(value: Any) -> str:
+    if isinstance(value, By):
+        return either(value, plain_words)
     if isinstance(value, Mapping):
-        return ", ".join(f"{key}: {plain_words(part)}" for key, part in value.items()) or "none"
+        return ", ".join(_entry_words(key, part) for key, part in value.items()) or "none"
     if isinstance(value, list | tuple | frozenset):
-        return ", ".join(plain_words(part) for part in value)
+        return ", ".join(plain_words(part) for part in value) or "none"
     if isinstance(value, bool):
         return yes_or_no(value)
     text = str(value)
     return f"as the option {text.strip('{}')} says" if is_option(text) else in_words(text) or "none"
+
+
+def _entry_words(key: Any, part: Any) -> str:
+    return f"{key} ({plain_words(part)})" if isinstance(part, Mapping) else f"{key}: {plain_words(part)}"
 
 
 def yes_or_no(value: bool) -> str:

@@ -465,7 +465,7 @@ class Round:
 
     def _admit_words(self) -> None:
         for seat, words in self.says.items():
-            if seat not in self.seats:
+            if seat not in self.seats and not (self.game.without_wagers and 1 <= seat <= self.setup.seats):
                 raise Refused(f"seat {seat} has no wager in this round")
             for word in words:
                 if word.partition(" ")[0] not in self.game.says:

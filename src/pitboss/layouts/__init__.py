@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from pitboss.rulebook.setup import Setup
 
 LAYOUTS = {
+    "craps": "pitboss.layouts.craps",
     "sic_bo": "pitboss.layouts.sic_bo",
 }
 

@@ -1,11 +1,11 @@
 """What an area of a layout says about its wager: the odds in force and the house edge, both from the analysis."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.games import game_of
-from pitboss.layouts.svg import Box, Words, area, write
+from pitboss.layouts.svg import Box, Polygon, Words, area, write
 from pitboss.rulebook.setup import Setup
 from pitboss.solve import analyze
 from pitboss.solve.figures import percent
@@ -46,7 +46,7 @@ class Quote:
             parts.append(f"house edge {self.edge_words}")
         return ", ".join(parts)
 
-    def area(self, box: Box, *drawn: str, tone: str = "") -> str:
+    def area(self, box: Box | Polygon, *drawn: str, tone: str = "") -> str:
         """The area of this wager, with the clause in its tooltip."""
         return area(
             self.wager, box, self.label, *drawn, spot=self.spot, tone=tone, tooltip=f"{self.label} [{self.cite}]"
@@ -68,15 +68,17 @@ def quotes(setup: Setup) -> dict[str, Quote]:
         for spot in _spots(setup, wager):
             name = f"{wager} {spot}".strip()
             analysis = wagers.get(name) or wagers.get(wager)
-            found[name] = Quote(
-                wager,
-                spot,
-                offer.title,
-                tuple(_wins(analysis)) if analysis is not None else (),
-                analysis.house_edge if analysis is not None else None,
-                offer.cite,
-            )
+            wins, edge = _by_number(wagers, wager) if analysis is None else (_wins(analysis), analysis.house_edge)
+            found[name] = Quote(wager, spot, offer.title, tuple(wins), edge, offer.cite)
     return found
+
+
+def _by_number(wagers: Mapping[str, WagerAnalysis], wager: str) -> tuple[Iterator[tuple[str, str]], Fraction | None]:
+    """A wager on one spot that is paid by the number it comes to be on: what each pays, and the edge if it is one."""
+    each = {name.partition(" ")[2]: analysis for name, analysis in wagers.items() if name.startswith(f"{wager} ")}
+    edges = {analysis.house_edge for analysis in each.values()}
+    wins = ((number, pays) for number, analysis in each.items() for _, pays in _wins(analysis))
+    return wins, edges.pop() if len(edges) == 1 else None
 
 
 def _spots(setup: Setup, wager: str) -> tuple[str, ...]:

@@ -28,6 +28,9 @@ STYLE = f"""
 .layout .die {{ fill: #fffdf6; stroke: #3b3b3b; stroke-width: 1; }}
 .layout .pip {{ fill: #1b1b1b; }}
 .layout .pip.red {{ fill: #c21d1d; }}
+.layout .die.craps {{ fill: #b3202a; stroke: #f6d9d9; }}
+.layout .die.craps ~ .pip {{ fill: #ffffff; }}
+.layout .ring, .layout .frame {{ fill: none; stroke: #f2e6c4; stroke-width: 2; }}
 """
 
 
@@ -59,6 +62,10 @@ class Box:
             parts.append(Box(self.x, at, self.width, height))
             at += height + gap
         return parts
+
+    def right_of(self, width: float) -> "Box":
+        """What is left of the box without so much of it on the left."""
+        return Box(self.x + width, self.y, self.width - width, self.height)
 
     def inset(self, by: float) -> "Box":
         """The box without a margin of that width."""
@@ -142,8 +149,29 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return ems * size * (1.06 if bold else 1.0)
 
 
-def dice(box: Box, faces: Sequence[int], upright: bool = False, gap: float = 0.14) -> str:
-    """Dice side by side (or one above the other), as large as the box lets, in its middle."""
+def turned(box: Box, line: Words) -> str:
+    """One line of text that runs up a tall box."""
+    size = fitting(line, box.height)
+    x, y = box.x + box.width / 2 + size * 0.35, box.y + box.height / 2
+    return (
+        f'<text class="{line.kind}" x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" '
+        f'transform="rotate(-90 {_n(x)} {_n(y)})">{escape(line.text)}</text>'
+    )
+
+
+def frame(box: Box) -> str:
+    """A line round what belongs together and is no area itself."""
+    return _outline(box, "frame")
+
+
+def ring(box: Box) -> str:
+    """A circle, as large as the box lets, in its middle."""
+    across, down = box.x + box.width / 2, box.y + box.height / 2
+    return f'<circle class="ring" cx="{_n(across)}" cy="{_n(down)}" r="{_n(min(box.width, box.height) / 2)}"/>'
+
+
+def dice(box: Box, faces: Sequence[int], upright: bool = False, gap: float = 0.14, kind: str = "") -> str:
+    """Dice side by side (or one above the other), as large as the box lets, in its middle; ``kind`` as for a die."""
     many = len(faces)
     room = many + (many - 1) * gap
     side = min(box.width, box.height / room) if upright else min(box.width / room, box.height)
@@ -153,7 +181,7 @@ def dice(box: Box, faces: Sequence[int], upright: bool = False, gap: float = 0.1
     step = side * (1 + gap)
     drawn = []
     for at, face in enumerate(faces):
-        drawn.append(die(x if upright else x + at * step, y + at * step if upright else y, side, face))
+        drawn.append(die(x if upright else x + at * step, y + at * step if upright else y, side, face, kind))
     return "".join(drawn)
 
 
@@ -169,16 +197,16 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 }
 
 
-def die(x: float, y: float, side: float, face: int) -> str:
-    """A die that shows a face; the one is large and red, as on the dice of the East."""
+def die(x: float, y: float, side: float, face: int, kind: str = "") -> str:
+    """A die that shows a face; the one is large and red, as on the dice of the East, unless they are for ``craps``."""
+    large = face == 1 and kind != "craps"
     pips = "".join(
-        f'<circle class="pip{" red" if face == 1 else ""}" cx="{_n(x + across * side)}" cy="{_n(y + down * side)}" '
-        f'r="{_n(side * (0.14 if face == 1 else 0.1))}"/>'
+        f'<circle class="pip{" red" if large else ""}" cx="{_n(x + across * side)}" cy="{_n(y + down * side)}" '
+        f'r="{_n(side * (0.14 if large else 0.1))}"/>'
         for across, down in PIPS[face]
     )
-    square = (
-        f'<rect class="die" x="{_n(x)}" y="{_n(y)}" width="{_n(side)}" height="{_n(side)}" rx="{_n(side * 0.16)}"/>'
-    )
+    look, corner = f"die {kind}".strip(), _n(side * 0.16)
+    square = f'<rect class="{look}" x="{_n(x)}" y="{_n(y)}" width="{_n(side)}" height="{_n(side)}" rx="{corner}"/>'
     return f"<g>{square}{pips}</g>"
 
 

@@ -208,7 +208,7 @@ def _layout(table: HouseTable, setup: Setup | None) -> Iterator[Finding]:
     entry, listed = table.entry, table.wagers
     if listed is None:
         return
-    if not listed:
+    if not listed and entry.wagers:
         yield Finding("refused", "wagers", "no wager is on the layout", entry.source)
     for name in listed:
         for need in entry.wagers[name].needs if name in entry.wagers else ():
@@ -239,7 +239,7 @@ def _seats(table: HouseTable, setup: Setup | None) -> Iterator[Finding]:
     most = setup.seats if setup else table.entry.seats.max
     if table.seats is not None and table.seats > most:
         text = f"the table has {table.seats} seats; the rulebook allows {most}"
-        yield Finding("refused", "seats", text, table.entry.seats.cite)
+        yield Finding("refused", "seats", text, table.entry.seats.cite or table.entry.source)
 
 
 # -- Limits -----------------------------------------------------------------------------------------------------------
@@ -317,8 +317,8 @@ def _table_limit(table: HouseTable, setup: Setup | None, end: str, value: Any) -
     """A limit for the whole table is legal when some wager may have it; a wager bounded more tightly keeps its own."""
     amount, fault = _amount(value)
     bounds = [_bound(table, wager, end) for wager in _limited(table, setup)]
-    if amount is None:
-        yield Finding("refused", f"limits.{end}", fault, table.entry.source)
+    if amount is None or not table.entry.wagers:
+        yield Finding("refused", f"limits.{end}", fault or "there is no wager to limit", table.entry.source)
         return
     refusing = [bound for bound in bounds if bound.refuses(amount)]
     if bounds and len(refusing) == len(bounds):

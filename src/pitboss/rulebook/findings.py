@@ -100,12 +100,13 @@ def examine_cards(entry: Entry, values: Mapping[str, Any]) -> list[Finding]:
     if entry.cards is None or not isinstance(entry.cards.decks, str):
         return []
     name = entry.cards.decks.strip("{}")
-    if values.get(name) is None or pick(entry.cards.batches, values) is None:
+    if not values.get(name) or pick(entry.cards.batches, values) is None:
         return []
     in_play, left_over = decks_of(entry.cards, values)
     if in_play and not left_over:
         return []
-    text = f"{values[name]} decks do not make {pick(entry.cards.batches, values)} equal batches"
+    decks = "1 deck does" if values[name] == 1 else f"{values[name]} decks do"
+    text = f"{decks} not make {pick(entry.cards.batches, values)} equal batches"
     return [Finding("refused", f"option {name}", text, entry.cards.cite)]
 
 

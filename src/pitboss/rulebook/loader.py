@@ -18,6 +18,7 @@ from pitboss.rulebook.vocabulary import REMEDIES, options_named, parse_result
 
 T = TypeVar("T")
 PROSE = ("summary", "round", "readings", "procedures")
+SHARED = {"options": "option", "irregularities": "irregularity", "procedures": "procedure"}
 BUILT_IN = Path(__file__).parent.parent / "rulebooks"
 
 
@@ -122,9 +123,9 @@ def _cross_check(entry: Entry) -> None:
     for part in ("seats", "bank"):
         if entry.wagers and part not in entry.model_fields_set:
             raise _Fault(part, "an entry with wagers says it")
-    for part in type(entry.shares).model_fields:
+    for part, kind in SHARED.items():
         for name in getattr(entry.shares, part):
-            _known(f"shares.{part}", part, name, getattr(entry, part))
+            _known(f"shares.{part}", kind, name, getattr(entry, part))
     for name, option in entry.options.items():
         _check_option(entry, name, option)
     for key, node in _walk(entry, ""):

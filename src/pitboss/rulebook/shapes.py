@@ -78,7 +78,7 @@ def _sections(value: Any) -> dict[str, int]:
     return {str(symbol): many for symbol, many in value.items()}
 
 
-def _vigorish_on_win(value: Any) -> tuple[str, ...]:
+def _timing_by_number(value: Any) -> tuple[str, ...]:
     """The numbers whose vigorish is taken from winning bets only: ``["4", "10"]``, ``"when_made"`` or ``"on_win"``."""
     if value in ("when_made", "on_win"):
         return POINTS if value == "on_win" else ()
@@ -86,7 +86,8 @@ def _vigorish_on_win(value: Any) -> tuple[str, ...]:
     numbers = tuple(map(str, listed))
     if not set(numbers) <= set(POINTS) or len(set(numbers)) != len(numbers):
         raise PitbossError(
-            'the vigorish is taken "when_made", "on_win", or on wins for some of 4, 5, 6, 8, 9, 10, like ["4", "10"]'
+            'write "when_made", "on_win", or the numbers whose vigorish is taken on wins, some of 4, 5, 6, 8, 9 and 10, '
+            'like ["4", "10"]'
         )
     return tuple(point for point in POINTS if point in numbers)
 
@@ -98,5 +99,5 @@ SHAPES: dict[str, Callable[[Any], Any]] = {
     "multipliers": _multipliers,
     "king_nines": _king_nines,
     "sections": _sections,
-    "vigorish_on_win": _vigorish_on_win,
+    "timing_by_number": _timing_by_number,
 }

@@ -18,7 +18,7 @@ def run(job: Job, address: str, done: Done) -> Part:
         batches = iter(lambda: list(islice(numbers, each)), [])
         sent = client.scatter(job, broadcast=True)
         futures = [client.submit(some, sent, batch, pure=False) for batch in batches]
-        with results(client, address, futures) as parts:
+        with results(client, address, futures, lambda: done(0)) as parts:
             total = gather(_told(parts, done, each))
     return job.finish(total)
 

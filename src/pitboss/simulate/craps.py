@@ -140,8 +140,10 @@ def _odds(
     found = {}
     for name, stake in ({**up, **new} if flat == "put" else up).items():
         wager, _, spot = name.partition(" ")
+        if wager != flat:
+            continue
         number = int(spot) if spot else point
-        if wager != flat or number is None:
+        if number is None:
             continue
         behind = f"{odds} {spot}".strip()
         amount = _odds_on(setup, plan.wagers, plan.strategy, odds, number, stake)

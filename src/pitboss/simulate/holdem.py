@@ -1,19 +1,19 @@
 """Ultimate Texas Hold'em for the kernel: the solver's three decisions, every outcome priced."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.engine.round import Round
-from pitboss.hands.evaluator import RANK_KEYS, card_number, categories, rank_tables
-from pitboss.hands.poker import NAMES
+from pitboss.hands.evaluator import card_number
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.dealing import Dealing, Ledger, NoKernel
-from pitboss.simulate.plan import SEAT, Plan
-from pitboss.solve.holdem import CASES, DECISIONS, TIMES, outcome_counts, price_arrays
+from pitboss.simulate.plan import Plan
+from pitboss.solve.holdem import TIMES, outcome_counts
+from pitboss.solve.holdem_boards import DECISIONS
+from pitboss.solve.holdem_tables import CASES, Numbers, Ranking, Stakes, numbers, price_arrays, ranking
 from pitboss.solve.model import Prices
 from pitboss.solve.three_card import category_names
 
@@ -21,15 +21,14 @@ DEALT = ("ante", "blind", "trips")
 STRATEGIES = ("best",)
 
 
-@dataclass(frozen=True)
-class Tables:
+class Tables(NamedTuple):
     """What the three decisions need, in the order the kernel takes it."""
 
     before_flop: NDArray[np.int8]
     after_flop: NDArray[np.uint8]
-    flop_number: NDArray[np.uint16]
-    holding_number: NDArray[np.uint16]
-    river: tuple[Any, ...]
+    number: Numbers
+    ranking: Ranking
+    stakes: Stakes
 
 
 def dealing(plan: Plan, setup: Setup) -> Dealing:
@@ -39,28 +38,27 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
             raise NoKernel(f"the kernel does not deal {setup.offers[wager].title}; the script engine does")
     if plan.strategy not in STRATEGIES:
         raise NoKernel(f"the kernel plays by {', '.join(STRATEGIES)}; the script engine by {plan.strategy}")
-    tables = _tables(setup)
     return _priced(plan, setup).dealing(
         "pitboss.simulate.holdem_kernel.deal_holdem",
-        (tables.before_flop, tables.after_flop, tables.flop_number, tables.holding_number, *tables.river),
+        tuple(_tables(setup)),
         rule="every decision as the solver computes it",
     )
 
 
 def policy(setup: Setup, name: str) -> Callable[[Round], str]:
     """The same three decisions at a real table."""
-    from pitboss.simulate import holdem_kernel
+    from pitboss.solve import holdem_play_kernel as kernel
 
-    plays_flop: Any = holdem_kernel.plays_flop
-    plays_river: Any = holdem_kernel.plays_river
+    plays_flop: Any = kernel.plays_flop
+    plays_river: Any = kernel.plays_river
     tables = _tables(setup)
     four = np.empty(4, dtype=np.int64)
 
     def decide(t: Round) -> str:
         assert t.asking is not None
-        own = [card_number(card) for card in t.hands[f"seat {SEAT}"]]
+        own = [card_number(card) for card in t.hands[f"seat {t.asking.seat}"]]
         names = t.asking.names
-        early = int(tables.before_flop[tables.holding_number[own[0], own[1]]])
+        early = int(tables.before_flop[tables.number.holding[own[0], own[1]]])
         if early >= 0:
             return DECISIONS[early]
         if DECISIONS[0] in names or DECISIONS[1] in names:
@@ -70,38 +68,18 @@ def policy(setup: Setup, name: str) -> Callable[[Round], str]:
         board = [card_number(card) for card in t.hands["community"][: 3 if flop else 5]]
         cards = np.array([*own, *board], dtype=np.int64)
         if flop:
-            bets = plays_flop(cards, tables.after_flop, tables.flop_number, tables.holding_number, four)
+            bets = plays_flop(cards, tables.after_flop, tables.number, four)
         else:
-            bets = plays_river(cards, *tables.river, four)
+            bets = plays_river(cards, tables.ranking, tables.stakes, four)
         return names[0] if bets else names[-1]
 
     return decide
 
 
 def _tables(setup: Setup) -> Tables:
-    from pitboss.solve import holdem_kernel as kernel
-
     prices = price_arrays(Prices(setup))
     solved = outcome_counts(prices)
-    ranks, category = rank_tables(7), categories()
-    lowest = NAMES.index(setup.term("dealer_qualifies"))
-    return Tables(
-        solved["before_flop"],
-        solved["after_flop"],
-        kernel.flop_numbers(kernel.canonical_boards(3)[0]),
-        kernel.holding_numbers(),
-        (
-            np.array(RANK_KEYS, dtype=np.int64),
-            ranks.rows,
-            ranks.ranks,
-            ranks.flushes,
-            category,
-            int(np.argmax(category >= lowest)),
-            prices.base,
-            prices.play,
-            prices.fold,
-        ),
-    )
+    return Tables(solved["before_flop"], solved["after_flop"], numbers(), ranking(), prices.stakes)
 
 
 def _priced(plan: Plan, setup: Setup) -> Ledger:

@@ -17,6 +17,8 @@ from pitboss.simulate.jobs import Job, KernelJob, Part, ScriptJob, gather
 
 MOST_WORKERS = 256
 CHUNKS_A_PROCESS = 10
+GLANCE = 0.2
+"""Seconds between two looks whether a chunk is finished."""
 Done = Callable[[int], None]
 """Told how many chunks have just been finished."""
 Task = Callable[[int], Part]
@@ -70,7 +72,9 @@ def _shared(pool: Executor, task: Task, chunks: int, workers: int, done: Done) -
                 pending.add(pool.submit(task, number))
         if not pending:
             return
-        finished, pending = wait(pending, return_when=FIRST_COMPLETED)
+        finished, pending = wait(pending, timeout=GLANCE, return_when=FIRST_COMPLETED)
+        if not finished:
+            done(0)  # a chunk may take long, and Ctrl-C is heard only when progress is told
         for future in finished:
             yield future.result()
             done(1)

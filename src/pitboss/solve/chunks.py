@@ -74,14 +74,17 @@ def _on_cluster(client: Any, address: str, work: Work, chunks: int, told: Progre
     tasks = min(chunks, max(LEAST_TASKS, sum(client.nthreads().values())))
     shares = [range(task, chunks, tasks) for task in range(tasks)]
     futures = [client.submit(work, share, pure=False) for share in shares]
-    with results(client, address, futures) as parts:
-        return _added(_told(parts, tasks, told))
+    finished = 0
 
+    def counted(parts: Iterator[Sums]) -> Iterator[Sums]:
+        nonlocal finished
+        for part in parts:
+            finished += 1
+            told(finished / tasks)
+            yield part
 
-def _told(parts: Iterator[Sums], tasks: int, told: Progress) -> Iterator[Sums]:
-    for finished, part in enumerate(parts, 1):
-        told(finished / tasks)
-        yield part
+    with results(client, address, futures, lambda: told(finished / tasks)) as parts:
+        return _added(counted(parts))
 
 
 def _added(parts: Iterable[Sums]) -> Sums:

@@ -7,9 +7,20 @@ from math import lcm
 
 from pitboss.engine.verdict import Verdict, judge
 from pitboss.games.dice.craps import is_one_roll, lines_of, spots
-from pitboss.games.dice.craps_bets import charged_on_win, vigorish
+from pitboss.games.dice.craps_bets import charged_on_win, odds_multiple, vigorish
 from pitboss.games.dice.craps_features import COUNTS
-from pitboss.games.dice.rolls import COME, LINE, ODDS, POINTS, ROLLS, WRONG_ODDS, Puck, Roll, case_of, one_roll_case
+from pitboss.games.dice.rolls import (
+    COME,
+    ODDS,
+    POINTS,
+    ROLLS,
+    WITH_THE_LINE,
+    WRONG_ODDS,
+    Puck,
+    Roll,
+    case_of,
+    one_roll_case,
+)
 from pitboss.money import To
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Outcome, Progress, WagerAnalysis, tally
@@ -52,7 +63,7 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
             for spot in _points_or_spots(setup, wager):
                 wagers[f"{wager} {spot}"] = _analysed(setup, wager, *_on_spot(wager, spot))
         else:
-            wagers[wager] = _analysed(setup, wager, None, Puck() if wager in LINE else Puck(POINTS[0]))
+            wagers[wager] = _analysed(setup, wager, None, Puck() if wager in WITH_THE_LINE else Puck(POINTS[0]))
     for line, odds in (("pass_line", "pass_odds"), ("dont_pass", "dont_pass_odds")):
         if line in setup.offers and odds in setup.offers:
             for multiple in _multiples(setup, odds):
@@ -66,7 +77,7 @@ def _notes() -> tuple[str, ...]:
         "the rolls on which the wager works until it is decided.",
         "With odds, the house edge is per unit of the line bet and the element of risk per unit of all that is staked; "
         "odds are staked whenever a point is set. Where the rulebook limits Don't odds by what they win, a multiple of "
-        "them is of that.",
+        "them is of that; where some points have a smaller multiple, no more than that is staked on them.",
     )
 
 
@@ -96,7 +107,7 @@ def _roll(setup: Setup, state: State, roll: Roll) -> tuple[str, tuple[str, ...],
     if setup.offers[wager].rulings[case][0].kind != "stays":
         return case, line, None
     on = str(roll.total) if wager in COME and state.on is None else state.on
-    puck = state.puck.after(roll) if wager in LINE else state.puck
+    puck = state.puck.after(roll) if wager in WITH_THE_LINE else state.puck
     return case, line, State(wager, on, puck)
 
 
@@ -161,7 +172,7 @@ def _combinations(rows: Iterator[tuple[str, Fraction, Fraction, Fraction, str]])
 
 
 def _multiples(setup: Setup, odds: str) -> list[int]:
-    most: int = setup.term("odds_multiples")[odds]
+    most = max(odds_multiple(setup, odds, point) for point in POINTS)
     return sorted({multiple for multiple in MULTIPLES if multiple < most} | {most})
 
 
@@ -174,8 +185,9 @@ def _with_odds(setup: Setup, line: str, odds: str, multiple: int) -> WagerAnalys
             net, verdict = _priced(setup, line, case, hand, None)
             rows.append((verdict.reason, FAIR, net, Fraction(1), verdict.odds or verdict.outcome))
             continue
-        point, times = onward.puck.point, Fraction(multiple)
+        point = onward.puck.point
         assert point is not None
+        times = Fraction(min(multiple, odds_multiple(setup, odds, point)))
         pays = setup.offers[odds].pays
         assert pays is not None
         pay = pays.lines[str(point)]

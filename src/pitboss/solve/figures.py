@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from pitboss.errors import Refused
 from pitboss.money import cents, dollars
@@ -144,6 +145,34 @@ def _together(wagers: Sequence[WagerAnalysis]) -> WagerAnalysis:
         for same in zip(*(wager.outcomes for wager in wagers), strict=True)
     ]
     return replace(wagers[0], outcomes=tuple(outcomes))
+
+
+CHART_HEADS = ("Hand", "Decision", "Bet is best", "Share")
+
+
+def charts_of(strategy: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """The parts of a strategy that are charts, by the moment they are for: ``after_the_flop``."""
+    return {name: part for name, part in strategy.items() if isinstance(part, Mapping) and "rows" in part}
+
+
+def chart_rows(chart: Mapping[str, Any]) -> list[tuple[str, str, str, str]]:
+    """A chart for people: the hand, what to do, how often betting is best, and how often there is such a hand."""
+    rows = []
+    for row in chart["rows"]:
+        best = Fraction(row["bets"], row["situations"])
+        often = "always" if best == 1 else "never" if not best else percent(best, 2)
+        share = percent(Fraction(row["situations"], chart["situations"]), 2)
+        rows.append((row["hand"], row["decision"].replace("_", " "), often, share))
+    return rows
+
+
+def chart_cost(chart: Mapping[str, Any]) -> str:
+    """What it costs to go by a chart instead of deciding every situation for itself."""
+    cost = percent(Fraction(chart["cost"]))
+    return (
+        f"Each row does what is better for all its situations together; there are {chart['situations']:,}. Against the "
+        f"best decision in each of them, all else played best, this costs {cost} of the Ante."
+    )
 
 
 def remarks(analysis: Analysis) -> list[str]:

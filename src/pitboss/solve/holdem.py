@@ -13,12 +13,15 @@ from pitboss.hands.evaluator import RANK_KEYS, categories, rank_tables
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.figures import not_by_itself
 from pitboss.solve.holdem_boards import CHUNKS, DECISIONS, holding_classes, solve_boards
+from pitboss.solve.holdem_chart import charts
+from pitboss.solve.holdem_cover import NOTE as COVER_ALL_NOTE
+from pitboss.solve.holdem_cover import cover_all
 from pitboss.solve.holdem_tables import CASES, PriceArrays, price_arrays
 from pitboss.solve.model import Analysis, Asked, Prices, Progress, WagerAnalysis, simple, tally
 from pitboss.solve.three_card import category_names, link_analysis
 
 TIMES = (4, 3, 2, 1, 0)
-ANALYSED = ("ante", "trips", "progressive", "multi_game_link")
+ANALYSED = ("ante", "trips", "cover_all", "progressive", "multi_game_link")
 EVERYTHING = Asked()
 
 
@@ -28,7 +31,7 @@ def solve(
     progress: Progress | None = None,
     asked: Asked = EVERYTHING,
 ) -> Analysis:
-    """Analyse the wagers asked for; the strategy belongs to the Ante, and only with it all deals are counted."""
+    """Analyse the wagers asked for. Only the Ante, whose strategy this is, and Cover All need every deal counted."""
     analysed = [wager for wager in ANALYSED if wager in setup.offers]
     wanted = [wager for wager in analysed if asked.wants(wager)]
     if not wanted:
@@ -36,9 +39,14 @@ def solve(
     price = Prices(setup, meters)
     wagers: dict[str, WagerAnalysis] = {}
     strategy: dict[str, Any] | None = None
-    if "ante" in wanted:
-        counts = outcome_counts(price_arrays(price), progress, asked.cluster)
-        wagers["ante"], strategy = _ante(price, counts["outcome"]), _strategy(counts)
+    if "ante" in wanted or "cover_all" in wanted:
+        tell, prices = progress or (lambda done: None), price_arrays(price)
+        share = 0.5 if "cover_all" in wanted else 1.0
+        counts = outcome_counts(prices, lambda done: tell(share * done), asked.cluster)
+        if "ante" in wanted:
+            wagers["ante"], strategy = _ante(price, counts["outcome"]), _strategy(counts, prices.unit)
+        if "cover_all" in wanted:
+            wagers |= cover_all(setup, price, prices, counts, lambda done: tell(share + done / 2), asked.cluster)
     if "trips" in wanted:
         sevens = seven_card_counts()
         rows = [(int(count), price("trips", "shown", category_names(c))) for c, count in enumerate(sevens)]
@@ -46,12 +54,7 @@ def solve(
     for link in ("progressive", "multi_game_link"):
         if link in wanted:
             wagers[link] = link_analysis(setup, price, link)
-    notes = (
-        ["Cover All depends on what every player at the table folds and is not analysed."]
-        if setup.on("cover_all")
-        else []
-    )
-    return Analysis(setup, wagers, strategy, notes=notes)
+    return Analysis(setup, wagers, strategy, notes=[COVER_ALL_NOTE] if "cover_all" in wanted else [])
 
 
 def outcome_counts(
@@ -102,13 +105,14 @@ def _ante(price: Prices, outcome: NDArray[np.int64]) -> WagerAnalysis:
     return WagerAnalysis(tally(rows), per="unit of the Ante (Ante and Blind are one unit each)")
 
 
-def _strategy(counts: Mapping[str, NDArray[Any]]) -> dict[str, Any]:
+def _strategy(counts: Mapping[str, NDArray[Any]], unit: int) -> dict[str, Any]:
     classes = holding_classes()
     raised = sorted({int(classes[h]) for h in np.flatnonzero(counts["before_flop"] >= 0)})
     outcome = counts["outcome"]
     total = int(outcome.sum())
     return {
         "before_the_flop": {"raise_4x": [class_name(number) for number in raised], "otherwise": "check"},
+        **charts(counts, unit),
         "how_often": {
             decision: float(Fraction(int(part.sum()), total)) for decision, part in zip(DECISIONS, outcome, strict=True)
         },

@@ -16,7 +16,7 @@ from pitboss.solve.model import Progress
 HOLDINGS, FLOPS = 1326, 1755
 DECISIONS = ("play_4x", "play_3x", "play_2x", "play_1x", "fold")
 CHUNKS = 32
-OUTS = 48
+OUTS = 46
 
 
 @dataclass(frozen=True)
@@ -50,10 +50,9 @@ class Counted:
 
         bets = np.unpackbits(self.after_flop, axis=1, count=HOLDINGS, bitorder="little").view(np.int8)
         outcome = np.zeros((len(DECISIONS), 10, len(CASES)), dtype=np.int64)
-        river = np.zeros((2, OUTS, 5), dtype=np.int64)
-        decided = (self.before_flop, bets)
+        river = np.zeros((OUTS, 5), dtype=np.int64)
+        tables = (numbers(), ranking(), self.prices.stakes, self.before_flop, bets, ranking(6))
         for boards, weights in _boards(chunks, self.few):
-            tables = (numbers(), ranking(), self.prices.stakes, *decided, ranking(5), ranking(6))
             count_outcomes(boards, weights, *tables, outcome, river)
         return outcome, river
 

@@ -70,8 +70,8 @@ def chart_flops(
 def flop_class(cards: NDArray[np.int64], category: int) -> tuple[int, int]:
     """What the first two cards make with the three of a flop, and what tells it apart within its kind.
 
-    That is the rank of a pocket pair, or of the highest own card beside three of a kind on the flop or of the flush;
-    the place of a pair's rank among those of the flop, lowest first; or the number of own cards above the flop.
+    That is the rank of a pocket pair, or of the highest own card beside three of a kind on the flop or in the flush; or
+    the place of a pair's rank among those of the flop, lowest first.
     """
     first, second = cards[0] >> 2, cards[1] >> 2
     ranks = np.zeros(13, dtype=np.int64)
@@ -89,7 +89,7 @@ def flop_class(cards: NDArray[np.int64], category: int) -> tuple[int, int]:
         return POCKET_PAIR, first
     if ranks[first] or ranks[second]:
         paired = first if ranks[first] else second
-        return PAIR_WITH_FLOP, np.count_nonzero(ranks[:paired])
+        return PAIR_WITH_FLOP, int(np.count_nonzero(ranks[:paired]))
     suits[cards[0] & 3] += 1
     suits[cards[1] & 3] += 1
     for suit in range(4):
@@ -98,8 +98,7 @@ def flop_class(cards: NDArray[np.int64], category: int) -> tuple[int, int]:
     ways = straight_ways(cards)
     if ways:
         return (OPEN_STRAIGHT if ways > 1 else INSIDE_STRAIGHT), 0
-    top = max(cards[2] >> 2, cards[3] >> 2, cards[4] >> 2)
-    return (PAIR_ON_FLOP if category == _PAIR else NOTHING), int(first > top) + int(second > top)
+    return (PAIR_ON_FLOP if category == _PAIR else NOTHING), 0
 
 
 @njit(cache=True)

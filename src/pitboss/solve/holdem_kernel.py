@@ -90,7 +90,7 @@ def rank_cards(cards: NDArray[np.int64], ranking: Ranking) -> int:
 
 
 @njit(cache=True, nogil=True)
-def rank_key(key: int, ranking: Ranking) -> int:
+def rank_key(key: int | np.int64, ranking: Ranking) -> int:
     """The rank of cards whose keys add up to this, flushes aside."""
     return int(ranking.ranks[(key & ((1 << ROW_BITS) - 1)) + ranking.rows[key >> ROW_BITS]])
 

@@ -1,5 +1,4 @@
-"""The two passes over all boards of hold'em against a dealer with three chances to bet: before the flop, after it, after
-the river.
+"""The two passes over all boards of hold'em with three chances to bet: before the flop, after it, after the river.
 
 The result of a five-card board does not depend on which three of its cards were the flop. So the 134,459 boards that
 differ under renaming of suits are ranked once each, and what a holding is worth on a board is handed to all ten flops
@@ -8,6 +7,8 @@ the flop's own symmetries is taken at the end. All sums are integers.
 
 Imports Numba: import this module only where it is used.
 """
+
+from typing import Any
 
 import numpy as np
 from numba import njit
@@ -21,7 +22,7 @@ RAISE_4, RAISE_3, RAISE_2, RAISE_1, FOLD = range(5)
 
 
 @njit(cache=True, nogil=True)
-def worth(counts: NDArray[np.int16], category: int, stakes: Stakes) -> tuple[int, int]:
+def worth(counts: NDArray[np.signedinteger[Any]], category: int, stakes: Stakes) -> tuple[int, int]:
     """What a hand of this category gets from so many dealer hands of each case: the wagers down, and one unit more."""
     base = 0
     unit = 0
@@ -96,7 +97,6 @@ def count_outcomes(
     stakes: Stakes,
     before_flop: NDArray[np.int8],
     after_flop: NDArray[np.int8],
-    five: Ranking,
     six: Ranking,
     outcome: NDArray[np.int64],
     river: NDArray[np.int64],
@@ -104,8 +104,8 @@ def count_outcomes(
     """Count every deal under the chosen decisions into ``outcome[decision, category, case]``.
 
     Each deal is counted ten times, once for every three of its five board cards that can be the flop. ``river`` are the
-    situations of the last decision: by whether the player's category is above the board's own, and by the number of
-    unseen cards each of which would, with the board alone, make the dealer a higher hand.
+    situations of the last decision by the number of unseen cards that each alone, with the board, would make the dealer
+    a higher hand; ``six`` ranks six cards.
     """
     left = np.empty(47, dtype=np.int64)
     rank = np.empty((47, 47), dtype=np.int16)
@@ -123,7 +123,6 @@ def count_outcomes(
         cards_left(board, left)
         rank_holdings(board, left, ranking.keys, ranking.rows, ranking.ranks, ranking.flushes, rank)
         compare_holdings(rank, stakes.lowest_qualifying, stamp, group, at, counts)
-        boards_own = stakes.category[rank_cards(board.astype(np.int64), five)]
         rank_with_one(board, left, six, with_one)
         outs[:] = -1
         raised[:] = 0
@@ -160,7 +159,7 @@ def count_outcomes(
                     g = group[rank[i, j]]
                     if outs[g] < 0:
                         outs[g] = 47 - np.searchsorted(with_one, rank[i, j], side="right")
-                    row = river[int(c > boards_own), outs[g]]
+                    row = river[outs[g]]
                     row[SITUATIONS] += times
                     row[BETS] += times * int(bet >= fold)
                     row[BET_VALUE] += times * bet
@@ -170,9 +169,7 @@ def count_outcomes(
 
 
 @njit(cache=True, nogil=True)
-def rank_with_one(
-    board: NDArray[np.int8], left: NDArray[np.int64], six: Ranking, with_one: NDArray[np.int16]
-) -> None:
+def rank_with_one(board: NDArray[np.int8], left: NDArray[np.int64], six: Ranking, with_one: NDArray[np.int16]) -> None:
     """What each of the 47 cards left makes with the board alone, in rising order."""
     cards = np.empty(6, dtype=np.int64)
     cards[1:] = board

@@ -8,10 +8,12 @@ from math import isqrt
 from typing import Any
 
 from pitboss.engine.verdict import Verdict, judge
+from pitboss.equipment.cards import RANKS
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 
 DIGITS = 12
+RANK_WORDS = {rank: rank for rank in RANKS} | {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 Progress = Callable[[float], None]
 """Told how much of a long computation is done, from 0 to 1."""
 # Priced at a hundred dollars: large enough that no clause's rounding of a commission shows.

@@ -5,11 +5,10 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.equipment.cards import RANKS
-from pitboss.solve.figures import percent, probability
-from pitboss.solve.model import Analysis
+from pitboss.solve.figures import CHART_HEADS, chart_cost, chart_rows, charts_of, percent, probability
+from pitboss.solve.model import RANK_WORDS, Analysis
 from pitboss.solve.report_html import Markup, el, join, table
 
-RANK_WORDS = {rank: rank for rank in RANKS} | {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 DECISIONS = {
     "play_4x": "Raise 4× before the flop",
     "play_3x": "Raise 3× before the flop",
@@ -36,6 +35,9 @@ def strategy_chart(analysis: Analysis) -> Markup:
     if isinstance(opening, Mapping) and "raise_4x" in opening:
         told.add("before_the_flop")
         drawn.append(_starting_hands({str(hand) for hand in opening["raise_4x"]}))
+    for when, chart in charts_of(strategy).items():
+        told.add(when)
+        drawn.append(_later_decision(when, chart))
     often = strategy.get("how_often")
     if isinstance(often, Mapping):
         told.add("how_often")
@@ -132,8 +134,14 @@ def _starting_hands(raised: set[str]) -> Markup:
         "all deals; check the others. s is suited (upper right), o is not (lower left)."
     )
     chart = el("table", el("caption", caption), el("tbody", rows), class_="hands")
-    later = "After the flop the best decision depends on every card in sight; the frequencies below are over all deals."
-    return el("div", el("div", chart, class_="scroll"), _key("Raise 4×", "Check"), el("p", later))
+    return el("div", el("div", chart, class_="scroll"), _key("Raise 4×", "Check"))
+
+
+def _later_decision(when: str, chart: Mapping[str, Any]) -> Markup:
+    """What to do with each class of hands, and what it costs to go by that."""
+    title = when.replace("_", " ").capitalize()
+    rows = table(chart["rule"], CHART_HEADS, chart_rows(chart), right=(2, 3), class_="outcomes")
+    return join(el("h3", title), rows, el("p", chart_cost(chart), class_="soft"))
 
 
 def _key(does: str, does_not: str) -> Markup:

@@ -96,7 +96,10 @@ def _settle(t: Round, bet: Bet, puck: Puck, roll: Roll) -> None:
 
 
 def is_one_roll(setup: Setup, wager: str) -> bool:
-    return wager == "hop" or wager in setup.term("one_roll") or bool(setup.offers[wager].parts)
+    known: dict[str, bool] = setup.worked_out.setdefault("one roll", {})
+    if wager not in known:
+        known[wager] = wager == "hop" or wager in setup.term("one_roll") or bool(setup.offers[wager].parts)
+    return known[wager]
 
 
 def lines_of(wager: str, on: str | None, puck: Puck) -> tuple[str, ...]:
@@ -229,6 +232,7 @@ GAME = Game(
     play=play,
     moments=("bets", "roll"),
     draws=("dice",),
+    in_parts=("dice",),
     carries=("point", "shooter", "passing", "come_outs", "rolls", "made", "no_line", "on", "reduced", "collected"),
     personal=("on", "reduced", "collected"),
     terms=(

@@ -9,7 +9,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet, admit_unit
 from pitboss.errors import Refused
 from pitboss.games.dice.craps_features import has_collected
-from pitboss.games.dice.rolls import COME, LINE, LINE_COUPONS, ODDS, WRONG_ODDS, Puck, off_by_default, works_with_flat
+from pitboss.games.dice.rolls import COME, ODDS, WITH_THE_LINE, WRONG_ODDS, Puck, off_by_default, works_with_flat
 from pitboss.money import To, signed
 from pitboss.rulebook.setup import Setup
 
@@ -26,7 +26,7 @@ def puck_of(carry: Mapping[str, Any]) -> Puck:
 
 def is_off(setup: Setup, carry: Mapping[str, Any], bets: Sequence[Bet], bet: Bet) -> bool:
     """True for a wager that does not work on the next roll: it is a come-out roll, and the wager is not called on."""
-    if not off_by_default(setup, bet.wager, puck_of(carry)):
+    if carry.get("point") is not None or not off_by_default(setup, bet.wager, puck_of(carry)):
         return False
     marked = flat_of(bets, bet) if works_with_flat(setup, bet.wager) else bet
     return marked is None or marked.name not in carry.get("on", {}).get(str(bet.seat), ())
@@ -66,7 +66,7 @@ def _may_be_made(t: Round, bet: Bet, puck: Puck) -> None:
     wager, where = bet.wager, f"seat {bet.seat}: {bet.offer.title}"
     put_back = t.term("dont_replace") and bet.name in t.carry.get("reduced", {}).get(str(bet.seat), ())
     late = wager == "pass_line" and t.term("late_pass")
-    if wager in (*LINE, *LINE_COUPONS) and not puck.come_out and not late and not put_back:
+    if wager in WITH_THE_LINE and not puck.come_out and not late and not put_back:
         raise Refused(f"{where} is made or increased before a come-out roll only", bet.offer.cite)
     if wager in COME and not put_back:
         if bet.on is not None:
@@ -167,9 +167,10 @@ def _admit_odds(t: Round, bet: Bet) -> None:
     most = most_odds(t.setup, bet.wager, point, flat.stake)
     if bet.stake > most:
         _, term = _odds_limit(t.setup, bet.wager, point, flat.stake)
+        least = "" if most else f", and odds here begin at {_money(bet.offer.unit_on(str(point)))}"
         raise Refused(
             f"seat {bet.seat}: {bet.offer.title} of {_money(bet.stake)} on {_money(flat.stake)} is over {_OVER[term]}; "
-            f"the most is {_money(most)}",
+            f"the most is {_money(most)}{least}",
             t.cite(term),
         )
 
@@ -177,16 +178,16 @@ def _admit_odds(t: Round, bet: Bet) -> None:
 def odds_follow(t: Round) -> None:
     """Odds come down with the bet they belong to, and what is above the limit of a reduced one is returned."""
     for odds in [bet for bet in t.bets if bet.wager in ODDS and bet.stake == bet.stood]:
-        flat = flat_of(t.bets, odds)
-        if flat is None and flat_of(t.taken_down, odds) is not None:
+        flat, point = flat_of(t.bets, odds), point_of(t.carry, odds)
+        gone = flat is None and flat_of(t.taken_down, odds) is not None
+        if flat is not None and flat.stake < flat.stood and point is not None:
+            most = most_odds(t.setup, odds.wager, point, flat.stake)
+            gone = most == 0
+            odds.stake = min(odds.stake, most or odds.stake)
+        if gone:
             t.bets.remove(odds)
             t.taken_down.append(odds)
-        elif flat is not None and flat.stake < flat.stood:
-            point = point_of(t.carry, odds)
-            if point is not None:
-                odds.stake = min(odds.stake, most_odds(t.setup, odds.wager, point, flat.stake))
-    t.taken_down += [bet for bet in t.bets if bet.wager in ODDS and bet.stake == 0]
-    t.bets = [bet for bet in t.bets if bet.wager not in ODDS or bet.stake]
+    t.taken_down.sort(key=lambda bet: (bet.seat, bet.wager, bet.on or ""))
 
 
 # -- Vigorish ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pitboss.engine.wagers import Bet
 from pitboss.errors import RecordError
 from pitboss.games.dice.craps_bets import is_off, puck_of
 from pitboss.games.dice.craps_shooter import ANOTHER
-from pitboss.games.dice.rolls import POINTS
+from pitboss.games.dice.rolls import LINE, POINTS
 from pitboss.money import signed
 from pitboss.rulebook.setup import Setup
 
@@ -83,7 +83,8 @@ def shown(setup: Setup, carry: Mapping[str, Any], standing: Sequence[Bet], seat:
     puck = puck_of(carry)
     mine = [bet for bet in standing if bet.seat == seat]
     where = "off: a come-out roll is next" if puck.point is None else f"on {puck.point}"
-    lines = [f"The puck is {where}. {_who_shoots(carry, seat)}"]
+    holds_line = any(bet.wager in LINE for bet in mine)
+    lines = [f"The puck is {where}. {_who_shoots(carry, seat, puck.point is not None or holds_line)}"]
     works = [bet for bet in mine if not is_off(setup, carry, mine, bet)]
     off = [bet for bet in mine if bet not in works]
     if works:
@@ -95,15 +96,16 @@ def shown(setup: Setup, carry: Mapping[str, Any], standing: Sequence[Bet], seat:
     return lines
 
 
-def _who_shoots(carry: Mapping[str, Any], seat: int) -> str:
+def _who_shoots(carry: Mapping[str, Any], seat: int, may_shoot: bool) -> str:
     shooter = carry.get("shooter")
-    if carry.get("passing"):
-        return "The dice pass on."
-    if shooter is None:
-        return "The dice are offered from seat 1 on."
+    if shooter is None or carry.get("passing"):
+        how = "The dice are offered" if shooter is None else "The dice pass on"
+        return f"{how}." if may_shoot else f"{how}: bet Pass or Don't Pass to take them."
     if shooter == ANOTHER:
         return "Another player shoots."
-    return "You shoot." if shooter == seat else f"Seat {shooter} shoots."
+    if shooter != seat:
+        return f"Seat {shooter} shoots."
+    return "You shoot." if may_shoot else "You shoot: bet Pass or Don't Pass, or pass the dice."
 
 
 def _amounts(bets: Sequence[Bet]) -> str:

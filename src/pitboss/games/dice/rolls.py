@@ -10,6 +10,7 @@ NATURALS, CRAPS, BARRED = (7, 11), (2, 3, 12), 12
 LINE = ("pass_line", "dont_pass")
 LINE_COUPONS = ("pass_coupon", "dont_pass_coupon")
 """Match play coupons, which go by the line bet they lie with."""
+WITH_THE_LINE = (*LINE, *LINE_COUPONS)
 COME = ("come", "dont_come")
 RIGHT_ODDS = {"pass_odds": "pass_line", "come_odds": "come", "put_odds": "put"}
 WRONG_ODDS = {"dont_pass_odds": "dont_pass", "dont_come_odds": "dont_come"}
@@ -103,7 +104,7 @@ def case_of(wager: str, on: str | None, puck: Puck, roll: Roll, off: bool = Fals
 
     Odds go back when they are off and the bet they belong to is decided, unless that is off as well (``flat_off``).
     """
-    if wager in (*LINE, *LINE_COUPONS):
+    if wager in WITH_THE_LINE:
         return _opening(wager, roll) if puck.point is None else _own_point(puck.point, roll)
     if wager in COME:
         if on is None:

@@ -56,17 +56,22 @@ class Indicator:
 
 def indicator_of(setup: Setup, carry: Mapping[str, Any]) -> Indicator:
     """The state that a record or the round before hands on; left out, a game that the house has just opened."""
+    closed = carry.get("closed", False)
+    if not isinstance(closed, bool):
+        raise RecordError("carry: closed is true or false")
     indicator = Indicator(
-        shown=_money(carry, "meter", amount_shown(setup)),
+        shown=_money(carry, "meter", 0 if closed else amount_shown(setup)),
         limit=_limit(carry, setup.options["payoff_limit"]),
         excess=_money(carry, "excess", 0),
         disputes=tuple(_dispute(held, base_of(setup)) for held in _list(carry, "escrow")),
         obligation=_money(carry, "obligation", 0),
-        closed=carry.get("closed") is True,
+        closed=closed,
     )
+    if closed and indicator.shown + indicator.excess:
+        raise RecordError("carry: a game that has ceased shows nothing; what it owes is its obligation")
     if indicator.limit is not None and indicator.shown > indicator.limit:
         raise RecordError("carry: the meter stands above its limit")
-    if indicator.shown < base_of(setup) and not indicator.closed:
+    if indicator.shown < base_of(setup) and not closed:
         raise RecordError("carry: the meter stands below its base amount")
     return indicator
 

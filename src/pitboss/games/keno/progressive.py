@@ -4,17 +4,16 @@ The rulebook describes no keno game, so nothing is wagered here. A record says w
 ``amount``, a ``patron``, a ``dispute`` or an ``explanation`` where the event has one; what is not allowed is refused.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Remedy, Script
 from pitboss.errors import PitbossError, Refused
-from pitboss.games.keno.indicator import CARRIES, Dispute, Indicator, amount_shown, as_carry, base_of, indicator_of
-from pitboss.money import cents, dollars, signed
-from pitboss.rulebook.findings import Finding
-from pitboss.rulebook.setup import Setup
+from pitboss.games.keno.house import examine, insist_on_approval, money, watch_the_reserve
+from pitboss.games.keno.indicator import CARRIES, Dispute, Indicator, as_carry, base_of, indicator_of
+from pitboss.money import cents, dollars
 
 HOUSE, PATRONS = "house", "patrons"
 METER, EXCESS, ESCROW, HELD, OBLIGATION = "meter", "excess", "escrow", "held as ordered", "obligation"
@@ -29,12 +28,12 @@ def play(t: Round) -> Script:
         yield from _event(t, meter)
     t.carry.clear()
     t.carry.update(as_carry(meter.now))
-    _watch_the_reserve(t, meter.now)
+    watch_the_reserve(t, meter.now)
 
 
 def _event(t: Round, meter: "Meter") -> Script:
     often = [how_often if _can_happen(name, meter.now) else 0 for name, (how_often, _) in EVENTS.items()]
-    event = t.pick("event", tuple(EVENTS), t.cite("controls"), often)
+    event = t.draws.pick("event", tuple(EVENTS), often)
     if meter.now.closed and event not in WHILE_CLOSED:
         raise Refused("the game has ceased; no meter is operated", t.cite("obligation"))
     happens = EVENTS[event][1]
@@ -77,7 +76,7 @@ class Meter:
     def to_base(self, cite: str) -> None:
         """After a win or a dispute the meter starts again; what could not be shown before now finds room."""
         self.put_on(HOUSE, base_of(self.t.setup) - self.now.shown)
-        self.t.event("meter", cite, f"set to its base amount of {_shown(self.now.shown)}")
+        self.t.event("meter", cite, f"set to its base amount of {money(self.now.shown)}")
         self.show_excess()
 
     def show_excess(self) -> None:
@@ -86,13 +85,16 @@ class Meter:
         if amount:
             self.now = replace(self.now, excess=self.now.excess - amount)
             self.put_on(EXCESS, amount)
-            text = f"owed from above the limit and added back: the indicator shows {_shown(self.now.shown)}"
+            text = f"owed from above the limit and added back: the indicator shows {money(self.now.shown)}"
             self.t.event("meter", self.t.cite("excess"), text, amount=amount)
 
-    def forget(self, dispute: Dispute) -> None:
-        left = list(self.now.disputes)
-        left.remove(dispute)
-        self.now = replace(self.now, disputes=tuple(left))
+    def decide(self, cite: str) -> Dispute:
+        """Take the dispute that is decided off the list."""
+        number = _decided(self.t, len(self.now.disputes), cite)
+        open_disputes = list(self.now.disputes)
+        dispute = open_disputes.pop(number - 1)
+        self.now = replace(self.now, disputes=tuple(open_disputes))
+        return dispute
 
 
 # -- What happens in the course of the game ---------------------------------------------------------------------------
@@ -103,7 +105,7 @@ def _open(t: Round, meter: Meter) -> None:
     if not meter.now.closed:
         raise Refused("the game is in operation already", t.cite("controls"))
     if meter.now.obligation:
-        owed = _shown(meter.now.obligation)
+        owed = money(meter.now.obligation)
         raise Refused(f"{owed} is still owed from the game that ceased", t.cite("obligation"))
     meter.now = replace(meter.now, closed=False)
     meter.to_base(t.cite("controls"))
@@ -115,7 +117,7 @@ def _increase(t: Round, meter: Meter) -> None:
     growth = meter.now.fits(amount)
     meter.put_on(PATRONS, growth)
     at_limit = " and has reached its limit" if growth < amount else ""
-    text = f"advanced: the indicator shows {_shown(meter.now.shown)}{at_limit}"
+    text = f"advanced: the indicator shows {money(meter.now.shown)}{at_limit}"
     t.event("meter", t.cite("increase"), text, amount=growth)
 
 
@@ -126,10 +128,8 @@ def _increment(t: Round) -> int:
     else:
         amount = _amount(t, [rule, 3 * rule]) if t.draws.gives("amount") else rule
         if amount % rule:
-            text = (
-                f"the published rule advances the payoff by {_shown(rule)} at a time, and {_shown(amount)} is no such"
-            )
-            raise Refused(f"{text} amount", t.cite("published"))
+            text = f"{money(amount)} is not what the published rule advances the payoff by: {money(rule)} at a time"
+            raise Refused(text, t.cite("published"))
     if amount == 0:
         raise Refused("an increase is more than zero", t.cite("increase"))
     return amount
@@ -149,11 +149,11 @@ def _impose_limit(t: Round, meter: Meter) -> None:
     limit = _amount(t, [now.shown + more for more in (1, 50_000, 2_500_000)])
     cite = t.cite("limit") if now.limit is None else t.cite("limit_changed")
     if limit <= now.shown:
-        text = f"a limit of {_shown(limit)} is not greater than the {_shown(now.shown)} that the indicator shows"
+        text = f"a limit of {money(limit)} is not greater than the {money(now.shown)} that the indicator shows"
         raise Refused(text, cite)
     meter.now = replace(now, limit=limit)
-    t.event("limit", cite, f"a limit of {_shown(limit)} is imposed")
-    t.event("posted", t.cite("posted"), f"the limit of {_shown(limit)} is posted prominently at the game")
+    t.event("limit", cite, f"a limit of {money(limit)} is imposed")
+    t.event("posted", t.cite("posted"), f"the limit of {money(limit)} is posted prominently at the game")
     meter.show_excess()
 
 
@@ -168,7 +168,7 @@ def _remove_limit(t: Round, meter: Meter) -> None:
 def _lower(t: Round, meter: Meter) -> None:
     """A house may not turn the indicator to a lesser amount for reasons of its own."""
     text = (
-        f"the {_shown(meter.now.shown)} shown stays until a player wins it: the indicator is turned to a lesser amount"
+        f"the {money(meter.now.shown)} shown stays until a player wins it: the indicator is turned to a lesser amount"
     )
     raise Refused(f"{text} only for a win, its limit, a malfunction or a dispute", t.cite("decrease"))
 
@@ -181,7 +181,7 @@ def _satisfy(t: Round, meter: Meter) -> None:
     plan = _words(t, "plan", "an approved drawing among the patrons")
     if not plan:
         raise Refused(
-            f"say in what manner, approved by the Commission, the {_shown(owed)} is satisfied: plan",
+            f"say in what manner, approved by the Commission, the {money(owed)} is satisfied: plan",
             t.cite("obligation"),
         )
     t.transfer(OBLIGATION, PATRONS, owed)
@@ -191,8 +191,7 @@ def _satisfy(t: Round, meter: Meter) -> None:
 
 def _decide_for_patron(t: Round, meter: Meter) -> None:
     """The patron was right: paid from escrow, and the meter stays as it is."""
-    dispute = _decided(t, meter.now, t.cite("for_patron"))
-    meter.forget(dispute)
+    dispute = meter.decide(t.cite("for_patron"))
     t.transfer(ESCROW if dispute.in_escrow else HELD, HOUSE, dispute.amount)
     source = "is paid from escrow" if dispute.in_escrow else "is paid as the Commission ordered"
     t.bonus(dispute.patron, "progressive", dispute.amount, "", source, t.cite("for_patron"))
@@ -209,13 +208,13 @@ def correct_meter(t: Round, call: Call) -> bool:
     right = _amount(t, lower or [now.shown + now.fits(100)])
     explanation = _words(t, "explanation", "a worn counter wheel")
     if right < base:
-        raise Refused(f"the indicator never stood below its base amount of {_shown(base)}", t.cite("after_win"))
+        raise Refused(f"the indicator never stood below its base amount of {money(base)}", t.cite("after_win"))
     if now.limit is not None and right > now.limit:
-        raise Refused(f"the indicator may not show more than its limit of {_shown(now.limit)}", t.cite("increase"))
+        raise Refused(f"the indicator may not show more than its limit of {money(now.limit)}", t.cite("increase"))
     if right < now.shown and not explanation:
         raise Refused("an amount lowered for a malfunction has its explanation in the records: explanation", cite)
     meter.take_off(HOUSE, now.shown - right)
-    text = f"set from {_shown(now.shown)} to {_shown(right)}"
+    text = f"set from {money(now.shown)} to {money(right)}"
     t.event("meter", cite, f"{text}; in the records: {explanation}" if explanation else text)
     return False
 
@@ -228,7 +227,7 @@ def escrow_payoff(t: Round, call: Call) -> bool:
     meter.take_off(ESCROW if in_escrow else HELD, amount)
     meter.now = replace(meter.now, disputes=(*meter.now.disputes, dispute))
     where = "in the escrow account the Commission approved" if in_escrow else "held as the Commission ordered"
-    t.event("escrow", cite, f"{_shown(amount)} {where}, until the decision", seat=dispute.patron)
+    t.event("escrow", cite, f"{money(amount)} {where}, until the decision", seat=dispute.patron)
     return False
 
 
@@ -242,9 +241,8 @@ def meter_to_base(t: Round, call: Call) -> bool:
 def return_to_meter(t: Round, call: Call) -> bool:
     """The licensee was right: the payoff goes back to the meter, less the base amount that replaced it."""
     meter, cite = _meter(t, call, while_closed=True)
-    dispute = _decided(t, meter.now, cite)
+    dispute = meter.decide(cite)
     account = ESCROW if dispute.in_escrow else HELD
-    meter.forget(dispute)
     t.transfer(account, HOUSE, dispute.base)
     back = dispute.amount - dispute.base
     if meter.now.closed:
@@ -254,7 +252,7 @@ def return_to_meter(t: Round, call: Call) -> bool:
         return False
     fits = meter.now.fits(back)
     meter.put_on(account, fits)
-    t.event("meter", cite, f"back on the meter: the indicator shows {_shown(meter.now.shown)}", amount=fits)
+    t.event("meter", cite, f"back on the meter: the indicator shows {money(meter.now.shown)}", amount=fits)
     _above_the_limit(t, meter, account, back - fits)
     return False
 
@@ -280,7 +278,7 @@ def owe_obligation(t: Round, call: Call) -> bool:
     t.transfer(EXCESS, OBLIGATION, meter.now.excess)
     meter.now = replace(meter.now, shown=0, excess=0, obligation=owed, closed=True)
     t.event(
-        "obligation", cite, f"{_shown(owed)} remains owed; a manner approved by the Commission is needed", amount=owed
+        "obligation", cite, f"{money(owed)} remains owed; a manner approved by the Commission is needed", amount=owed
     )
     return False
 
@@ -312,9 +310,8 @@ def _patron(t: Round) -> int:
     return int(word)
 
 
-def _decided(t: Round, now: Indicator, cite: str) -> Dispute:
-    """The dispute that is decided, by its place in the escrow list; it need not be named when there is only one."""
-    count = len(now.disputes)
+def _decided(t: Round, count: int, cite: str) -> int:
+    """Which dispute is decided, by its place in the escrow list; it need not be named when there is only one."""
     if not count:
         raise Refused("no dispute is open", cite)
     if count > 1 and not t.draws.gives("dispute"):
@@ -322,59 +319,11 @@ def _decided(t: Round, now: Indicator, cite: str) -> Dispute:
     word = t.told("dispute", [str(n + 1) for n in range(count)]) if t.draws.gives("dispute") else "1"
     if not word.isdecimal() or not 1 <= int(word) <= count:
         raise Refused(f'there is no dispute "{word}"; open: 1 to {count}', cite)
-    return now.disputes[int(word) - 1]
+    return int(word)
 
 
 def _words(t: Round, name: str, example: str) -> str:
     return t.told(name, [example]).strip() if t.draws.gives(name) else ""
-
-
-# -- What the house must see to ---------------------------------------------------------------------------------------
-
-
-def _watch_the_reserve(t: Round, now: Indicator) -> None:
-    reserve: int | None = t.setup.options["cash_reserve"]
-    if reserve is not None and reserve < now.owed:
-        t.event("reserve", t.cite("reserve"), _short(reserve, now.owed))
-
-
-def examine(setup: Setup) -> list[Finding]:
-    """The house's figures against each other: what is shown, the limit, the cash reserve."""
-    return list(_findings(setup))
-
-
-def _findings(setup: Setup) -> Iterator[Finding]:
-    if not setup.on("progressive_enabled"):
-        return
-    shown, base, limit = amount_shown(setup), base_of(setup), setup.options["payoff_limit"]
-    if shown < base:
-        text = f"the indicator shows {_shown(shown)}, less than its base amount of {_shown(base)}"
-        yield Finding("refused", "option amount_shown", text, setup.cite("decrease"))
-    if limit is not None and limit <= shown:
-        text = f"{_shown(limit)} is not greater than the {_shown(shown)} that the indicator shows"
-        yield Finding("refused", "option payoff_limit", text, setup.cite("limit"))
-    reserve = setup.options["cash_reserve"]
-    if reserve is None:
-        text = f"say what it is: it must cover at least the {_shown(shown)} shown, at all times"
-        yield Finding("notice", "option cash_reserve", text, setup.cite("reserve"))
-    elif reserve < shown:
-        yield Finding("refused", "option cash_reserve", _short(reserve, shown), setup.cite("reserve"))
-
-
-def _short(reserve: int, owed: int) -> str:
-    return f"not compliant: a cash reserve of {_shown(reserve)} does not cover the {_shown(owed)} owed to patrons"
-
-
-def _insist_on_approval(t: Round) -> None:
-    if not t.on("progressive_enabled"):
-        raise Refused(
-            "no progressive keno game is operated here: its records, surveillance and controls are approved first",
-            t.cite("controls"),
-        )
-
-
-def _shown(amount: int) -> str:
-    return signed(amount).lstrip("+")
 
 
 EVENTS: Mapping[str, tuple[int, str | Callable[[Round, Meter], None]]] = {
@@ -422,7 +371,7 @@ GAME = Game(
         "obligation",
         "reserve",
     ),
-    admit=_insist_on_approval,
+    admit=insist_on_approval,
     examine=examine,
     remedies=OWN,
 )

@@ -1,7 +1,7 @@
 """The shuffle machine: two decks of different back color that are inspected, washed, shuffled and dealt in turn.
 
-A record says what was done (``done = ["inspect red", "wash red", "load red", "press button"]``); whatever is out of order
-is refused with its clause. A deck is one deck or, in a game of several, one set of them.
+A record says what was done (``done = ["inspect red", "wash red", "load red", "press button"]``); whatever is out of
+order is refused with its clause. A deck is one deck or, in a game of several, one set of them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -49,7 +49,7 @@ def _next(t: Round, desk: "Desk") -> tuple[str, str]:
         name if not color else f"{name} {color}": (name, color) for name in STEPS for color in desk.decks_for(name)
     }
     often = [STEPS[name].often * (STEPS[name].fault(desk, color) is None) for name, color in steps.values()]
-    return steps[t.pick("done", tuple(steps), t.cite("machine"), often)]
+    return steps[t.draws.pick("done", tuple(steps), often)]
 
 
 def _take(t: Round, desk: "Desk", name: str, color: str) -> None:
@@ -193,7 +193,8 @@ def _not_to_deal(desk: Desk, color: str) -> Fault:
         return "change_over", f"the {color} {desk.noun} is {state}; one that the machine has shuffled is dealt"
     if desk.last == color:
         turn = "round" if desk.single else "shoe"
-        return "alternating", f"the {desk.noun}s alternate: this {turn} is dealt from the {desk.other(color)} one"
+        nouns = "decks" if desk.single else "sets of decks"
+        return "alternating", f"the {nouns} alternate: this {turn} is dealt from the {desk.other(color)} one"
     return None
 
 
@@ -234,7 +235,7 @@ def _take_out(desk: Desk, color: str) -> None:
 
 
 def _deal(desk: Desk, color: str) -> None:
-    """A single deck has done its turn; a set of decks stays in play for its shoe, and the other one has done its own."""
+    """A single deck has had its turn; a set of decks stays in play for its shoe, and the other set is done with."""
     other = desk.other(color)
     if desk.decks[other] == IN_PLAY:
         desk.decks[other] = USED
