@@ -1,4 +1,4 @@
-"""Shared by the tests: the worked examples and a count of them, commands run in this process, a Dask cluster."""
+"""Shared by the tests: the worked examples and their count, commands run in this process, a Dask cluster, databases."""
 
 import os
 import signal
@@ -11,7 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from house_fixtures import database, postgres_server, postgres_url, sqlite_url
 from pitboss.cli.app import run
+
+__all__ = ["database", "postgres_server", "postgres_url", "sqlite_url"]
 
 EXAMPLES = Path(__file__).parent / "examples"
 Answer = tuple[int, str, str]

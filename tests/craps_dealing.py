@@ -103,7 +103,7 @@ def changes_of(table: Table, seat: int, rng: random.Random, busy: bool) -> tuple
         moves = (_new,) if not mine else (_new, _odds, _less, _down) if len(mine) < CROWDED else (_odds, _down)
         changes |= rng.choice(moves)(table, mine, rng)
     words = []
-    if mine and rng.random() < 0.2:
+    if mine and rng.random() < 0.3:
         words = _words(table, mine, rng)
     return changes, words
 

@@ -6,6 +6,7 @@ import pytest
 
 from pitboss import BankSeat, PitbossError, open_table, settle
 from pitboss.engine.round import Round
+from pitboss.rulebook import Setup, load
 from war_table import CALIFORNIA, CHAPTER4, MASSACHUSETTS, NO_TIE_WAGER, outcomes, rows, seat, settled, until_tied
 
 # -- The deal ---------------------------------------------------------------------------------------------------------
@@ -132,6 +133,26 @@ def test_only_massachusetts_offers_a_tie_wager_at_war() -> None:
         open_table(MASSACHUSETTS, seed=1).deal({1: {"initial": 10, "tie_war": 5}})
 
 
+# -- What a house may set ---------------------------------------------------------------------------------------------
+
+
+def test_signs_are_posted_for_a_maximum_that_the_general_manager_raised_too() -> None:
+    for options, told in (
+        ({"max_wager": 1000}, {"max_wager"}),
+        ({"max_wager": 10_000, "general_manager_raises_limits": True}, {"max_wager", "general_manager_raises_limits"}),
+    ):
+        notices = Setup.of(load(CHAPTER4), options).notices
+        assert {notice.where.removeprefix("option ") for notice in notices} == told
+    with pytest.raises(PitbossError, match=r"max_wager: \$10,000.00 is more than the \$5,000.00"):
+        Setup.of(load(CHAPTER4), {"max_wager": 10_000})
+
+
+def test_an_odd_number_of_decks_is_refused_with_one_sentence() -> None:
+    with pytest.raises(PitbossError) as refused:
+        Setup.of(load(CALIFORNIA), {"decks": 13})
+    assert str(refused.value) == "option decks: 13 is not a multiple of 2 [§Deck L3607-3609]"
+
+
 # -- The progressive --------------------------------------------------------------------------------------------------
 
 
@@ -253,6 +274,7 @@ def test_a_table_keeps_a_backline_bettor_in_its_record() -> None:
         (CALIFORNIA, {}, 2, "behind 1", "a backline bettor has a number above 8"),
         (CALIFORNIA, {}, 9, "behind 3", "seat 9 bets behind seat 3, where nobody has a wager"),
         (CALIFORNIA, {}, 9, "behind", 'say it once, with a number: "behind 2"'),
+        (CALIFORNIA, {}, 1, f"promotional_chips {'9' * 5000}", 'with a number: "promotional_chips 2"'),
         (CALIFORNIA, {}, 1, "sideways 1", '"sideways 1" means nothing at this table'),
         (CHAPTER4, {}, 9, "behind 1", "nobody bets behind another player at this table"),
         (CHAPTER4, {}, 1, "promotional_chips 3", "this table knows no promotional chips"),
@@ -276,6 +298,22 @@ def test_promotional_chips_cost_a_dollar_each_under_schedules_1_to_8(option: int
         options={"schedule_option": option},
     )
     assert sum(taken.amount for taken in played.fees if taken.what == "promotional chip fee") == fee
+
+
+def test_a_war_wager_costs_no_fee_and_is_no_part_of_the_total_action() -> None:
+    """The collection rates' own example: two players and one behind them, 10 dollars each, one Tie Wager of 5."""
+    played = settled(
+        CALIFORNIA,
+        {
+            1: seat({"base": 10, "tie": 5}, "8s Ah", "war"),
+            2: seat({"base": 10}, "Ks"),
+            9: seat({"base": 10}, says=("behind 2",)),
+        },
+        "8d 7c",
+        options={"schedule_option": 9},
+    )
+    assert {fee.seat: fee.amount for fee in played.fees} == {1: 50, 2: 50, 9: 50, 8: 2_00}
+    assert outcomes(played)["war"] == ("win", 10_00)
 
 
 def test_a_tie_wager_is_5_to_100_dollars_whatever_the_table_limit() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss import Call, PitbossError, open_table, settle
-from war_table import CALIFORNIA, MASSACHUSETTS, NO_TIE_WAGER, outcomes, seat, settled, until_tied
+from war_table import CALIFORNIA, CHAPTER4, MASSACHUSETTS, NO_TIE_WAGER, outcomes, seat, settled, until_tied
 
 
 def test_two_cards_face_up_in_the_original_deal_void_everything() -> None:
@@ -41,6 +41,20 @@ def test_two_cards_face_up_in_the_war_deal_do_not_reopen_what_the_original_deal_
     }
     assert outcomes(played, 3) == {"initial": ("lose", -5_00), "progressive": ("win", 70_00)}
     assert "reshuffle" in played.after and "war_burn" not in played.hands
+
+
+@pytest.mark.parametrize(("voids", "war"), [(True, ("void", 0)), (False, ("lose", -10_00))])
+def test_a_shuffle_machine_that_fails_in_the_war_deal_voids_the_war_alone(voids: bool, war: tuple[str, int]) -> None:
+    played = settled(
+        CHAPTER4,
+        {1: seat({"initial": 10, "tie": 5}, "8s 4c", "war"), 2: seat({"initial": 10}, "Ks")},
+        "8d 9h",
+        options={"use_shuffler": True, "void_on_malfunction": voids},
+        irregularities=[{"id": "shuffle_machine_malfunction", "at": "war_deal"}],
+    )
+    assert outcomes(played, 1) == {"tie": ("win", 50_00), "initial": war, "war": war}
+    assert outcomes(played, 2) == {"initial": ("win", 10_00)}
+    assert ("reshuffle" in played.after) is voids
 
 
 def test_one_card_face_up_is_not_used() -> None:

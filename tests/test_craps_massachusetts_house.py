@@ -150,6 +150,8 @@ def test_the_house_file_is_checked_table_by_table(capsys: pytest.CaptureFixture[
     assert "The Fire Bet and the Hot Roller may not be offered at the same table. [§12(c) L10276" in out
     assert "any_craps pays no less than 7 to 1, and 6 to 1 is less [§4(b) L9827]" in out
     assert "The Fire Bet is for craps only, not for mini-craps. [§2 L9404]" in out
+    assert "fire beside bonus craps massachusetts-2020/craps: legal" in out
+    assert "4 tables, 3 not legal." in out
 
 
 @pytest.mark.parametrize(

@@ -296,7 +296,7 @@ def test_the_progressive_is_counted_as_the_formula_counts_it(decks: int, returne
 
 def readings() -> Iterator[tuple[dict[str, Any], Fraction, Fraction, Fraction]]:
     """Every way to read the progressive, with its house advantage, hit frequency and odds against the top award."""
-    meters = {"seed": SEED, "printed average": AVERAGE}
+    meters = {"seed": SEED, "printed average": AVERAGE, "printed average with the odds": AVERAGE - PAYS["suited_four"]}
     for decks, returned, one_suit, four_first, envious in product(
         (6, 7, 8), (False, True), (False, True), (False, True), range(7)
     ):
@@ -349,6 +349,23 @@ def test_the_printed_house_advantage_comes_out_only_with_the_wager_returned() ->
         }
         for envious, meter in ((5, "printed average"), (6, "seed and 6%"))
     ]
+
+
+def test_no_reading_gives_the_printed_advantage_with_another_number_of_decks_either() -> None:
+    assert {reading["decks"] for reading, edge, _, _ in readings() if percent(edge) == "11.78"} == {6}
+
+
+def test_the_readings_that_come_near_are_those_of_the_decision_record() -> None:
+    """Six decks, the printed average and five envious players."""
+    near = {
+        (reading["returned"], reading["one_suit"], reading["four_first"]): percent(edge)
+        for reading, edge, _, _ in readings()
+        if (reading["decks"], reading["meter"], reading["envious"]) == (6, "printed average", 5)
+    }
+    assert near[True, False, False] == "11.78"
+    assert near[True, False, True] == "11.86"
+    assert near[True, True, False] == "14.94"
+    assert near[False, False, False] == "19.18"
 
 
 def test_with_the_wager_kept_as_the_rule_says_no_number_of_players_gives_the_printed_advantage() -> None:

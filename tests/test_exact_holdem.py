@@ -11,9 +11,9 @@ import pytest
 from numpy.typing import NDArray
 
 from pitboss.engine.table import Table
-from pitboss.equipment.cards import RANKS, Card
+from pitboss.equipment.cards import Card
 from pitboss.games import game_of
-from pitboss.hands.evaluator import card_of, categories, rank_of
+from pitboss.hands.evaluator import card_number, card_of, categories, rank_of
 from pitboss.rulebook import Setup, load
 from pitboss.simulate.holdem import policy
 from pitboss.solve import analyze, holdem_chart_kernel
@@ -22,7 +22,7 @@ from pitboss.solve.holdem_boards import DECISIONS, Counted, Valued
 from pitboss.solve.holdem_chart import FLOP_KINDS, charts
 from pitboss.solve.holdem_chart_kernel import chart_flops, flop_class
 from pitboss.solve.holdem_kernel import canonical_boards, rank_cards
-from pitboss.solve.holdem_passes_kernel import over_symmetries
+from pitboss.solve.holdem_passes_kernel import count_outcomes, over_symmetries
 from pitboss.solve.holdem_tables import PriceArrays, numbers, price_arrays, ranking
 from pitboss.solve.model import Analysis, Prices
 
@@ -93,9 +93,7 @@ def by_hand(own: tuple[Card, ...], flop: tuple[Card, ...]) -> str:
     """The class of a hand after the flop as a person finds it."""
     category = int(categories()[rank_of((*own, *flop))])
     ranks, board = [card.rank for card in own], [card.rank for card in flop]
-    best = RANKS.index
     names = dict(enumerate(["2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace"], 2))
-    assert best("2") == 0
     if category >= 4:
         return "straight or better"
     if len(set(board)) == 1:
@@ -110,7 +108,7 @@ def by_hand(own: tuple[Card, ...], flop: tuple[Card, ...]) -> str:
     for suit in "cdhs":
         if [card.suit for card in (*own, *flop)].count(suit) == 4:
             return f"four to a flush, your best of it: {names[max(c.rank for c in own if c.suit == suit)]}"
-    seen = {rank for rank in (*ranks, *board)} | ({1} if 14 in (*ranks, *board) else set())
+    seen = {*ranks, *board, *([1] if 14 in (*ranks, *board) else [])}
     runs = [set(range(low, low + 5)) for low in range(1, 11)]
     fills = {14 if rank == 1 else rank for run in runs if len(run - seen) == 1 for rank in run - seen}
     if fills:
@@ -120,17 +118,10 @@ def by_hand(own: tuple[Card, ...], flop: tuple[Card, ...]) -> str:
 
 def test_hands_after_the_flop_are_sorted_as_a_person_sorts_them() -> None:
     flops, _ = canonical_boards(3)
-    holding, five, nobody = numbers().holding, ranking(5), np.full(1326, -1, dtype=np.int8)
+    tables = (numbers().holding, ranking(5), categories(), np.full(1326, -1, dtype=np.int8))
+    worthless = np.zeros((1, 1326, 2), dtype=np.int64)
     for flop in flops[::120]:
-        found = chart_flops(
-            flop[None],
-            np.ones(1, dtype=np.int64),
-            holding,
-            five,
-            categories(),
-            nobody,
-            np.zeros((1, 1326, 2), np.int64),
-        )
+        found = chart_flops(flop[None], np.ones(1, dtype=np.int64), *tables, worthless)
         counted: dict[str, int] = {}
         on_flop = tuple(card_of(int(card)) for card in flop)
         for own in combinations([card for card in range(52) if card not in flop], 2):
@@ -145,33 +136,27 @@ def test_hands_after_the_flop_are_sorted_as_a_person_sorts_them() -> None:
 
 
 def test_cards_that_beat_the_player_are_counted_one_by_one() -> None:
-    """A board with three of a suit, one with a pair: no bet before the river, every holding by hand."""
-    nobody, checks = np.full(1326, -1, dtype=np.int8), np.zeros((1755, 166), dtype=np.uint8)
-    counted = Counted(prices(), nobody, checks)
-    boards, _ = canonical_boards(5)
-    for chunk, place in ((3, 100), (17, 2000)):
-        board = boards[chunk::32][place]
-        _, river = one_board(counted, chunk, place)
+    """No bet before the river: every holding by hand, on a board with four of a suit and on one with a pair."""
+    for board in ("2c 7c Jc Qc Kd", "4c 4d 9c Th Ac"):
+        cards = tuple(map(Card, board.split()))
+        river = river_on([card_number(card) for card in cards])
         expected = np.zeros(46, dtype=np.int64)
-        cards = tuple(card_of(int(card)) for card in board)
-        left = [card for card in range(52) if card not in board]
-        alone = {card: rank_of((*cards, card_of(card))) for card in left}
-        for one, two in combinations(left, 2):
-            ours = rank_of((*cards, card_of(one), card_of(two)))
-            expected[sum(alone[card] > ours for card in left if card not in (one, two))] += 1
-        assert (river[:, SITUATIONS] * 1081 == expected * river[:, SITUATIONS].sum()).all()
+        left = [card_of(number) for number in range(52) if card_of(number) not in cards]
+        alone = {card: rank_of((*cards, card)) for card in left}
+        for own in combinations(left, 2):
+            ours = rank_of((*cards, *own))
+            expected[sum(alone[card] > ours for card in left if card not in own)] += 10
+        assert (river[:, SITUATIONS] == expected).all()
         assert (river[:, BEST_VALUE] >= np.maximum(river[:, BET_VALUE], river[:, PASS_VALUE])).all()
 
 
-def one_board(counted: Counted, chunk: int, place: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """What one board adds: all boards of its chunk up to it, less all before it."""
-    upto, before = (Counted(counted.prices, counted.before_flop, counted.after_flop, few) for few in fews(chunk, place))
-    one, other = upto([chunk]), before([chunk])
-    return one[0] - other[0], one[1] - other[1]
-
-
-def fews(chunk: int, place: int) -> tuple[int, int]:
-    return chunk + 32 * place + 1, chunk + 32 * place
+def river_on(board: list[int]) -> NDArray[np.int64]:
+    """The situations after the river of one board, where nobody has bet."""
+    outcome, river = np.zeros((5, 10, 6), dtype=np.int64), np.zeros((46, 5), dtype=np.int64)
+    checks = (np.full(1326, -1, dtype=np.int8), np.zeros((1755, 1326), dtype=np.int8))
+    one = (np.array([board], dtype=np.int8), np.ones(1, dtype=np.int64))
+    count_outcomes(*one, numbers(), ranking(), prices().stakes, *checks, ranking(6), outcome, river)
+    return river
 
 
 def test_what_a_chart_costs_is_what_playing_by_it_loses() -> None:

@@ -1,7 +1,6 @@
 """A house over a real database: money conserved at every step, and a table that goes on where a crash left it."""
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -17,9 +16,9 @@ ROUNDS = 40
 
 
 @pytest.mark.parametrize("name", [name for name in entry_names() if load(name).wagers])
-def test_no_chip_is_lost_when_a_house_is_stopped_at_any_moment(name: str, tmp_path: Path) -> None:
+def test_no_chip_is_lost_when_a_house_is_stopped_at_any_moment(name: str, database: str) -> None:
     rng = random.Random(name)
-    url = f"sqlite:///{tmp_path}/house.db"
+    url = database
     house = House(url)
     house.open_table("1", name, fill=10_000_000)
     for seat in (1, 2, 3):

@@ -22,6 +22,7 @@ from pitboss.cli.play import Play, choose_entry
 from pitboss.cli.visit import Visit
 from pitboss.cli.words import read_call, read_wagers, resolve
 from pitboss.engine.table import Table
+from pitboss.equipment.chance import Chance
 from pitboss.games import game_of
 from pitboss.rulebook import Setup, entry_names, load
 
@@ -44,10 +45,11 @@ class Sitting:
         seat: int = 1,
         bank_wager: int = 50_000,
         meters: dict[str, int] | None = None,
+        chance: Chance | None = None,
     ) -> None:
         entry = load(name)
         chosen, assumed = assume_required(entry, options or {})
-        self.table = Table(Setup.of(entry, chosen), game_of(entry), seed=seed, meters=meters)
+        self.table = Table(Setup.of(entry, chosen), game_of(entry), seed=seed, chance=chance, meters=meters)
         self.visit = Visit(self.table, seat, bankroll, bank_wager)
         self._lines: Iterator[str] = iter(lines)
         paper = Paper(Console(file=io.StringIO(), width=200, highlight=False, markup=False))
@@ -345,7 +347,8 @@ def test_random_lines_never_break_a_sitting_and_the_balance_is_what_the_record_s
         Play(paper, typist(table, visit, rng), visit, {}).run()
         if visit.round is None:
             net = settle(table.record().to_toml()).net.get(visit.seat, 0)
-            assert net == visit.balance - visit.bankroll
+            given_back = -sum(fee.amount for bet in visit.standing for fee in visit.released(bet) or ())
+            assert net == visit.balance - visit.bankroll + visit.abandoned - given_back
 
 
 def typist(table: Table, visit: Visit, rng: random.Random) -> Any:
@@ -364,6 +367,8 @@ def typist(table: Table, visit: Visit, rng: random.Random) -> Any:
             return rng.choice(["", "help", "wagers", "irregularities", "foo", "ante -5", "call", "rebet", "deal", "5"])
         if visit.round is not None and visit.round.asking is not None:
             return rng.choice(visit.round.asking.names)
+        if visit.wagers_stay and mood < 0.6:
+            return rng.choice(["roll", "take down all", "on all", "off", "pass", "undo", "pass_line 10", "on x, roll"])
         return ", ".join(f"{wager} {amount}" for wager, amount in seat_wagers(table, visit.seat, rng).items())
 
     return read

@@ -20,6 +20,8 @@ ROLLS = int(os.environ.get("PITBOSS_ROLLS", ROUNDS))
 """A round of craps is one roll, and a hand takes many."""
 CALL_RATE = 0.06
 LEAVE_RATE = 0.02
+LONG = 2000
+"""So many rolls see everything that can happen between rolls."""
 REPLAYED = 250
 """So many rolls make a record; the next one begins with what then stands."""
 
@@ -65,7 +67,7 @@ def test_random_play(name: str) -> None:
         dealt += played_before + len(rounds)
         _check_replay(table, rounds, collected)
     assert dealt >= wanted
-    if entry.script == "craps":
+    if entry.script == "craps" and wanted >= LONG:
         assert set(HAPPENINGS) <= set(happened), f"{set(HAPPENINGS) - set(happened)} never happened"
     if not entry.wagers:
         return

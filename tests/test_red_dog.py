@@ -269,7 +269,7 @@ def test_the_cards_are_reshuffled_once_a_quarter_is_left(decks: int) -> None:
             break
     quarter = 13 * decks
     assert 52 * decks - quarter < dealt <= 52 * decks - quarter + 3
-    assert told(played, "reshuffle") == ["the cutting card is out: the cards are reshuffled"]
+    assert told(played, "reshuffle") == ["the cut card is out: the cards are reshuffled"]
 
 
 def test_a_house_that_shuffles_after_any_round_does_so_after_every_one() -> None:
@@ -341,6 +341,13 @@ def test_massachusetts_may_pay_more_on_any_spread_and_chapter_4_may_not() -> Non
         Setup.of(load(CHAPTER4), None, {"PT-1": {"spread_1": "6 to 1"}})
 
 
+def test_a_house_that_pays_more_is_told_of_the_notice_before_the_odds_go_down() -> None:
+    for lines, told in (({"spread_1": "6 to 1"}, ["pay table PT-1"]), ({"spread_1": "5 to 1"}, [])):
+        setup = Setup.of(load(MASSACHUSETTS), None, {"PT-1": lines})
+        assert [notice.where for notice in setup.notices] == told
+        assert all("205 CMR 147.03" in notice.text and "L25206" in notice.cite for notice in setup.notices)
+
+
 def test_a_house_posts_limits_for_the_bet_and_none_for_the_raise() -> None:
     limits = {"bet": {"min": 5, "max": 2000}, "raise": {"max": 50}}
     house = {"tables": [{"name": "RD-1", "rulebook": "chapter4", "game": "red-dog", "limits": limits}]}
@@ -359,6 +366,13 @@ def test_a_player_types_how_much_to_raise() -> None:
     assert "may raise at most $10.00, and not $11.00" in sitting.screen
     assert {row.wager: row.staked for row in sitting.table.round.settlements} == {"bet": 1000, "raise": 450}  # type: ignore[union-attr]
     assert sitting.net == settle(sitting.table.record().to_toml()).net[1]
+
+
+def test_a_call_whose_moment_does_not_come_is_told() -> None:
+    """The first round of this seed is a pair, which draws its third card at once."""
+    told = "third_card_exposed was called, and its moment did not come in this round."
+    assert told in Sitting(CHAPTER4, "call third_card_exposed", "bet 10", seed=SPREAD_FIRST).screen
+    assert told not in Sitting(CHAPTER4, "call face_up_card", "bet 10", seed=SPREAD_FIRST).screen
 
 
 def test_a_raise_beyond_the_players_chips_is_refused() -> None:

@@ -274,6 +274,8 @@ def show_question(paper: Paper, visit: Visit, asking: Ask) -> None:
 
 def show_end(paper: Paper, visit: Visit, played: Round) -> None:
     """The settlement of the player's wagers, what it comes to, and what stands."""
+    for call in played.waiting:
+        paper.line(f"{call.id} was called, and its moment did not come in this round.", "yellow", indent=2)
     paper.line()
     mine = [row for row in played.settlements if row.seat == visit.seat]
     if visit.wagers_stay:

@@ -131,7 +131,7 @@ class Play:
             self.paper.line()
             code = 130
         for fee in self.visit.leave():
-            self.paper.clause(f"{fee.what.capitalize()}: {felt.money(fee.amount)}", fee.cite)
+            self.paper.clause(f"{fee.what.capitalize()}: {felt.money(abs(fee.amount))}", fee.cite)
         felt.show_closing(self.paper, self.visit, self.visit.abandoned)
         return code
 
@@ -173,6 +173,8 @@ class Play:
             return None
         said = listen(line, self.visit.table.setup, [bet.name for bet in self.visit.standing])
         down = said.down if ALL not in said.down else [bet.name for bet in self.visit.may_come_down()]
+        if said.down and not down:
+            raise Refused("you have nothing up that may come down")
         changes = {**dict.fromkeys(down, "0"), **said.wagers}
         words = [*said.words, *([ANOTHER_SHOOTS] if said.passes else [])]
         if said.rolls:

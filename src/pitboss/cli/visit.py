@@ -83,7 +83,16 @@ class Visit:
 
     def may_come_down(self) -> list[Bet]:
         """The wagers that stand and may be taken down."""
-        return [bet for bet in self.standing if self._released(bet) is not None]
+        return [bet for bet in self.standing if self.released(bet) is not None]
+
+    def released(self, bet: Bet) -> Sequence[Fee] | None:
+        """What is given back with a wager that comes down; None when it may not."""
+        if self.table.game.release is None:
+            return []
+        try:
+            return self.table.game.release(self.table.setup, self.table.carry, bet)
+        except Refused:
+            return None
 
     def deal(self, wagers: Mapping[str, str], words: Sequence[str] = ()) -> Round:
         """Put the wagers down and start a round, with what stands, what was noted and the irregularities called."""
@@ -156,9 +165,9 @@ class Visit:
             self.abandoned = self.at_stake
             self.balance = self.in_hand
             return []
-        released = [self._released(bet) for bet in self.standing]
+        released = [self.released(bet) for bet in self.standing]
         if None in released:
-            self.abandoned = sum(bet.stake for bet in self.standing if self._released(bet) is None)
+            self.abandoned = sum(bet.stake for bet in self.standing if self.released(bet) is None)
             self.balance -= self.abandoned
             fees = [fee for given_back in released if given_back for fee in given_back]
         else:
@@ -167,15 +176,6 @@ class Visit:
         return fees
 
     # -- helpers ------------------------------------------------------------------------------------------------------
-
-    def _released(self, bet: Bet) -> Sequence[Fee] | None:
-        """What is given back with a wager that comes down; None when it may not."""
-        if self.table.game.release is None:
-            return []
-        try:
-            return self.table.game.release(self.table.setup, self.table.carry, bet)
-        except Refused:
-            return None
 
     def _banker(self, wager: int) -> tuple[int, int] | None:
         if self.table.setup.entry.bank.kind == "house":

@@ -52,12 +52,18 @@ def when_words(when: When) -> str:
 
 
 def plain_words(value: Any) -> str:
+    """A value of the rulebook file in words.
+
+    >>> plain_words({"cards": 3, "before": "each_card"}), plain_words([["base", "choose"], ["tie"]])
+    ('cards: 3, before: each card', 'base, choose; then tie')
+    """
     if isinstance(value, By):
         return either(value, plain_words)
     if isinstance(value, Mapping):
         return ", ".join(_entry_words(key, part) for key, part in value.items()) or "none"
     if isinstance(value, list | tuple | frozenset):
-        return ", ".join(plain_words(part) for part in value) or "none"
+        one_after_the_other = any(isinstance(part, list | tuple) for part in value)
+        return ("; then " if one_after_the_other else ", ").join(plain_words(part) for part in value) or "none"
     if isinstance(value, bool):
         return yes_or_no(value)
     text = str(value)

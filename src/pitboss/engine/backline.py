@@ -12,6 +12,7 @@ from pitboss.rulebook.setup import Setup
 
 BEHIND, PROMOTIONAL_CHIPS = "behind", "promotional_chips"
 WORDS = (BEHIND, PROMOTIONAL_CHIPS)
+MOST_DIGITS = 6
 
 
 def numbers_said(word: str, says: Mapping[int, Iterable[str]]) -> dict[int, int]:
@@ -26,7 +27,8 @@ def numbers_said(word: str, says: Mapping[int, Iterable[str]]) -> dict[int, int]
             name, _, number = said.partition(" ")
             if name != word:
                 continue
-            if not number.strip().isdecimal() or seat in found:
+            number = number.strip()
+            if not number.isdecimal() or len(number) > MOST_DIGITS or seat in found:
                 raise Refused(f'seat {seat} says "{said}"; say it once, with a number: "{word} 2"')
             found[seat] = int(number)
     return found

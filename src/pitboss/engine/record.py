@@ -19,7 +19,8 @@ from pitboss.money import cents, dollars
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
 
-HEAD = ("rulebook", "game", "title", "cite", "note", "options", "pay_tables", "wagers", "carry", "meters", "standing")
+HEAD = ("rulebook", "game", "title", "cite", "note", "options", "pay_tables", "wagers", "carry", "meters")
+HEAD += ("standing", "left_up")
 TAIL = ("steps", "expect", "refused")
 STEP = ("seats", "bank", "irregularities", "cut_card", "reshuffle", "leaves", "note")
 SEAT = ("player", "wagers", "says", "cards", "actions")
@@ -91,6 +92,7 @@ class Record:
     carry: dict[str, Any] = field(default_factory=dict)
     meters: dict[str, Fraction] = field(default_factory=dict)
     standing: dict[int, dict[str, Any]] = field(default_factory=dict)
+    left_up: dict[int, list[str]] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
     expect: Any = None
     refused: str | None = None
@@ -117,6 +119,8 @@ class Record:
             head["meters"] = {name: _meter_text(amount) for name, amount in self.meters.items()}
         if self.standing:
             head["standing"] = {str(seat): wagers for seat, wagers in self.standing.items()}
+        if self.left_up:
+            head["left_up"] = {str(seat): names for seat, names in self.left_up.items()}
         head["steps"] = [_step_to_toml(step) for step in self.steps]
         return head
 
@@ -186,6 +190,10 @@ def read(raw: Mapping[str, Any], game: Game) -> Record:
         carry=_carry(_table(raw, "carry")),
         meters={key: _meter(amount, key) for key, amount in _table(raw, "meters").items()},
         standing={_seat(seat, "standing: "): dict(_table(raw["standing"], seat)) for seat in _table(raw, "standing")},
+        left_up={
+            _seat(seat, "left_up: "): _words(names, f"left_up: seat {seat}")
+            for seat, names in _table(raw, "left_up").items()
+        },
         steps=steps,
         expect=expect,
         refused=raw.get("refused"),

@@ -12,6 +12,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game
 from pitboss.engine.table import Table
 from pitboss.equipment.cards import UNKNOWN
+from pitboss.equipment.chance import Chance
 from pitboss.errors import RecordError
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
@@ -118,7 +119,7 @@ def settle(record: Record, setup: Setup, game: Game) -> Settled:
     for key in record.meters:
         if key not in setup.meters:
             raise RecordError(f'there is no meter "{key}" at this table')
-    table = Table(setup, game, seed=0, carry=record.carry, meters=record.meters, standing=record.standing)
+    table = table_of(record, setup, game)
     settled = Settled(record, [], [], table)
     seen: Counter[str] = Counter()
     shuffles = 0
@@ -135,6 +136,20 @@ def settle(record: Record, setup: Setup, game: Game) -> Settled:
             settled.rounds.append((number, _play(table, step)))
             settled.fees += [(number, fee) for fee in table.collected]
     return settled
+
+
+def table_of(record: Record, setup: Setup, game: Game, chance: Chance | None = None) -> Table:
+    """A table as it is before the record begins."""
+    return Table(
+        setup,
+        game,
+        seed=0,
+        chance=chance,
+        carry=record.carry,
+        meters=record.meters,
+        standing=record.standing,
+        left_up=record.left_up,
+    )
 
 
 def _count_cards(table: Table, step: Step, seen: Counter[str]) -> None:

@@ -21,6 +21,7 @@ from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import ShoeEmpty
 from pitboss.errors import Refused, suggest
 from pitboss.money import MeterShare, To
+from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.setup import Setup
 
 T = TypeVar("T")
@@ -117,16 +118,21 @@ class Round:
 
     def call(self, call: Call) -> None:
         """Call an irregularity while the round waits for a decision."""
+        rule = self.may_call(call)
+        if self.now in rule.moments:
+            self._go_on(self._stamped(call))
+        else:
+            self._pending.append(replace(call, after=self._decisions))
+
+    def may_call(self, call: Call) -> Irregularity:
+        """The rule of an irregularity that can be called now; nothing is changed."""
         if self.over or self.asking is None:
             raise Refused("the round is over; an irregularity is called while it lasts")
         rule, _ = rule_of(self, call)
         order = self.game.moments
         if all(order.index(moment) < order.index(self.now) for moment in rule.moments):
             raise Refused(f"{call.id}: is called at {' or '.join(rule.moments)}, and that is over", rule.cite)
-        if self.now in rule.moments:
-            self._go_on(self._stamped(call))
-        else:
-            self._pending.append(replace(call, after=self._decisions))
+        return rule
 
     def view(self, viewer: str | int) -> list[Event]:
         """The round as a seat, a player by name, ``table``, ``dealer`` or ``surveillance`` may see it.

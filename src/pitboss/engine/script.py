@@ -121,7 +121,8 @@ class Game:
     ``arrange`` is what follows of itself when a wager is taken down or reduced, before the wagers are judged;
     ``release`` judges whether a standing wager may come down, and says what is given back with it; ``left`` is what a
     seat that leaves does to what carries over. ``charges`` says what a wager costs besides its stake when it is made;
-    ``shown`` tells a seat, in lines, how the table stands between rounds.
+    ``shown`` tells a seat, in lines, how the table stands between rounds. Of ``carries``, those that are ``public`` lie
+    open for everybody (the puck), those that are ``secrets`` are nobody's to know until they have taken effect.
     """
 
     play: Callable[["Round"], Script]
@@ -131,6 +132,8 @@ class Game:
     in_parts: tuple[str, ...] = ()
     carries: tuple[str, ...] = ()
     personal: tuple[str, ...] = ()
+    public: tuple[str, ...] = ()
+    secrets: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
     spots: Callable[[Setup, Offer], Sequence[str]] | None = None
     spot: Callable[[Setup, Offer, str], str] | None = None

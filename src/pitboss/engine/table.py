@@ -45,6 +45,7 @@ class Table:
         carry: Mapping[str, Any] | None = None,
         meters: Mapping[str, int | Fraction] | None = None,
         standing: Mapping[int, Wagers] | None = None,
+        left_up: Mapping[int, Sequence[str]] | None = None,
     ) -> None:
         for finding in game.examine(setup) if game.examine is not None else ():
             if finding.level == "refused":
@@ -57,7 +58,7 @@ class Table:
         self.shoe = self._new_shoe()
         self.shuffles = 0
         self.standing = [
-            replace(bet, stood=bet.stake)
+            replace(bet, stood=0 if bet.name in (left_up or {}).get(seat, ()) else bet.stake)
             for seat, placed in (standing or {}).items()
             for bet in read_bets(setup, game, seat, placed)
         ]
@@ -89,7 +90,22 @@ class Table:
         >>> table.deal({1: {"ante": 10}}).asking.names
         ('play', 'fold')
         """
-        opened = self._open(wagers, players, bank, calls, says, draws)
+        return self.begin(self._open(wagers, players, bank, calls, says, draws))
+
+    def trial(
+        self,
+        wagers: Mapping[int, Wagers],
+        *,
+        players: Mapping[int, str] | None = None,
+        bank: BankSeat | None = None,
+        calls: Iterable[Call] = (),
+        says: Mapping[int, Sequence[str]] | None = None,
+    ) -> Round:
+        """The round that these wagers would make, not begun; refused like the wagers. Nothing is changed."""
+        return self._open(wagers, players, bank, calls, says, None)
+
+    def begin(self, opened: Round) -> Round:
+        """Begin a round that was tried and not refused."""
         self._fees = []
         opened.begin()
         self.round = opened
@@ -105,7 +121,7 @@ class Table:
     ) -> Refused | None:
         """Why the table would not take these wagers now; None when it would. Nothing is changed."""
         try:
-            self._open(wagers, players, bank, (), says, None)
+            self.trial(wagers, players=players, bank=bank, says=says)
         except Refused as refused:
             return refused
         return None
@@ -176,7 +192,7 @@ class Table:
 
     def record(self) -> Record:
         """Everything that was dealt and decided at this table, to be replayed."""
-        carry, meters, standing = self._opening
+        carry, meters, standing, left_up = self._opening
         return Record(
             rulebook=self.setup.entry.rulebook,
             game=self.setup.entry.game,
@@ -186,6 +202,7 @@ class Table:
             carry=carry,
             meters=meters,
             standing=standing,
+            left_up=left_up,
             steps=list(self._steps),
         )
 
@@ -228,11 +245,16 @@ class Table:
             when_over=lambda over: self._absorb(over, bank),
         )
 
-    def _state(self) -> tuple[dict[str, Any], dict[str, Fraction], dict[int, dict[str, Any]]]:
+    def _state(
+        self,
+    ) -> tuple[dict[str, Any], dict[str, Fraction], dict[int, dict[str, Any]], dict[int, list[str]]]:
         standing: dict[int, dict[str, Any]] = {}
+        left_up: dict[int, list[str]] = {}
         for bet in self.standing:
             standing.setdefault(bet.seat, {})[bet.name] = dollars(bet.stake)
-        return copied(self.carry), self.meters.exact, standing
+            if not bet.stood:
+                left_up.setdefault(bet.seat, []).append(bet.name)
+        return copied(self.carry), self.meters.exact, standing, left_up
 
     def _new_shoe(self) -> Shoe | None:
         rule = self.setup.entry.cards

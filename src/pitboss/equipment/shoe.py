@@ -36,6 +36,7 @@ class Shoe:
         self._cards: list[Card] = []
         self._held: list[Card] = []
         self.dealt = 0
+        self.waiting = 0
         self.shuffle()
 
     def __len__(self) -> int:
@@ -51,6 +52,7 @@ class Shoe:
         for card in self._held:
             self._cards.remove(card)
             self._cards.append(card)
+        self.waiting = len(self._held)  # cards known to come next, whatever was shuffled behind them
         self._held.clear()
         self.dealt = 0
         self.cut_card_in = self._cut is not None
@@ -61,6 +63,7 @@ class Shoe:
             "cards": "".join(self._cards),
             "held": "".join(self._held),
             "dealt": self.dealt,
+            "waiting": self.waiting,
             "cut_card_in": self.cut_card_in,
         }
 
@@ -69,7 +72,7 @@ class Shoe:
         self._cards, self._held = (
             [Card(text[at : at + 2]) for at in range(0, len(text), 2)] for text in (state["cards"], state["held"])
         )
-        self.dealt, self.cut_card_in = state["dealt"], state["cut_card_in"]
+        self.dealt, self.waiting, self.cut_card_in = state["dealt"], state["waiting"], state["cut_card_in"]
 
     def shuffle_discards(self, on_table: Iterable[Card]) -> None:
         """Bring back what was dealt, but for the cards on the table; it comes after those still in the shoe."""
@@ -101,7 +104,8 @@ class Shoe:
     def take_out(self, card: Card) -> None:
         """A card named at the table leaves the shoe, wherever in it it was; one that is not there changes nothing."""
         if card in self._cards:
-            self._cards.remove(card)
+            # The next card goes first, so that one drawn in error is the same card when its round is dealt again.
+            self._cards.pop() if self._cards[-1] == card else self._cards.remove(card)
             self.dealt += 1
 
     def put_back(self, card: Card) -> None:

@@ -6,6 +6,8 @@ from hashlib import sha256
 from typing import Any
 
 START = "0" * 64
+HOUSE = "house"
+"""The chain of what concerns the whole house; every other chain is a table's."""
 
 
 def canonical(body: Any) -> str:

@@ -10,16 +10,19 @@ from sqlalchemy import select
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.house import schema
 from pitboss.house.chain import Head
+from pitboss.house.kept import restore
 from pitboss.house.ledger import bank, meter, moved
-from pitboss.house.live import LiveTable, MeterNow, now, restore
-from pitboss.house.people import Person, new_token, role_of, token_hash
+from pitboss.house.live import LiveTable, now
+from pitboss.house.pace import Pace
+from pitboss.house.people import Person, new_token, person_id, role_of, table_id, token_hash
+from pitboss.house.seats import MeterNow
 from pitboss.house.store import Batch, Store
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
 
 T = TypeVar("T")
-HOUSE = "house"
-"""The chain of what concerns the whole house."""
+ANCHOR_EVERY = 100
+"""After so many entries the end of a table's chain is noted in the house's, so that neither can be cut back alone."""
 
 
 class House:
@@ -32,11 +35,11 @@ class House:
 
     def __init__(self, url: str) -> None:
         self.store = Store(url)
-        self.head = self.store.head(HOUSE)
         self.people: dict[str, Person] = {}
         self._by_token: dict[str, Person] = {}
         self.meters: dict[str, MeterNow] = {}
         self.tables: dict[str, LiveTable] = {}
+        self._anchored: dict[str, int] = {}
         self.load()
 
     def close(self) -> None:
@@ -64,8 +67,10 @@ class House:
                 whole.take(mine)
             except Exception as error:
                 done.append(error)
-                if mine or not isinstance(error, Refused):
+                spoiled = table in self.tables and self.tables[table].spoiled
+                if mine or spoiled or not isinstance(error, Refused):
                     self._forget(table)
+        self._anchor(whole)
         try:
             if whole:
                 self.store.write(whole)
@@ -73,6 +78,16 @@ class House:
             self.load()
             raise
         return done
+
+    def _anchor(self, batch: Batch) -> None:
+        """Note in the house's chain where some tables' chains now end."""
+        ends = {}
+        for table, row in batch.states.items():
+            if row["number"] >= self._anchored.get(table, 0) + ANCHOR_EVERY:
+                ends[table] = [row["number"], row["hash"]]
+                self._anchored[table] = row["number"]
+        if ends:
+            batch.note("anchor", now(), {"ends": ends})
 
     def _forget(self, table: str | None) -> None:
         """What was done in memory and will not be written is forgotten."""
@@ -83,23 +98,36 @@ class House:
         for name, shared in json.loads(row["setup"])["meters"].items():
             stored = self.store.rows(select(schema.meters).where(schema.meters.c.id == shared))[0]
             self.tables[table].meters[name].exact = Fraction(stored["exact"])
-        self.tables[table] = self._restored(row, self._seeds().get(table, ""))
+        before = self.tables[table]
+        after = self.tables[table] = self._restored(row, self._seeds().get(table, []))
+        # What was put up for the coming round is written nowhere and has not changed.
+        after.placed, after.put_up, after.declined, after.clock = (
+            before.placed,
+            before.put_up,
+            before.declined,
+            before.clock,
+        )
 
     def add_person(self, id: str, name: str, role: str) -> str:
         """Add somebody; returns their token, which is told once and not kept."""
+        return self.do(lambda batch: self.add(batch, id, name, role))
+
+    def add(self, batch: Batch, id: str, name: str, role: str) -> str:
+        """Add somebody, with whatever else is in the batch; returns their token."""
         if id in self.people:
             raise Refused(f'there is a person "{id}" already')
         token = new_token()
-        person = Person(id, name, role_of(role))
-
-        def work(batch: Batch) -> None:
-            row = {"id": id, "name": name, "role": role, "token_hash": token_hash(token), "since": now(), "until": None}
-            batch.people.append(row)
-            batch.add(self.head.add("person", now(), {"id": id, "name": name, "role": role}))
-
-        self.do(work)
-        self.people[id] = self._by_token[token_hash(token)] = person
+        person = Person(person_id(id), name, role_of(role))
+        row = {"id": id, "name": name, "role": role, "token_hash": token_hash(token), "since": now(), "until": None}
+        batch.person(row, now())
+        self.people = {**self.people, id: person}
+        self._by_token = {**self._by_token, token_hash(token): person}
         return token
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Everybody's name, by their id."""
+        return {person.id: person.name for person in self.people.values()}
 
     def person_of(self, token: str) -> Person | None:
         """Whose token that is."""
@@ -116,23 +144,39 @@ class House:
         links: Mapping[str, str] | None = None,
         fill: int = 0,
         by: str = "system",
+        pace: Pace | None = None,
+        into: Batch | None = None,
     ) -> LiveTable:
-        """Open a table; its set-up is examined first. ``links`` says which meters are shared, and under what name."""
-        if id in self.tables:
+        """Open a table; its set-up is examined first. ``links`` says which meters are shared, and under what name.
+
+        ``into`` is the batch that it is written with; without one, it is written at once.
+        """
+        if into is None:
+            return self.do(
+                lambda batch: self.open_table(
+                    id,
+                    entry,
+                    options,
+                    pay_tables=pay_tables,
+                    wagers=wagers,
+                    links=links,
+                    fill=fill,
+                    by=by,
+                    pace=pace,
+                    into=batch,
+                )
+            )
+        if table_id(id) in self.tables:
             raise Refused(f"there is a table {id} already")
         setup = Setup.of(load(entry), options, pay_tables, wagers)
-
-        def work(batch: Batch) -> LiveTable:
-            meters = self._meters_of(id, setup, links or {}, batch)
-            live = LiveTable(id, setup, Head(id), meters)
-            body = {"entry": entry, "setup": json.loads(live.state()["setup"]), "by": by}
-            live._enter(batch, "open", body)
-            if fill:
-                live.fill(batch, fill, by)
-            self.tables[id] = live
-            return live
-
-        return self.do(work)
+        setup.must_have_wagers("deal")
+        meters = self._meters_of(id, setup, links or {}, into)
+        live = LiveTable(id, setup, Head(id), meters, pace=pace)
+        live.open(into, by)
+        if fill:
+            live.fill(into, fill, by)
+        self.tables[id] = live
+        return live
 
     def table(self, id: str) -> LiveTable:
         if id not in self.tables:
@@ -150,47 +194,46 @@ class House:
 
     def load(self) -> None:
         """Everything as the database has it; rounds that were going on go on, or are void."""
-        self.head = self.store.head(HOUSE)
-        self.people = {}
-        self._by_token = {}
+        people, by_token = {}, {}
         for row in self.store.rows(select(schema.people)):
-            person = Person(row["id"], row["name"], role_of(row["role"]))
-            self.people[person.id] = self._by_token[row["token_hash"]] = person
+            person = people[row["id"]] = Person(row["id"], row["name"], role_of(row["role"]))
+            if row["until"] is None:
+                by_token[row["token_hash"]] = person
+        self.people, self._by_token = people, by_token
         self.meters = {
             row["id"]: MeterNow(row["id"], Fraction(row["exact"])) for row in self.store.rows(select(schema.meters))
         }
         seeds = self._seeds()
-        self.tables = {}
-        for row in self.store.rows(select(schema.tables)):
-            self.tables[row["id"]] = self._restored(row, seeds.get(row["id"], ""))
+        self.tables = {
+            row["id"]: self._restored(row, seeds.get(row["id"], [])) for row in self.store.rows(select(schema.tables))
+        }
+        self._anchored = {id: live.head.number for id, live in self.tables.items()} | self._anchored
 
-    def _seeds(self) -> dict[str, str]:
-        """The seed each table deals from."""
-        newest: dict[str, tuple[int, str]] = {}
-        for row in self.store.rows(select(schema.seeds).where(schema.seeds.c.revealed == 0)):
-            newest[row["chain"]] = max(newest.get(row["chain"], (0, "")), (row["deal"], row["seed"]))
-        return {chain: seed for chain, (_, seed) in newest.items()}
+    def _seeds(self) -> dict[str, list[tuple[int, str]]]:
+        """The seeds of each table that are not revealed; it deals from the last."""
+        found: dict[str, list[tuple[int, str]]] = {}
+        hidden = select(schema.seeds).where(schema.seeds.c.revealed == 0)
+        for row in self.store.rows(hidden.order_by(schema.seeds.c.chain, schema.seeds.c.deal)):
+            found.setdefault(row["chain"], []).append((row["deal"], row["seed"]))
+        return found
 
-    def _restored(self, row: Mapping[str, Any], seed: str) -> LiveTable:
+    def _restored(self, row: Mapping[str, Any], seeds: list[tuple[int, str]]) -> LiveTable:
         try:
-            return restore(row, seed, self.meters)
+            return restore(row, seeds, self.meters)
         except PitbossError:
-            return self._voided(row, seed)
+            return self._voided(row, seeds)
 
-    def _voided(self, row: Mapping[str, Any], seed: str) -> LiveTable:
+    def _voided(self, row: Mapping[str, Any], seeds: list[tuple[int, str]]) -> LiveTable:
         """A round that cannot go on is void: what was wagered in it goes back."""
         state = json.loads(row["state"])
         if state["opening"] is None:
             raise PitbossError(f"table {row['id']} cannot be restored from the database")
         number = state["opening"]["round"]
         state |= {"opening": None, "replies": []}
-        live = restore({**row, "state": json.dumps(state)}, seed, self.meters)
-
-        def work(batch: Batch) -> None:
-            live.void(batch, number, self._posted(row["id"], number))
+        live = restore({**row, "state": json.dumps(state)}, seeds, self.meters)
 
         batch = Batch()
-        work(batch)
+        live.void(batch, number, self._posted(row["id"], number))
         self.store.write(batch)
         return live
 
@@ -199,7 +242,8 @@ class House:
         lines, entries = schema.postings, schema.journal
         joined = lines.join(entries, (lines.c.chain == entries.c.chain) & (lines.c.number == entries.c.number))
         found = select(lines.c.account, lines.c.amount).select_from(joined)
-        rows = self.store.rows(found.where(entries.c.chain == chain, entries.c.round == number))
+        mine = found.where(entries.c.chain == chain, entries.c.round == number)
+        rows = self.store.rows(mine.order_by(lines.c.number, lines.c.line))
         return [(row["account"], row["amount"]) for row in rows]
 
     def _meters_of(self, id: str, setup: Setup, links: Mapping[str, str], batch: Batch) -> dict[str, MeterNow]:
@@ -209,11 +253,8 @@ class House:
             shared = links.get(name, f"{id}.{name}")
             if shared not in self.meters:
                 self.meters[shared] = MeterNow(shared, Fraction(rule.seed))
-                if rule.seed:
-                    postings = moved(bank(id), meter(shared), rule.seed, "seed")
-                    lines = [[posting.account, posting.amount, posting.what] for posting in postings]
-                    body = {"meter": shared, "seed": rule.seed, "postings": lines}
-                    batch.add(self.head.add("meter", now(), body), postings)
+                postings = moved(bank(id), meter(shared), rule.seed, "seed") if rule.seed else []
+                batch.note("meter", now(), {"meter": shared, "seed": rule.seed}, postings)
                 batch.meters[shared] = str(rule.seed)
             found[name] = self.meters[shared]
         return found

@@ -1,11 +1,14 @@
 """People and what they may do: players, dealers, floor supervisors, auditors, and the system itself."""
 
+import re
 import secrets
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal, get_args
 
+from pitboss.engine.events import VIEWERS
 from pitboss.errors import Refused, suggest
+from pitboss.house.chain import HOUSE
 
 Role = Literal["player", "dealer", "floor", "auditor", "system"]
 ROLES: tuple[str, ...] = get_args(Role)
@@ -25,6 +28,20 @@ def new_token() -> str:
 
 def token_hash(token: str) -> str:
     return sha256(token.encode()).hexdigest()
+
+
+def person_id(text: str) -> str:
+    """A person's id; it is part of account names, and some words stand for views of a table."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", text) or text in (*VIEWERS, HOUSE):
+        raise Refused(f'"{text[:40]}" cannot be a person\'s id; it is 1 to 40 small letters, digits, - and _')
+    return text
+
+
+def table_id(text: str) -> str:
+    """A table's id; it is part of account names, and the name of its chain."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", text) or text == HOUSE:
+        raise Refused(f'"{text[:40]}" cannot be a table\'s id; it is 1 to 40 small letters, digits, - and _')
+    return text
 
 
 def role_of(name: str) -> Role:

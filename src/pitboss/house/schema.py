@@ -44,6 +44,16 @@ tables = Table(
     Column("status", String(12), nullable=False),
     Column("owner", String(80)),
     Column("lease", String(32)),
+    Column("number", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False),
+)
+
+heads = Table(
+    "heads",
+    metadata,
+    Column("chain", String(40), primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False),
 )
 
 journal = Table(
@@ -84,7 +94,6 @@ meters = Table(
     metadata,
     Column("id", String(120), primary_key=True),
     Column("exact", Text, nullable=False),
-    Column("rule", Text, nullable=False),
 )
 
 seeds = Table(
@@ -116,12 +125,17 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first,)
 """What brings a database from version n to version n + 1; never changed once released, only added to."""
 
 
+def version_of(connection: Connection) -> int:
+    """The version a database has; 0 where there is no house."""
+    if not inspect(connection).has_table(versions.name):
+        return 0
+    return connection.execute(select(versions.c.version)).scalar() or 0
+
+
 def migrate(connection: Connection) -> int:
     """Bring a database up to date; returns the version it now has."""
-    have = 0
-    if inspect(connection).has_table(versions.name):
-        have = connection.execute(select(versions.c.version)).scalar() or 0
-    else:
+    have = version_of(connection)
+    if not inspect(connection).has_table(versions.name):
         versions.create(connection)
         connection.execute(insert(versions).values(version=0))
     for number, step in enumerate(MIGRATIONS[have:], start=have + 1):

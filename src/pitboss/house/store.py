@@ -1,20 +1,31 @@
 """The database: SQLite in a file, or PostgreSQL by its URL. Everything of one moment is written in one transaction."""
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, update
+from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert_postgresql
 from sqlalchemy.dialects.sqlite import insert as upsert_sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
 from pitboss.house import schema
-from pitboss.house.chain import Head, Link
+from pitboss.house.chain import HOUSE, START, Head, Link
 from pitboss.house.ledger import Posting
+
+
+def default_url() -> str:
+    """The house that a command means when it names none: ``PITBOSS_DATABASE``, or a file in the user's data folder."""
+    if named := os.environ.get("PITBOSS_DATABASE"):
+        return named
+    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "pitboss"
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'house.db'}"
 
 
 @dataclass
@@ -30,13 +41,16 @@ class Batch:
     revealed: list[tuple[str, int]] = field(default_factory=list)
     people: list[dict[str, Any]] = field(default_factory=list)
     requests: list[dict[str, Any]] = field(default_factory=list)
+    house: list[tuple[str, str, dict[str, Any], Sequence[Posting]]] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(self.links or self.states or self.people or self.requests or self.seeds or self.meters)
+        return bool(
+            self.links or self.states or self.people or self.requests or self.seeds or self.meters or self.house
+        )
 
     def take(self, other: "Batch") -> None:
         """What another batch holds, after what this one does."""
-        for name in ("links", "postings", "seeds", "revealed", "people", "requests"):
+        for name in ("links", "postings", "seeds", "revealed", "people", "requests", "house"):
             getattr(self, name).extend(getattr(other, name))
         self.balances.update(other.balances)
         self.states |= other.states
@@ -49,24 +63,63 @@ class Batch:
             self.postings.append((link, line, posting))
             self.balances[posting.account] += posting.amount
 
+    def note(self, kind: str, at: str, body: dict[str, Any], postings: Sequence[Posting] = ()) -> None:
+        """An entry of the house's own chain; it gets its number and its hash when it is written."""
+        lines = [[posting.account, posting.amount, posting.what] for posting in postings]
+        self.house.append((kind, at, body | ({"postings": lines} if lines else {}), postings))
+        for posting in postings:
+            self.balances[posting.account] += posting.amount
+
+    def person(self, row: dict[str, Any], at: str) -> None:
+        """Somebody as they are from now on: the row and, so that nobody changes it quietly, the same in the journal."""
+        self.people.append(row)
+        self.note("person", at, row)
+
+
+STREAMED = 500
+"""Rows that are fetched at a time from a stream."""
+
 
 class Store:
-    """A database of one house.
+    """A database of one house; with ``existing``, one that must be there already and is only read.
 
     >>> store = Store("sqlite://")
     >>> store.balances()
     {}
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, existing: bool = False) -> None:
+        self.url = url
         try:
-            self.engine = _engine(url)
+            if existing:
+                _must_be_there(url)
+            self.engine = _engine(url, reads_only=existing)
             with self.engine.begin() as connection:
-                schema.migrate(connection)
+                if existing:
+                    self._must_fit(schema.version_of(connection))
+                else:
+                    schema.migrate(connection)
         except (SQLAlchemyError, ModuleNotFoundError) as error:
-            raise PitbossError(
-                f"the database {_without_password(url)} cannot be opened: {_first_line(error)}"
-            ) from error
+            raise PitbossError(f"the database {without_password(url)} cannot be opened: {first_line(error)}") from error
+
+    def _must_fit(self, version: int) -> None:
+        known = len(schema.MIGRATIONS)
+        if not version:
+            raise PitbossError(f"there is no house in the database {without_password(self.url)}")
+        if version != known:
+            why = "is of a newer pitboss" if version > known else "is brought up to date when pitboss serve opens it"
+            place = without_password(self.url)
+            raise PitbossError(f"the database {place} has version {version}, not {known}: it {why}")
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """Read everything as it is at one moment, whatever is written in the meantime, in streams."""
+        with self.engine.connect() as connection:
+            if connection.dialect.name == "sqlite":
+                connection.exec_driver_sql("BEGIN")
+            else:
+                connection = connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            yield connection.execution_options(yield_per=STREAMED)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -115,7 +168,14 @@ class Store:
             return [dict(row) for row in connection.execute(statement).mappings()]
 
 
-def _engine(url: str) -> Engine:
+def _must_be_there(url: str) -> None:
+    """SQLite makes a file for any name; somebody who wants to read one must be told that it is not there."""
+    place = make_url(url)
+    if place.drivername.startswith("sqlite") and place.database and not Path(place.database).is_file():
+        raise PitbossError(f"there is no house in {place.database}: no such file")
+
+
+def _engine(url: str, reads_only: bool = False) -> Engine:
     if url.startswith("postgresql://"):
         url = url.replace("postgresql://", "postgresql+psycopg://", 1)
     if not url.startswith("sqlite"):
@@ -124,9 +184,11 @@ def _engine(url: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
+        if reads_only:
+            connection.text_factory = lambda text: text.decode(errors="replace")  # a damaged text is still compared
         cursor = connection.cursor()
         # A commit is on the disk when it returns; readers do not wait for the writer.
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in ("query_only=ON",) if reads_only else ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
@@ -134,9 +196,13 @@ def _engine(url: str) -> Engine:
 
 
 def _write(connection: Connection, batch: Batch) -> None:
+    links, postings = batch.links, batch.postings
+    if batch.house:
+        hung, with_them = _hang(connection, batch)
+        links, postings = links + hung, postings + with_them
     if batch.people:
-        connection.execute(insert(schema.people), batch.people)
-    if batch.links:
+        _upsert(connection, schema.people, ["id"], batch.people)
+    if links:
         connection.execute(
             insert(schema.journal),
             [
@@ -150,10 +216,10 @@ def _write(connection: Connection, batch: Batch) -> None:
                     "before": link.before,
                     "hash": link.hash,
                 }
-                for link, round_number in batch.links
+                for link, round_number in links
             ],
         )
-    if batch.postings:
+    if postings:
         connection.execute(
             insert(schema.postings),
             [
@@ -165,14 +231,14 @@ def _write(connection: Connection, batch: Batch) -> None:
                     "amount": posting.amount,
                     "what": posting.what,
                 }
-                for link, line, posting in batch.postings
+                for link, line, posting in postings
             ],
         )
         _add_to_balances(connection, batch.balances)
     if batch.states:
-        _upsert(connection, schema.tables, ["id"], list(batch.states.values()))
+        _upsert(connection, schema.tables, ["id"], [row for _, row in sorted(batch.states.items())])
     if batch.meters:
-        rows = [{"id": name, "exact": exact, "rule": ""} for name, exact in batch.meters.items()]
+        rows = [{"id": name, "exact": exact} for name, exact in sorted(batch.meters.items())]
         _upsert(connection, schema.meters, ["id"], rows)
     if batch.seeds:
         connection.execute(insert(schema.seeds), batch.seeds)
@@ -182,6 +248,28 @@ def _write(connection: Connection, batch: Batch) -> None:
         )
     if batch.requests:
         connection.execute(insert(schema.requests), batch.requests)
+
+
+def _hang(
+    connection: Connection, batch: Batch
+) -> tuple[list[tuple[Link, int | None]], list[tuple[Link, int, Posting]]]:
+    """Hang the batch's entries on the house's chain, whose head no other process moves until this is written."""
+    heads = schema.heads
+    mine = heads.c.chain == HOUSE
+    connection.execute(
+        _insert(connection)(heads).on_conflict_do_update(index_elements=["chain"], set_={"chain": HOUSE}),
+        {"chain": HOUSE, "number": 0, "hash": START},
+    )
+    number, digest = connection.execute(select(heads.c.number, heads.c.hash).where(mine)).one()
+    head = Head(HOUSE, number, digest)
+    links: list[tuple[Link, int | None]] = []
+    postings = []
+    for kind, at, body, money in batch.house:
+        link = head.add(kind, at, body)
+        links.append((link, None))
+        postings += [(link, line, posting) for line, posting in enumerate(money, start=1)]
+    connection.execute(update(heads).where(mine).values(number=head.number, hash=head.hash))
+    return links, postings
 
 
 def _add_to_balances(connection: Connection, changes: Counter[str]) -> None:
@@ -208,10 +296,10 @@ def _insert(connection: Connection) -> Any:
     return upsert_postgresql if connection.dialect.name == "postgresql" else upsert_sqlite
 
 
-def _without_password(url: str) -> str:
+def without_password(url: str) -> str:
     head, at, tail = url.rpartition("@")
     return f"{head.split('://')[0]}://…@{tail}" if at else url
 
 
-def _first_line(error: Exception) -> str:
+def first_line(error: Exception) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]

@@ -9,16 +9,22 @@ if TYPE_CHECKING:
     from pitboss.rulebook.setup import Setup
 
 LAYOUTS = {
+    "baccarat": "pitboss.layouts.baccarat",
     "craps": "pitboss.layouts.craps",
+    "roulette": "pitboss.layouts.roulette",
     "sic_bo": "pitboss.layouts.sic_bo",
 }
 
 
-def picture(setup: "Setup") -> str:
-    """The layout of a table as SVG; refuses a game that has no picture."""
+def picture(setup: "Setup", upright: bool = False) -> str:
+    """The layout of a table as SVG; refuses a game that has no picture.
+
+    ``upright`` asks for a picture that suits a narrow page, where the layout can be drawn like that.
+    """
     script = setup.entry.script
     if script not in LAYOUTS:
         drawn = ", ".join(name.replace("_", " ") for name in sorted(LAYOUTS))
         raise Refused(f"there is no picture of the layout of {setup.entry.name}; there is one of: {drawn}")
-    drawing: str = import_module(LAYOUTS[script]).draw(setup)
+    layout = import_module(LAYOUTS[script])
+    drawing: str = layout.draw(setup, upright=True) if upright and getattr(layout, "UPRIGHT", False) else layout.draw(setup)
     return drawing

@@ -12,6 +12,9 @@ HARDWAYS = {"hard_6": 3, "hard_10": 5, "hard_8": 4, "hard_4": 2}
 HORN = {"craps_3": (1, 2), "craps_2": (1, 1), "craps_12": (6, 6), "eleven": (5, 6)}
 SHOWN = {"any_seven": "7", "any_craps": "C", "craps_2": "2", "craps_3": "3", "craps_12": "12", "eleven": "11"}
 """What stands on the layout for each part of a wager that is several in one."""
+FULL = 10.0
+"""So many rows fill the middle; where fewer are offered, the rest stays empty."""
+
 Draw = Callable[[Quote, Box], str]
 
 
@@ -33,7 +36,9 @@ def center(box: Box, offered: Sequence[Quote], setup: Setup) -> Iterator[str]:
     drawn = [(share, _of(offered, wagers), in_a_row, draw) for share, wagers, in_a_row, draw in groups]
     drawn = [group for group in drawn if group[1]]
     shares = [share * -(-len(quotes) // in_a_row) for share, quotes, in_a_row, _ in drawn]
-    for (_, quotes, in_a_row, draw), place in zip(drawn, box.rows(shares, GAP), strict=True):
+    empty = FULL - sum(shares)
+    places = box.rows([*shares, empty] if empty > 0 else shares, GAP)
+    for (_, quotes, in_a_row, draw), place in zip(drawn, places, strict=False):
         for quote, each in zip(quotes, _grid(place, len(quotes), in_a_row), strict=True):
             yield draw(quote, each)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pitboss.games import game_of
-from pitboss.layouts.svg import Box, Polygon, Words, area, write
+from pitboss.layouts.svg import Box, Circle, Polygon, Words, area, write
 from pitboss.rulebook.setup import Setup
 from pitboss.solve import analyze
 from pitboss.solve.figures import percent
@@ -46,7 +46,7 @@ class Quote:
             parts.append(f"house edge {self.edge_words}")
         return ", ".join(parts)
 
-    def area(self, box: Box | Polygon, *drawn: str, tone: str = "") -> str:
+    def area(self, box: Box | Polygon | Circle, *drawn: str, tone: str = "") -> str:
         """The area of this wager, with the clause in its tooltip."""
         return area(
             self.wager, box, self.label, *drawn, spot=self.spot, tone=tone, tooltip=f"{self.label} [{self.cite}]"

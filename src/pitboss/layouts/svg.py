@@ -31,6 +31,14 @@ STYLE = f"""
 .layout .die.craps {{ fill: #b3202a; stroke: #f6d9d9; }}
 .layout .die.craps ~ .pip {{ fill: #ffffff; }}
 .layout .ring, .layout .frame {{ fill: none; stroke: #f2e6c4; stroke-width: 2; }}
+.layout .felt.red {{ fill: #a3212a; }}
+.layout .felt.black {{ fill: #191c1b; }}
+.layout .felt.blue {{ fill: #1d4f86; }}
+.layout .area:hover .felt.red, .layout .area:focus .felt.red {{ fill: #c03440; }}
+.layout .area:hover .felt.black, .layout .area:focus .felt.black {{ fill: #3a403e; }}
+.layout .area:hover .felt.blue, .layout .area:focus .felt.blue {{ fill: #2d68a8; }}
+.layout .felt.between {{ fill: #ffffff; fill-opacity: 0; stroke: none; }}
+.layout .area:hover .felt.between, .layout .area:focus .felt.between {{ fill: #ffd766; fill-opacity: 0.75; }}
 """
 
 
@@ -80,6 +88,15 @@ class Polygon:
 
 
 @dataclass(frozen=True, slots=True)
+class Circle:
+    """A round area by its middle: a betting circle, or a place between numbers where a chip covers several."""
+
+    x: float
+    y: float
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """A line of text in an area: at most this large, and less where it would not fit.
 
@@ -92,11 +109,12 @@ class Words:
 
 
 def area(
-    wager: str, shape: Box | Polygon, label: str, *drawn: str, spot: str = "", tone: str = "", tooltip: str = ""
+    wager: str, shape: Box | Polygon | Circle, label: str, *drawn: str, spot: str = "", tone: str = "", tooltip: str = ""
 ) -> str:
     """A place to bet: its shape, what is drawn in it, and what a page and a screen reader know it by.
 
-    ``label`` is read out, and shown as the tooltip unless another is given; ``tone`` is ``""``, ``strong`` or ``soft``.
+    ``label`` is read out, and shown as the tooltip unless another is given; ``tone`` is how it is coloured:
+    ``""``, ``strong``, ``soft``, ``red``, ``black``, ``blue``, or ``between`` for one that is seen when it is meant.
     """
     name = f"{wager}-{spot}" if spot else wager
     attributes = {
@@ -222,7 +240,9 @@ def document(title: str, description: str, width: float, height: float, *parts: 
     )
 
 
-def _outline(shape: Box | Polygon, kind: str) -> str:
+def _outline(shape: Box | Polygon | Circle, kind: str) -> str:
+    if isinstance(shape, Circle):
+        return f'<circle class="{kind}" cx="{_n(shape.x)}" cy="{_n(shape.y)}" r="{_n(shape.radius)}"/>'
     if isinstance(shape, Polygon):
         points = " ".join(f"{_n(x)},{_n(y)}" for x, y in shape.points)
         return f'<polygon class="{kind}" points="{points}"/>'

@@ -52,9 +52,10 @@ def examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str, 
                         Finding("refused", f"option {name}", f"{other} cannot be used without it", option.cite)
                     )
     for name, option in entry.options.items():
-        if values.get(name) is None or (option.lifted_by and values.get(option.lifted_by) is True):
+        if values.get(name) is None:
             continue
-        if reason := outside(option, values[name]):
+        lifted = option.lifted_by is not None and values.get(option.lifted_by) is True
+        if not lifted and (reason := outside(option, values[name])):
             findings.append(Finding("refused", f"option {name}", reason, option.cite))
         if option.to_only and isinstance(values[name], For):
             findings.append(Finding("refused", f"option {name}", _not_with_for(values[name]), option.to_only))
@@ -100,7 +101,7 @@ def examine_cards(entry: Entry, values: Mapping[str, Any]) -> list[Finding]:
     if entry.cards is None or not isinstance(entry.cards.decks, str):
         return []
     name = entry.cards.decks.strip("{}")
-    if not values.get(name) or pick(entry.cards.batches, values) is None:
+    if not values.get(name) or outside(entry.options[name], values[name]) or pick(entry.cards.batches, values) is None:
         return []
     in_play, left_over = decks_of(entry.cards, values)
     if in_play and not left_over:
@@ -194,16 +195,17 @@ def _examine_lines(
             if change == "fixed":
                 reason = f"{hand} pays {printed} and not {text}: the rulebook lists no such table"
                 findings.append(Finding("refused", where, reason, cite))
-            elif change == "at_least" and printed and _worth(pay) < _worth(parse_pay(printed)):
+            elif change == "at_least" and printed and worth(pay) < worth(parse_pay(printed)):
                 reason = f"{hand} pays no less than {printed}, and {text} is less"
                 findings.append(Finding("refused", where, reason, cite))
-    if modified and change == "notice" and not findings:
-        text = table.notice or "a modified schedule is used only after written notice"
-        findings.append(Finding("notice", where, text, table.change_cite))
+    notice = table.notice or ("a modified schedule is used only after written notice" if change == "notice" else "")
+    if modified and notice and not findings:
+        findings.append(Finding("notice", where, notice, table.change_cite))
     return findings
 
 
-def _worth(pay: Pay) -> Fraction:
+def worth(pay: Pay) -> Fraction:
+    """What a pay line wins per unit, to compare it with another of its kind."""
     match pay:
         case To(wins, per):
             return Fraction(wins, per)
@@ -214,6 +216,6 @@ def _worth(pay: Pay) -> Fraction:
         case MeterShare(percent, _):
             return percent
         case Plus(odds, _):
-            return _worth(odds)
+            return worth(odds)
         case Push():
             return Fraction(0)

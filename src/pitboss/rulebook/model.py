@@ -292,7 +292,7 @@ class Fees(Cited):
 class Irregularity(Cited):
     """What can go wrong at the table, and what is then done.
 
-    ``again`` names the irregularity that it becomes when it happens a second time in a round.
+    ``floor``: the rule leaves it to a supervisor to decide, so a live table waits for one. ``again`` names the irregularity that it becomes when it happens a second time in a round.
     """
 
     trigger: Text
@@ -303,6 +303,7 @@ class Irregularity(Cited):
     seat: bool = False
     card: bool = False
     wager: bool = False
+    floor: bool = False
     again: Name | None = None
 
 

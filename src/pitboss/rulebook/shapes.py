@@ -86,8 +86,8 @@ def _timing_by_number(value: Any) -> tuple[str, ...]:
     numbers = tuple(map(str, listed))
     if not set(numbers) <= set(POINTS) or len(set(numbers)) != len(numbers):
         raise PitbossError(
-            'write "when_made", "on_win", or the numbers whose vigorish is taken on wins, some of 4, 5, 6, 8, 9 and 10, '
-            'like ["4", "10"]'
+            'write "when_made", "on_win", or the numbers whose vigorish is taken on wins, some of 4, 5, 6, 8, 9 and '
+            '10, like ["4", "10"]'
         )
     return tuple(point for point in POINTS if point in numbers)
 

@@ -25,7 +25,6 @@ from pitboss.solve.model import Prices
 
 STRATEGIES = ("best", "always_war", "always_surrender")
 RESULTS = (PLAYER_HIGHER, DEALER_HIGHER, TIE)
-MOST_CARDS = 1 << 16
 
 
 def choice_of(setup: Setup, name: str) -> str:
@@ -46,8 +45,6 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
     if plan.strategy not in STRATEGIES:
         raise NoKernel(f"the kernel plays by {', '.join(STRATEGIES)}; the script engine by {plan.strategy}")
     shoe = DECK * setup.decks
-    if len(shoe) >= MOST_CARDS:
-        raise NoKernel(f"the kernel deals from fewer than {MOST_CARDS:,} cards")
     choice = choice_of(setup, plan.strategy)
     return _priced(plan, setup, choice).dealing(
         "pitboss.simulate.casino_war_kernel.deal_casino_war",

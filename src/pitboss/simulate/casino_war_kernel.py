@@ -7,7 +7,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.simulate.kernels import word
+from pitboss.simulate.kernels import take, word
 
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
@@ -32,15 +32,11 @@ def deal_casino_war(
         while True:
             counter += _ONE
             drawn = word(counter)
-            first = (drawn >> _HALF) * cards
-            a = first >> _HALF
-            first = (first & _LOW) * cards
-            b = first >> _HALF
-            second = (drawn & _LOW) * cards
-            c = second >> _HALF
-            second = (second & _LOW) * cards
-            d = second >> _HALF
-            if (first & _LOW) < favoured or (second & _LOW) < favoured:
+            a, bits = take(drawn >> _HALF, cards)
+            b, bits = take(bits, cards)
+            c, more = take(drawn & _LOW, cards)
+            d, more = take(more, cards)
+            if bits < favoured or more < favoured:
                 continue
             if a != b and a != c and a != d and b != c and b != d and c != d:
                 break

@@ -20,7 +20,7 @@ from pitboss.errors import PitbossError, Refused
 from pitboss.games import game_of
 from pitboss.games.dice.craps_bets import charged_on_win, in_window, most_odds, vigorish
 from pitboss.games.dice.craps_shooter import ANOTHER
-from pitboss.games.dice.rolls import COME, LINE, ODDS, POINTS, ROLLS, Puck, off_by_default
+from pitboss.games.dice.rolls import COME, ODDS, POINTS, ROLLS, WITH_THE_LINE, Puck, off_by_default
 from pitboss.money import cents, dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.dealing import Dealing, Line, NoKernel
@@ -117,7 +117,7 @@ def moves(
         wager = name.partition(" ")[0]
         if wager in ODDS or name in up:
             continue
-        if (wager in LINE and point is not None) or (wager in COME and point is None):
+        if (wager in WITH_THE_LINE and point is not None) or (wager in COME and point is None):
             continue
         if in_window(setup, carry, wager):
             new[name] = stake

@@ -46,6 +46,16 @@ def word(counter: np.uint64) -> np.uint64:
     return mixed ^ (mixed >> _31)
 
 
+@njit(cache=True, nogil=True)
+def take(bits: np.uint64, n: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """A number below n out of 32 bits of chance, and the bits that are left for the next one.
+
+    After k numbers the deal is uniform if words whose bits left are less than 2**32 % n**k are thrown away.
+    """
+    product = bits * n
+    return product >> _HALF, product & _LOW
+
+
 # -- Deals -----------------------------------------------------------------------------------------------------------
 
 
@@ -120,19 +130,13 @@ def deal_baccarat(
         while True:
             counter += _ONE
             drawn = word(counter)
-            one = (drawn >> _HALF) * cards
-            a = one >> _HALF
-            one = (one & _LOW) * cards
-            b = one >> _HALF
-            one = (one & _LOW) * cards
-            c = one >> _HALF
-            two = (drawn & _LOW) * cards
-            d = two >> _HALF
-            two = (two & _LOW) * cards
-            e = two >> _HALF
-            two = (two & _LOW) * cards
-            f = two >> _HALF
-            if (one & _LOW) < favoured or (two & _LOW) < favoured:
+            a, bits = take(drawn >> _HALF, cards)
+            b, bits = take(bits, cards)
+            c, bits = take(bits, cards)
+            d, more = take(drawn & _LOW, cards)
+            e, more = take(more, cards)
+            f, more = take(more, cards)
+            if bits < favoured or more < favoured:
                 continue
             first = a != b and a != c and a != d and a != e and a != f
             second = b != c and b != d and b != e and b != f

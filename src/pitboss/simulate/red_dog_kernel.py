@@ -7,7 +7,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.simulate.kernels import word
+from pitboss.simulate.kernels import take, word
 
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
@@ -31,13 +31,10 @@ def deal_red_dog(
         while True:
             counter += _ONE
             drawn = word(counter)
-            two = (drawn >> _HALF) * cards
-            a = two >> _HALF
-            two = (two & _LOW) * cards
-            b = two >> _HALF
-            one = (drawn & _LOW) * cards
-            c = one >> _HALF
-            if (two & _LOW) < favoured_two or (one & _LOW) < favoured_one:
+            a, bits = take(drawn >> _HALF, cards)
+            b, bits = take(bits, cards)
+            c, more = take(drawn & _LOW, cards)
+            if bits < favoured_two or more < favoured_one:
                 continue
             if a != b and a != c and b != c:
                 break

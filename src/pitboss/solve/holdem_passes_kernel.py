@@ -173,9 +173,17 @@ def rank_with_one(board: NDArray[np.int8], left: NDArray[np.int64], six: Ranking
     """What each of the 47 cards left makes with the board alone, in rising order."""
     cards = np.empty(6, dtype=np.int64)
     cards[1:] = board
+    suited = np.zeros(4, dtype=np.int64)
+    for card in board:
+        suited[card & 3] += 1
+    flush = suited.max() >= 4
     for at in range(47):
-        cards[0] = left[at]
-        with_one[at] = rank_cards(cards, six)
+        # Cards of one rank, which lie side by side, make the same hand where none of them can make a flush.
+        if at > 0 and left[at] >> 2 == left[at - 1] >> 2 and not flush:
+            with_one[at] = with_one[at - 1]
+        else:
+            cards[0] = left[at]
+            with_one[at] = rank_cards(cards, six)
     with_one.sort()
 
 

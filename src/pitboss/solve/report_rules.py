@@ -54,7 +54,7 @@ def _rulings(setup: Setup) -> Markup:
         [
             offer.title if first else el("span", offer.title, class_="soft"),
             case.replace("_", " "),
-            _result(result, offer),
+            _result(result, offer) + (", and is left up" if result.left_up else ""),
             _cite(cite),
         ]
         for offer in setup.offers.values()
@@ -80,6 +80,9 @@ def _result(result: Result, offer: Offer) -> str:
             name = f"pay table {offer.pays.id}" if offer.pays is not None else "the pay table"
             line = f", line {offer.line.replace('_', ' ')}" if offer.line is not None else ""
             return f"is paid by {name}{line}{part}{less}; not listed: {result.otherwise}"
+        case "parts":
+            name = f"pay table {offer.pays.id}" if offer.pays is not None else "the pay table"
+            return f"each part is paid by its line of {name}, or lost"
         case "lose":
             return "loses"
         case "lose_half":

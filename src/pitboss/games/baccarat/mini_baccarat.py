@@ -152,6 +152,8 @@ GAME = Game(
     hands=("player", "banker", "burn", "phantom", "discard"),
     draws=("must_hit_trigger", "must_hit_winner"),
     carries=("last_hand", "first_cards", "must_hit_trigger"),
+    public=("last_hand",),
+    secrets=("must_hit_trigger",),
     terms=(
         "burn",
         "burn_shown",

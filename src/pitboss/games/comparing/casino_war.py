@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from pitboss.engine.backline import PROMOTIONAL_CHIPS, WORDS, numbers_said
-from pitboss.engine.events import NOBODY
 from pitboss.engine.progressive import pay_envy
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
@@ -11,6 +10,7 @@ from pitboss.engine.script import Action, Game, Script, amount_named
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
 from pitboss.errors import Refused
+from pitboss.games.shoe import burn, burn_first_card, reshuffle_after_cut_card
 from pitboss.money import MOST_CENTS, signed
 from pitboss.rulebook.setup import Setup
 
@@ -26,7 +26,7 @@ Cards = tuple[Card, Card]
 def play(t: Round) -> Script:
     """The round of play."""
     yield from t.moment("shuffle")
-    _burn(t)
+    burn_first_card(t)
     yield from t.moment("deal")
     _deal(t)
     yield from t.moment("compare")
@@ -34,7 +34,7 @@ def play(t: Round) -> Script:
     if t.bets_on(WAR):
         yield from _go_to_war(t)
     _pay_envy(t)
-    _reshuffle(t)
+    reshuffle_after_cut_card(t)
 
 
 def result_of(cards: Cards) -> str:
@@ -92,18 +92,6 @@ def _suited(cards: Sequence[Card]) -> bool:
 
 
 # -- The original deal -----------------------------------------------------------------------------------------------
-
-
-def _burn(t: Round) -> None:
-    """The first card of a shoe, and a new dealer's first, goes to the discard rack unseen."""
-    new_dealer = t.carry.pop("new_dealer", False)
-    if (t.draws.fresh_shoe or new_dealer) and not _forgotten(t):
-        for _ in range(t.term("burn")):
-            t.deal("burn", t.cite("burn"), seen_by=NOBODY)
-
-
-def _forgotten(t: Round) -> bool:
-    return any(call.id == "burn_forgotten" and call.at == t.now for call in t.calls)
 
 
 def _deal(t: Round) -> None:
@@ -187,11 +175,10 @@ def _go_to_war(t: Round) -> Script:
     yield from t.moment("war_deal")
     _deal_war_cards(t)
     yield from t.moment("war_compare")
-    for steps in t.term("settle_war"):
-        for seat in _at_war(t):
-            for wager in steps:
-                if bet := _open_bet(t, seat, wager):
-                    _settle_by_war(t, bet)
+    for seat in _at_war(t):
+        for wager in t.term("settle_war"):
+            if bet := _open_bet(t, seat, wager):
+                _settle_by_war(t, bet)
 
 
 def _at_war(t: Round) -> list[int]:
@@ -218,17 +205,10 @@ def _match_war_wagers(t: Round) -> None:
 
 def _deal_war_cards(t: Round) -> None:
     """Cards are burned once or before each card; then one face up to each player at war, and one to the dealer."""
-    hands = _hands(t, _at_war(t))
-    for number, hand in enumerate(hands):
+    for number, hand in enumerate(_hands(t, _at_war(t))):
         if number == 0 or t.term("war_burn")["before"] == "each_card":
-            _burn_for_war(t)
+            burn(t, t.term("war_burn")["cards"], "war_burn")
         t.deal(hand, t.cite("war_deal"))
-
-
-def _burn_for_war(t: Round) -> None:
-    if not _forgotten(t):
-        for _ in range(t.term("war_burn")["cards"]):
-            t.deal("war_burn", t.cite("war_burn"), seen_by=NOBODY)
 
 
 def _settle_by_war(t: Round, bet: Bet) -> None:
@@ -263,7 +243,7 @@ def _open_bet(t: Round, seat: int, wager: str) -> Bet | None:
 
 def _pay_envy(t: Round) -> None:
     """Whoever made the progressive wager is paid for the best hand of every other player."""
-    bets = [bet for seat in _order(t) for bet in t.bets_on(PROGRESSIVE) if bet.seat == seat]
+    bets = [bet for seat in _order(t) if (bet := t.bet(seat, PROGRESSIVE))]
     if bets:
         pay_envy(t, bets, _at_war(t), lambda seat: progressive_names(*_both_deals(t, seat)))
 
@@ -271,13 +251,6 @@ def _pay_envy(t: Round) -> None:
 def _both_deals(t: Round, seat: int) -> Iterator[Cards]:
     for deal in (ORIGINAL_DEAL, WAR_DEAL):
         yield _cards(t, seat, deal)
-
-
-def _reshuffle(t: Round) -> None:
-    """The round in which the cut card appears is finished; then the cards are reshuffled."""
-    if t.draws.cut_card is not None:
-        t.event("reshuffle", t.cite("cut_card"), "the cut card was reached: the cards are reshuffled")
-        t.after.add("reshuffle")
 
 
 # -- Irregularities, and what only the script can judge --------------------------------------------------------------
@@ -321,7 +294,7 @@ def _player_may_leave(t: Round, call: Call) -> Script:
 
 
 def _admit(t: Round) -> None:
-    if t.setup.entry.fees is None and numbers_said(PROMOTIONAL_CHIPS, t.says):
+    if numbers_said(PROMOTIONAL_CHIPS, t.says) and t.setup.entry.fees is None:
         raise Refused("this table knows no promotional chips", t.setup.entry.bank.cite)
 
 

@@ -2,11 +2,11 @@
 
 from functools import cache
 
-from pitboss.engine.events import NOBODY
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Action, Game, Script, amount_named
 from pitboss.equipment.cards import known
+from pitboss.games.shoe import burn_first_card, reshuffle_after_cut_card
 from pitboss.rulebook.setup import Setup
 
 BOXES = "community"
@@ -19,7 +19,7 @@ Case = tuple[str, tuple[str, ...]]
 def play(t: Round) -> Script:
     """The round of play."""
     yield from t.moment("shuffle")
-    _burn(t)
+    burn_first_card(t, t.term("new_dealer_burns"))
     yield from t.moment("first_card")
     t.deal(BOXES, t.cite("deal"))
     yield from t.moment("second_card")
@@ -41,7 +41,7 @@ def play(t: Round) -> Script:
             _announce(t, "third_card", f" {_values(t)[-1]}")
     yield from t.moment("settle")
     _settle(t)
-    _reshuffle(t)
+    reshuffle_after_cut_card(t)
 
 
 def spread(first: int, second: int) -> int:
@@ -86,15 +86,6 @@ def main_wager(setup: Setup) -> str:
 
 
 # -- The deal --------------------------------------------------------------------------------------------------------
-
-
-def _burn(t: Round) -> None:
-    """The first card of a full set goes to the rack unseen and, where the rulebook says so, a new dealer's first."""
-    new_dealer = t.carry.pop("new_dealer", False) and t.term("new_dealer_burns")
-    forgotten = any(call.id == "burn_forgotten" for call in t.calls)
-    if (t.draws.fresh_shoe or new_dealer) and not forgotten:
-        for _ in range(t.term("burn")):
-            t.deal("burn", t.cite("burn"), seen_by=NOBODY)
 
 
 def _third_card(t: Round) -> Script:
@@ -163,13 +154,6 @@ def _settle(t: Round) -> None:
             t.settle(bet, case, names)
 
 
-def _reshuffle(t: Round) -> None:
-    """Once the cutting card is out, the round is finished and the cards are reshuffled."""
-    if t.draws.cut_card is not None:
-        t.event("reshuffle", t.cite("reshuffle"), "the cutting card is out: the cards are reshuffled")
-        t.after.add("reshuffle")
-
-
 GAME = Game(
     play=play,
     moments=(
@@ -187,6 +171,7 @@ GAME = Game(
     carries=("new_dealer",),
     terms=(
         "burn",
+        "new_dealer_burns",
         "deal",
         "consecutive",
         "pair",
@@ -196,7 +181,7 @@ GAME = Game(
         "raise",
         "raises_closed",
         "third_card",
-        "reshuffle",
+        "cut_card",
     ),
     remedies={"play_or_void": _play_or_void},
 )

@@ -24,6 +24,7 @@ from pitboss.games.dice.craps_shooter import left, take_the_dice
 from pitboss.games.dice.craps_state import check_carry, shown
 from pitboss.games.dice.rolls import (
     COME,
+    LINE,
     ODDS,
     POINTS,
     ROLLS,
@@ -223,6 +224,9 @@ def examine(setup: Setup) -> list[Finding]:
         for wager, other in (setup.term("offered_together") or {}).items()
         if wager in setup.offers and other not in setup.offers
     ]
+    if not any(wager in setup.offers for wager in LINE):
+        text = "a shooter must be able to make a Pass or a Don't Pass bet"
+        findings.append(Finding("refused", "wagers", text, setup.cite("shooter")))
     if setup.listed is not None and setup.term("list_of_wagers"):
         findings.append(Finding("notice", "wagers", setup.term("list_of_wagers"), setup.cite("list_of_wagers")))
     return findings
@@ -235,6 +239,7 @@ GAME = Game(
     in_parts=("dice",),
     carries=("point", "shooter", "passing", "come_outs", "rolls", "made", "no_line", "on", "reduced", "collected"),
     personal=("on", "reduced", "collected"),
+    public=("point", "shooter", "passing", "come_outs", "rolls", "made", "no_line", "on", "collected"),
     terms=(
         "roll",
         "shooter",

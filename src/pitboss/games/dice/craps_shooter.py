@@ -43,6 +43,11 @@ def offer_the_dice(t: Round) -> None:
     if last == ANOTHER:
         _hand_over(t, ANOTHER)
     elif t.carry.get("passing") or last not in t.seats:
+        if any("pass_dice" in words for words in t.says.values()):
+            raise Refused(
+                'nobody else takes the dice; "another_shoots" gives them to a player outside the record',
+                t.cite("offer_dice"),
+            )
         raise Refused(
             "nobody takes the dice; before a come-out roll the shooter makes a Pass or a Don't Pass bet",
             t.cite("shooter"),

@@ -315,6 +315,7 @@ GAME = Game(
     draws=("spin", "multiplier"),
     carries=("prior", "streak"),
     personal=("streak",),
+    public=("prior", "streak"),
     terms=("pockets", "red_numbers", "covers", "no_more_bets", "spin"),
     spots=spots,
     spot=spot,

@@ -1,0 +1,65 @@
+"""Who asks: a token in the Authorization header stands for a person, and the person's role says what they may do."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import Depends, Header, Request
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+
+from pitboss.api.commands import EVERYBODY, must_be
+from pitboss.api.service import Service
+from pitboss.house.people import Person
+
+bearer = HTTPBearer(auto_error=False, description="The token that was told when the person was added.")
+
+
+def service_of(request: Request) -> Service:
+    service: Service = request.app.state.service
+    return service
+
+
+def caller(
+    request: Request, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)] = None
+) -> Person:
+    """Whoever asks."""
+    token = "" if credentials is None else credentials.credentials
+    address = request.client.host if request.client is not None else ""
+    return service_of(request).person(token, address)
+
+
+def only(*roles: str) -> Callable[..., Person]:
+    """Whoever asks, if they have one of these roles."""
+
+    def check(person: Annotated[Person, Depends(caller)]) -> Person:
+        must_be(person, roles or EVERYBODY, "ask for this")
+        return person
+
+    return check
+
+
+Key = Annotated[
+    str,
+    Header(
+        alias="Idempotency-Key",
+        min_length=0,
+        max_length=80,
+        pattern=r"^[!-~]*$",
+        description="Makes a request that is sent again act once: the same key, the same answer.",
+    ),
+]
+TheService = Annotated[Service, Depends(service_of)]
+Caller = Annotated[Person, Depends(caller)]
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"description": text, "content": {"application/problem+json": {"example": {"status": status, "detail": text}}}}
+    for status, text in {
+        401: "there is no token, or nobody has it",
+        403: "the role may not do this",
+        404: "there is no such thing",
+        409: "the rulebook, or how the table stands, does not allow it; with the clause",
+        413: "the request is too large",
+        422: "the request cannot be read",
+        429: "too many requests",
+        503: "the house is closed, or its database takes nothing; nothing was done",
+    }.items()
+}

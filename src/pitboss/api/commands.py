@@ -1,0 +1,249 @@
+"""What is done at a table, by whom it may be done, and how. REST, sockets and pages all come through here."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.api import models
+from pitboss.api.problems import Problem
+from pitboss.engine.remedies import Call
+from pitboss.equipment.cards import Card
+from pitboss.errors import PitbossError, Refused
+from pitboss.house.house import House
+from pitboss.house.live import LiveTable
+from pitboss.house.pace import answer_for_the_absent
+from pitboss.house.people import Person
+from pitboss.house.store import Batch
+from pitboss.money import cents, dollars
+
+MOST_AT_ONCE = 100_000_000
+"""A million dollars: no single buy-in, fill or credit is more."""
+
+PLAYER, DEALER, FLOOR, AUDITOR, SYSTEM = "player", "dealer", "floor", "auditor", "system"
+EVERYBODY = (PLAYER, DEALER, FLOOR, AUDITOR, SYSTEM)
+RUNS_TABLE = (DEALER, FLOOR, SYSTEM)
+MINDS_TABLES = (FLOOR, SYSTEM)
+
+WHO_MAY: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("sit", "buy_in", "bet", "ready", "act", "take_bank", "pass_bank"), (PLAYER,)),
+    "leave": (PLAYER, FLOOR),
+    **dict.fromkeys(("deal", "call", "withdraw", "step", "close", "reopen"), RUNS_TABLE),
+    **dict.fromkeys(("confirm", "reject", "fill", "credit"), MINDS_TABLES),
+}
+"""The roles that may do each thing."""
+
+MOVES_MONEY = ("buy_in", "leave", "bet", "ready", "deal", "act", "call", "confirm", "fill", "credit")
+
+
+def must_be(person: Person, roles: tuple[str, ...], what: str) -> None:
+    """Refuse somebody whose role does not do this."""
+    if person.role not in roles:
+        raise Problem(403, f"a {person.role} may not {what}; that is for {' or '.join(roles)}")
+
+
+def perform(house: House, batch: Batch, person: Person, table: str, command: models.AtTable) -> dict[str, Any]:
+    """Do something at a table for somebody; what it came to, besides what the table now looks like."""
+    must_be(person, WHO_MAY[command.do], command.do.replace("_", " "))
+    if table not in house.tables:
+        raise Problem(404, f'there is no table "{table}"')
+    live = house.tables[table]
+    result = _DO[command.do](live, batch, person, command)
+    if command.do in ("bet", "ready", "leave", "pass_bank") and live.pace.auto_deal and live.everybody_is_ready:
+        deal_anyway(live, batch)
+    return {"done": command.do, "table": table, "round": live.rounds, **result}
+
+
+# -- each thing -------------------------------------------------------------------------------------------------------
+
+
+def _sit(live: LiveTable, batch: Batch, person: Person, sent: models.Sit) -> dict[str, Any]:
+    live.sit(batch, person.id, sent.seat)
+    return {"seat": sent.seat}
+
+
+def _buy_in(live: LiveTable, batch: Batch, person: Person, sent: models.BuyIn) -> dict[str, Any]:
+    _must_sit(live, person, sent.seat)
+    live.buy_in(batch, sent.seat, _amount(sent.amount))
+    return {"seat": sent.seat, "chips": dollars(live.seated(sent.seat).chips)}
+
+
+def _leave(live: LiveTable, batch: Batch, person: Person, sent: models.Leave) -> dict[str, Any]:
+    if person.role == PLAYER:
+        _must_sit(live, person, sent.seat)
+    return {"seat": sent.seat, "cashed": dollars(live.leave(batch, sent.seat))}
+
+
+def _bet(live: LiveTable, batch: Batch, person: Person, sent: models.Bet) -> dict[str, Any]:
+    _must_sit(live, person, sent.seat)
+    _must_be_for(live, sent.round)
+    live.bet(sent.seat, sent.wagers, sent.says)
+    return {"seat": sent.seat}
+
+
+def _ready(live: LiveTable, batch: Batch, person: Person, sent: models.Ready) -> dict[str, Any]:
+    _must_sit(live, person, sent.seat)
+    _must_be_for(live, sent.round)
+    live.ready(sent.seat)
+    return {"seat": sent.seat}
+
+
+def _deal(live: LiveTable, batch: Batch, person: Person, sent: models.Deal) -> dict[str, Any]:
+    _must_be_for(live, sent.round)
+    live.deal(batch)
+    return {}
+
+
+def _act(live: LiveTable, batch: Batch, person: Person, sent: models.Act) -> dict[str, Any]:
+    _must_sit(live, person, sent.seat)
+    if sent.round is not None and sent.round != live.rounds:
+        raise Refused(f"round {sent.round} is over")
+    if sent.decision is not None and sent.decision != len(live.replies) + 1:
+        raise Refused(f"decision {sent.decision} of the round was made already")
+    live.act(batch, sent.seat, sent.action)
+    return {"seat": sent.seat}
+
+
+def _take_bank(live: LiveTable, batch: Batch, person: Person, sent: models.TakeBank) -> dict[str, Any]:
+    _must_sit(live, person, sent.seat)
+    live.take_bank(batch, sent.seat, _amount(sent.wager))
+    return {"seat": sent.seat}
+
+
+def _pass_bank(live: LiveTable, batch: Batch, person: Person, sent: models.PassBank) -> dict[str, Any]:
+    _must_sit(live, person, sent.seat)
+    live.pass_bank(batch, sent.seat)
+    return {"seat": sent.seat}
+
+
+def _call(live: LiveTable, batch: Batch, person: Person, sent: models.CallIrregularity) -> dict[str, Any]:
+    card = None if sent.card is None else Card(sent.card)
+    call = Call(sent.irregularity, sent.seat, card, sent.wager, sent.at)
+    waiting = live.call(batch, call, person.id, person.id if person.role == FLOOR else "")
+    return {"waits_for_floor": None if waiting is None else waiting.number}
+
+
+def _confirm(live: LiveTable, batch: Batch, person: Person, sent: models.Confirm) -> dict[str, Any]:
+    live.confirm(batch, sent.number, person.id)
+    return {"number": sent.number}
+
+
+def _reject(live: LiveTable, batch: Batch, person: Person, sent: models.Reject) -> dict[str, Any]:
+    live.reject(batch, sent.number, person.id)
+    return {"number": sent.number}
+
+
+def _withdraw(live: LiveTable, batch: Batch, person: Person, sent: models.Withdraw) -> dict[str, Any]:
+    live.withdraw_calls(batch, person.id)
+    return {}
+
+
+def _step(live: LiveTable, batch: Batch, person: Person, sent: models.StepDone) -> dict[str, Any]:
+    if sent.step:
+        live.step_done(batch, sent.procedure, sent.step, person.id)
+    else:
+        live.begin_procedure(batch, sent.procedure, person.id)
+    return {"procedure": sent.procedure, "step": sent.step}
+
+
+def _fill(live: LiveTable, batch: Batch, person: Person, sent: models.Fill) -> dict[str, Any]:
+    live.fill(batch, _amount(sent.amount), person.id)
+    return {"amount": dollars(cents(sent.amount))}
+
+
+def _credit(live: LiveTable, batch: Batch, person: Person, sent: models.Credit) -> dict[str, Any]:
+    live.fill(batch, -_amount(sent.amount), person.id)
+    return {"amount": dollars(cents(sent.amount))}
+
+
+def _close(live: LiveTable, batch: Batch, person: Person, sent: models.Close) -> dict[str, Any]:
+    live.close(batch, person.id)
+    return {}
+
+
+def _reopen(live: LiveTable, batch: Batch, person: Person, sent: models.Reopen) -> dict[str, Any]:
+    live.reopen(batch, person.id)
+    return {}
+
+
+_DO: dict[str, Callable[[LiveTable, Batch, Person, Any], dict[str, Any]]] = {
+    "sit": _sit,
+    "buy_in": _buy_in,
+    "leave": _leave,
+    "bet": _bet,
+    "ready": _ready,
+    "deal": _deal,
+    "act": _act,
+    "take_bank": _take_bank,
+    "pass_bank": _pass_bank,
+    "call": _call,
+    "confirm": _confirm,
+    "reject": _reject,
+    "withdraw": _withdraw,
+    "step": _step,
+    "fill": _fill,
+    "credit": _credit,
+    "close": _close,
+    "reopen": _reopen,
+}
+
+
+# -- when time is up --------------------------------------------------------------------------------------------------
+
+
+def time_is_up(house: House, batch: Batch, table: str) -> None:
+    """Do what follows when a time limit of a table has passed: deal, or answer for somebody who is silent."""
+    live = house.tables.get(table)
+    if live is None:
+        return
+    if live.clock.betting_is_over and live.pace.auto_deal and not live.going_on:
+        deal_anyway(live, batch)
+    elif live.clock.decision_is_over and live.round is not None and live.round.asking is not None:
+        asking = live.round.asking
+        live.act(batch, asking.seat, answer_for_the_absent(asking))
+
+
+def deal_anyway(live: LiveTable, batch: Batch) -> None:
+    """Deal; what stands in the way, a call or wagers that do not fit any more, is taken back first."""
+    try:
+        live.deal(batch)
+    except Refused:
+        if live.spoiled:
+            raise
+        if live.calls:
+            live.withdraw_calls(batch, SYSTEM)
+        live.keep_what_fits()
+        try:
+            live.deal(batch)
+        except Refused:
+            if live.spoiled:
+                raise
+            live.take_bets_back()
+
+
+def give_up(house: House, batch: Batch, table: str) -> None:
+    """A table that could not be dealt by itself, for whatever reason, gives everything back."""
+    live = house.tables.get(table)
+    if live is not None and not live.going_on:
+        if live.calls:
+            live.withdraw_calls(batch, SYSTEM)
+        live.take_bets_back()
+
+
+# -- helpers ----------------------------------------------------------------------------------------------------------
+
+
+def _must_sit(live: LiveTable, person: Person, seat: int) -> None:
+    if live.seated(seat).person != person.id:
+        raise Problem(403, f"seat {seat} is somebody else's")
+
+
+def _must_be_for(live: LiveTable, number: int | None) -> None:
+    """A bet for a certain round counts for no other."""
+    if number is not None and number != live.rounds + 1:
+        raise Refused(f"no more bets for round {number}")
+
+
+def _amount(text: str) -> int:
+    amount = cents(text)
+    if amount > MOST_AT_ONCE:
+        raise PitbossError(f"{dollars(amount)} is more than is moved at once; at most {dollars(MOST_AT_ONCE)}")
+    return amount

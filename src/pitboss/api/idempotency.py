@@ -1,0 +1,54 @@
+"""A request that is sent again acts once: its key and its answer are written with what it did."""
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+from sqlalchemy import delete, select
+
+from pitboss.api.problems import Problem
+from pitboss.house import schema
+from pitboss.house.chain import canonical
+from pitboss.house.live import now
+from pitboss.house.store import Batch, Store
+
+KEPT = timedelta(days=2)
+"""How long an answer is kept to be given again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """A request that must act once: whose, under what key, and what it says."""
+
+    person: str
+    key: str
+    digest: str
+
+    @classmethod
+    def of(cls, person: str, key: str, what: str, body: Any) -> "Once":
+        return cls(person, key, sha256(f"{what}\n{canonical(body)}".encode()).hexdigest())
+
+    def answered(self, store: Store) -> dict[str, Any] | None:
+        """The answer that was given before; a key that was used for something else is refused."""
+        asked = schema.requests
+        rows = store.rows(select(asked).where(asked.c.person == self.person, asked.c.key == self.key))
+        if not rows:
+            return None
+        if rows[0]["digest"] != self.digest:
+            raise Problem(422, f'the key "{self.key}" was used for another request')
+        answer: dict[str, Any] = json.loads(rows[0]["answer"])
+        return answer
+
+    def note(self, batch: Batch, answer: dict[str, Any]) -> None:
+        """Have the answer written with what was done."""
+        row = {"person": self.person, "key": self.key, "digest": self.digest, "answer": canonical(answer), "at": now()}
+        batch.requests.append(row)
+
+
+def forget_old(store: Store) -> None:
+    """Answers that nobody will ask for again."""
+    before = (datetime.now(UTC) - KEPT).isoformat(timespec="milliseconds")
+    with store.engine.begin() as connection:
+        connection.execute(delete(schema.requests).where(schema.requests.c.at < before))

@@ -1,0 +1,252 @@
+"""What a client sends: each request with its limits and an example."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
+Dollars = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,9}(\.[0-9]{2})?$")]
+WagerName = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+EntryName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}/[a-z0-9-]{1,40}$")]
+SeatNumber = Annotated[int, Field(ge=1, le=100)]
+Counted = Annotated[int, Field(ge=0, le=2**53)]
+Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
+
+
+class Sent(BaseModel):
+    """What a client sends; what it does not know is refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+def example(**values: Any) -> ConfigDict:
+    return ConfigDict(extra="forbid", frozen=True, json_schema_extra={"example": values})
+
+
+# -- at a table -------------------------------------------------------------------------------------------------------
+
+
+class Sit(Sent):
+    """Take a free seat."""
+
+    model_config = example(seat=1)
+    do: Literal["sit"] = "sit"
+    seat: SeatNumber
+
+
+class BuyIn(Sent):
+    """Change cash into chips."""
+
+    model_config = example(seat=1, amount="500.00")
+    do: Literal["buy_in"] = "buy_in"
+    seat: SeatNumber
+    amount: Dollars
+
+
+class Leave(Sent):
+    """Leave a seat and cash out."""
+
+    model_config = example(seat=1)
+    do: Literal["leave"] = "leave"
+    seat: SeatNumber
+
+
+class Bet(Sent):
+    """Put wagers up in place of those put up before; none takes them back, and 0 takes a standing wager down.
+
+    With ``round`` the bet counts for that round only and is refused once it is dealt.
+    """
+
+    model_config = example(seat=1, wagers={"ante": "10.00", "pair_plus": "5.00"}, round=12)
+    do: Literal["bet"] = "bet"
+    seat: SeatNumber
+    wagers: dict[WagerName, Dollars] = Field(max_length=200)
+    says: list[Word] = Field(default=[], max_length=20)
+    round: Counted | None = None
+
+
+class Ready(Sent):
+    """Want no other wagers than those that lie there; the table may be dealt."""
+
+    model_config = example(seat=1)
+    do: Literal["ready"] = "ready"
+    seat: SeatNumber
+    round: Counted | None = None
+
+
+class Deal(Sent):
+    """Deal to everything that was put up."""
+
+    model_config = example(round=12)
+    do: Literal["deal"] = "deal"
+    round: Counted | None = None
+
+
+class Act(Sent):
+    """Answer the question that is asked; with ``round`` and ``decision`` that one and no other."""
+
+    model_config = example(seat=1, action="play", round=12, decision=1)
+    do: Literal["act"] = "act"
+    seat: SeatNumber
+    action: Word
+    round: Counted | None = None
+    decision: Counted | None = None
+
+
+class TakeBank(Sent):
+    """Bank the game, where a player does."""
+
+    model_config = example(seat=7, wager="500.00")
+    do: Literal["take_bank"] = "take_bank"
+    seat: SeatNumber
+    wager: Dollars
+
+
+class PassBank(Sent):
+    """Decline the bank that is offered, or give it up."""
+
+    model_config = example(seat=7)
+    do: Literal["pass_bank"] = "pass_bank"
+    seat: SeatNumber
+
+
+class CallIrregularity(Sent):
+    """Call an irregularity; ``card`` is the one it is about, ``at`` the moment it happened."""
+
+    model_config = example(irregularity="card_exposed", seat=1)
+    do: Literal["call"] = "call"
+    irregularity: Word
+    seat: SeatNumber | None = None
+    card: Annotated[str, StringConstraints(pattern=r"^([2-9TJQKA][cdhs]|X[rb])$")] | None = None
+    wager: WagerName | None = None
+    at: Word | None = None
+
+
+class Confirm(Sent):
+    """Confirm a call that waits for the floor."""
+
+    model_config = example(number=41)
+    do: Literal["confirm"] = "confirm"
+    number: Counted
+
+
+class Reject(Sent):
+    """Reject a call that waits for the floor."""
+
+    model_config = example(number=41)
+    do: Literal["reject"] = "reject"
+    number: Counted
+
+
+class Withdraw(Sent):
+    """Take back what was called for the coming round."""
+
+    model_config = example()
+    do: Literal["withdraw"] = "withdraw"
+
+
+class StepDone(Sent):
+    """Tick off a step of a procedure; step 0 begins the procedure anew."""
+
+    model_config = example(procedure="opening", step=1)
+    do: Literal["step"] = "step"
+    procedure: Word
+    step: Annotated[int, Field(ge=0, le=200)]
+
+
+class Fill(Sent):
+    """Chips from the cage to the table."""
+
+    model_config = example(amount="10000.00")
+    do: Literal["fill"] = "fill"
+    amount: Dollars
+
+
+class Credit(Sent):
+    """Chips from the table to the cage."""
+
+    model_config = example(amount="10000.00")
+    do: Literal["credit"] = "credit"
+    amount: Dollars
+
+
+class Close(Sent):
+    """Close the table once everybody has left."""
+
+    model_config = example()
+    do: Literal["close"] = "close"
+
+
+class Reopen(Sent):
+    """Open the table again."""
+
+    model_config = example()
+    do: Literal["reopen"] = "reopen"
+
+
+AtTable = Annotated[
+    Sit
+    | BuyIn
+    | Leave
+    | Bet
+    | Ready
+    | Deal
+    | Act
+    | TakeBank
+    | PassBank
+    | CallIrregularity
+    | Confirm
+    | Reject
+    | Withdraw
+    | StepDone
+    | Fill
+    | Credit
+    | Close
+    | Reopen,
+    Field(discriminator="do"),
+]
+"""Anything that is done at a table."""
+
+
+# -- in the house -----------------------------------------------------------------------------------------------------
+
+
+class PaceWanted(Sent):
+    """Time limits in seconds, none where left out, and whether the table deals by itself."""
+
+    betting: Seconds | None = None
+    decision: Seconds | None = None
+    auto_deal: bool = False
+
+
+Choice = str | int | bool | list[str | int] | dict[str, str | int | list[str]]
+
+
+class OpenTable(Sent):
+    """Open a table of a rulebook entry with a house's options; ``links`` names the meters it shares with others."""
+
+    model_config = example(
+        table="7",
+        entry="chapter4/three-card-poker",
+        options={"play_on_win": "1 to 1"},
+        fill="10000.00",
+        pace={"betting": 20, "decision": 30, "auto_deal": True},
+    )
+    table: Id
+    entry: EntryName
+    options: dict[Word, Choice] = Field(default={}, max_length=200)
+    pay_tables: dict[Word, dict[Word, Any]] = Field(default={}, max_length=50)
+    wagers: list[Word] | None = Field(default=None, max_length=200)
+    links: dict[Word, Id] = Field(default={}, max_length=20)
+    fill: Dollars = "0"
+    pace: PaceWanted = PaceWanted()
+
+
+class NewPerson(Sent):
+    """Somebody who gets a role in the house, and a token."""
+
+    model_config = example(person="ann", name="Ann", role="player")
+    person: Id
+    name: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
+    role: Literal["player", "dealer", "floor", "auditor", "system"]

@@ -1,0 +1,191 @@
+"""Reading what is written, beside the house's thread: rounds, ledger, journal. Nothing here changes anything."""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import func, select
+
+from pitboss.api.runner import Runner
+from pitboss.api.views import View, Viewer, event_view
+from pitboss.engine.events import DEALER, SURVEILLANCE, TABLE
+from pitboss.house import schema
+from pitboss.house.store import Store
+from pitboss.money import dollars
+from pitboss.tables import settle
+
+T = TypeVar("T")
+SEES_ALL = ("floor", "auditor", "system")
+"""Roles that see every card of a round once it is over."""
+
+
+class Reader:
+    """Reads the database with connections of its own; a house that is only in memory is read where it is."""
+
+    def __init__(self, runner: Runner) -> None:
+        self._runner = runner
+        self._in_memory = runner.url == "sqlite://" or ":memory:" in runner.url
+        self._store = None if self._in_memory else Store(runner.url)
+        self._pool = ThreadPoolExecutor(2, thread_name_prefix="reader")
+
+    async def read(self, look: Callable[[Store], T]) -> T:
+        if self._store is None:
+            return await self._runner.look(None, lambda house: look(house.store))
+        return await asyncio.get_running_loop().run_in_executor(self._pool, look, self._store)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=True, cancel_futures=True)
+        if self._store is not None:
+            self._store.close()
+
+
+# -- rounds -----------------------------------------------------------------------------------------------------------
+
+
+def rounds(store: Store, table: str, before: int | None, limit: int) -> list[View]:
+    """The last rounds of a table, newest first."""
+    entries = schema.journal
+    wanted = select(entries).where(entries.c.chain == table, entries.c.kind == "round")
+    if before is not None:
+        wanted = wanted.where(entries.c.round < before)
+    rows = store.rows(wanted.order_by(entries.c.round.desc()).limit(limit))
+    return [_summary(row, json.loads(row["body"])) for row in rows]
+
+
+def one_round(store: Store, table: str, number: int, viewer: Viewer) -> View | None:
+    """A round that is over, with its events as the viewer may see them; those who mind the house get its record."""
+    entries = schema.journal
+    wanted = select(entries).where(entries.c.chain == table, entries.c.kind == "round", entries.c.round == number)
+    rows = store.rows(wanted)
+    if not rows:
+        return None
+    body = json.loads(rows[0]["body"])
+    found = _summary(rows[0], body)
+    replayed = settle(body["record"])
+    _, played = replayed.rounds[-1]
+    found["events"] = [event_view(event) for event in played.view(_eyes(viewer))]
+    if viewer.role in SEES_ALL:
+        found["record"] = body["record"]
+    return found
+
+
+def deal_of(store: Store, table: str, deal: int) -> View | None:
+    """A seed: its commitment from the start, itself once it is revealed."""
+    from pitboss.house.fairness import commitment
+
+    seeds = schema.seeds
+    rows = store.rows(select(seeds).where(seeds.c.chain == table, seeds.c.deal == deal))
+    if not rows:
+        return None
+    revealed = bool(rows[0]["revealed"])
+    return {
+        "table": table,
+        "deal": deal,
+        "commitment": commitment(rows[0]["seed"]),
+        "revealed": revealed,
+        "seed": rows[0]["seed"] if revealed else None,
+    }
+
+
+def _summary(row: Mapping[str, Any], body: Mapping[str, Any]) -> View:
+    return {
+        "table": row["chain"],
+        "round": body["round"],
+        "at": row["at"],
+        "entry": row["number"],
+        "deal": body["deal"],
+        "commitment": body["commitment"],
+        "void": body["void"],
+        "settlements": body["settlements"],
+        "fees": body["fees"],
+        "net": body["net"],
+    }
+
+
+def _eyes(viewer: Viewer) -> str:
+    if viewer.role in SEES_ALL:
+        return SURVEILLANCE
+    if viewer.role == "player":
+        return viewer.person
+    return DEALER if viewer.role == "dealer" else TABLE
+
+
+# -- money ------------------------------------------------------------------------------------------------------------
+
+
+def accounts(store: Store, prefix: str) -> list[View]:
+    """Accounts and their balances."""
+    names = schema.accounts.c.name
+    rows = store.rows(select(schema.accounts).where(names.startswith(prefix, autoescape=True)).order_by(names))
+    return [{"account": row["name"], "balance": dollars(row["balance"])} for row in rows]
+
+
+def postings(store: Store, account: str, after: tuple[str, int, int] | None, limit: int) -> list[View]:
+    """Lines of one account, oldest first, after a certain one."""
+    lines, entries = schema.postings, schema.journal
+    joined = lines.join(entries, (lines.c.chain == entries.c.chain) & (lines.c.number == entries.c.number))
+    columns = (lines.c.chain, lines.c.number, lines.c.line, lines.c.account, lines.c.amount, lines.c.what, entries.c.at)
+    wanted = select(*columns).select_from(joined).where(lines.c.account == account)
+    if after is not None:
+        chain, number, line = after
+        wanted = wanted.where(
+            (lines.c.chain > chain)
+            | ((lines.c.chain == chain) & (lines.c.number > number))
+            | ((lines.c.chain == chain) & (lines.c.number == number) & (lines.c.line > line))
+        )
+    rows = store.rows(wanted.order_by(lines.c.chain, lines.c.number, lines.c.line).limit(limit))
+    return [{**row, "amount": dollars(row["amount"])} for row in rows]
+
+
+def figures(store: Store) -> list[View]:
+    """What the floor watches at each table: drop, fills, credits, cash-outs, what the table won, and its hold."""
+    lines = schema.postings
+    what = func.sum(lines.c.amount).label("amount")
+    rows = store.rows(
+        select(lines.c.chain, lines.c.what, what)
+        .where(lines.c.account == "cage")
+        .group_by(lines.c.chain, lines.c.what)
+    )
+    balances = store.balances()
+    found: dict[str, dict[str, int]] = {}
+    for row in rows:
+        found.setdefault(row["chain"], {})[row["what"]] = -int(row["amount"])
+    return [_figures(table, moved, balances) for table, moved in sorted(found.items()) if table != "house"]
+
+
+def _figures(table: str, moved: Mapping[str, int], balances: Mapping[str, int]) -> View:
+    drop, fills = moved.get("buy-in", 0), moved.get("fill", 0)
+    credits, cashed = -moved.get("credit", 0), -moved.get("cash-out", 0)
+    won = balances.get(f"bank:{table}", 0) - fills + credits + balances.get(f"box:{table}", 0)
+    return {
+        "table": table,
+        "drop": dollars(drop),
+        "fills": dollars(fills),
+        "credits": dollars(credits),
+        "cashed": dollars(cashed),
+        "bank": dollars(balances.get(f"bank:{table}", 0)),
+        "fees": dollars(balances.get(f"box:{table}", 0)),
+        "won": dollars(won),
+        "hold": f"{won / drop:.4f}" if drop else None,
+    }
+
+
+# -- the journal ------------------------------------------------------------------------------------------------------
+
+
+def journal(store: Store, chain: str, after: int, limit: int) -> list[View]:
+    """Entries of a chain as they are written."""
+    entries = schema.journal
+    wanted = select(entries).where(entries.c.chain == chain, entries.c.number > after)
+    return store.rows(wanted.order_by(entries.c.number).limit(limit))
+
+
+def heads(store: Store) -> list[View]:
+    """Where each chain ends."""
+    entries = schema.journal
+    last = select(entries.c.chain, func.max(entries.c.number).label("number")).group_by(entries.c.chain).subquery()
+    joined = entries.join(last, (entries.c.chain == last.c.chain) & (entries.c.number == last.c.number))
+    rows = store.rows(select(entries.c.chain, entries.c.number, entries.c.hash, entries.c.at).select_from(joined))
+    return sorted(rows, key=lambda row: str(row["chain"]))

@@ -1,0 +1,179 @@
+"""The service behind the routes: who asks, what is done for them, what happens by itself when time is up."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from pitboss.api.commands import give_up, perform, time_is_up
+from pitboss.api.hub import Hub
+from pitboss.api.idempotency import Once, forget_old
+from pitboss.api.limits import Buckets, Limits
+from pitboss.api.models import AtTable
+from pitboss.api.problems import Problem
+from pitboss.api.reading import Reader
+from pitboss.api.runner import Closed, Runner
+from pitboss.api.views import View, Viewer, table_view
+from pitboss.errors import PitbossError
+from pitboss.house.house import House
+from pitboss.house.people import Person
+from pitboss.house.store import Batch
+
+T = TypeVar("T")
+log = logging.getLogger("pitboss")
+TICK = 0.05
+PRUNE = 3600.0
+
+
+class Service:
+    """What every way into the house shares."""
+
+    def __init__(self, runner: Runner, limits: Limits) -> None:
+        self.runner, self.limits = runner, limits
+        self.known = Buckets(limits.rate, limits.burst)
+        self.strangers = Buckets(limits.strangers, limits.strangers_burst)
+        self.reader = Reader(runner)
+        self.started = time.time()
+        self._ends: dict[str, float] = {}
+        self._busy: set[tuple[str, str]] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._stops: list[Callable[[], None]] = []
+        self.hub: Hub | None = None
+
+    async def start(self) -> None:
+        """Begin to keep time and to tell onlookers."""
+        self.hub = Hub(asyncio.get_running_loop())
+        self._stops = [self.runner.after(self.hub.after), self.runner.after(self._note_ends)]
+        self._tasks = [asyncio.create_task(self._keep_time()), asyncio.create_task(self._prune())]
+        await self.runner.look(None, lambda house: self._note_ends(house, set(house.tables)))
+
+    async def stop(self) -> None:
+        """Stop what happens by itself, and send everybody away; what was begun is finished by the runner."""
+        for task in self._tasks:
+            task.cancel()
+        for task in self._tasks:
+            with suppress(asyncio.CancelledError):
+                await task
+        for stop in self._stops:
+            stop()
+        self._tasks, self._stops = [], []
+        for onlooker in [] if self.hub is None else self.hub.everybody():
+            onlooker.gone = True
+            onlooker.woken.set()
+        self.reader.close()
+
+    # -- who asks --------------------------------------------------------------------------------------------------
+
+    def person(self, token: str, address: str) -> Person:
+        """Whose token that is; guessing is slow, and asking too often is refused."""
+        person = self.runner.person_of(token) if token else None
+        if person is None:
+            self.strangers.must_have_left(address)
+            sentence = "this needs a token: Authorization: Bearer ..." if not token else "nobody here has that token"
+            raise Problem(401, sentence, WWW_Authenticate="Bearer")
+        self.known.must_have_left(person.id)
+        return person
+
+    # -- what is done ----------------------------------------------------------------------------------------------
+
+    async def view(self, person: Person | None, table: str) -> View:
+        """A table as somebody may see it."""
+        return await self.runner.look(table, lambda house: view_of(house, Viewer.of(person), table))
+
+    async def at_table(self, person: Person, table: str, command: AtTable, key: str = "") -> dict[str, Any]:
+        """Do something at a table; what it came to, and the table as it now looks to whoever did it."""
+
+        def work(house: House, batch: Batch) -> dict[str, Any]:
+            return perform(house, batch, person, table, command)
+
+        asked = command.model_dump() if key else None
+        answer = await self.once(person, key, f"at {table}", asked, table, work, view=True)
+        return answer
+
+    async def once(
+        self,
+        person: Person,
+        key: str,
+        what: str,
+        asked: Any,
+        table: str | None,
+        work: Callable[[House, Batch], dict[str, Any]],
+        view: bool = False,
+    ) -> dict[str, Any]:
+        """Do something once, however often a request with this key comes."""
+        once = Once.of(person.id, key, what, asked) if key else None
+
+        def whole(house: House, batch: Batch) -> dict[str, Any]:
+            answer = once.answered(house.store) if once is not None else None
+            if answer is None:
+                answer = work(house, batch)
+                if once is not None:
+                    once.note(batch, answer)
+            else:
+                answer = {**answer, "replayed": True}
+            if view and table is not None:
+                answer = {**answer, "view": view_of(house, Viewer.of(person), table)}
+            return answer
+
+        if once is None:
+            return await self.runner.do(table, whole)
+        mark = (person.id, key)
+        if mark in self._busy:
+            raise Problem(409, f'a request with the key "{key}" is being worked on', Retry_After="1")
+        self._busy.add(mark)
+        try:
+            return await self.runner.do(table, whole)
+        finally:
+            self._busy.discard(mark)
+
+    async def in_house(self, work: Callable[[House, Batch], T]) -> T:
+        """Do something that concerns the whole house."""
+        return await self.runner.do(None, work)
+
+    # -- time ------------------------------------------------------------------------------------------------------
+
+    def _note_ends(self, house: House, tables: set[str]) -> None:
+        """On the house's thread: when something happens by itself at these tables."""
+        for table in tables:
+            live = house.tables.get(table)
+            end = live.clock.next_end if live is not None else None
+            if end is None:
+                self._ends.pop(table, None)
+            else:
+                self._ends[table] = end
+
+    async def _keep_time(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            now = time.monotonic()
+            due = [table for table, end in list(self._ends.items()) if end <= now]
+            await asyncio.gather(*(self._up(table) for table in due))
+
+    async def _up(self, table: str) -> None:
+        """A time limit of a table has passed."""
+        self._ends.pop(table, None)
+        try:
+            await self.runner.do(table, lambda house, batch: time_is_up(house, batch, table))
+        except Closed:
+            self._ends.setdefault(table, time.monotonic() + 1)  # the database is away: try again
+        except PitbossError as error:
+            log.warning("table %s could not go on by itself: %s", table, error)
+            with suppress(PitbossError):
+                await self.runner.do(table, lambda house, batch: give_up(house, batch, table))
+        except Exception:
+            log.exception("table %s could not go on by itself", table)
+
+    async def _prune(self) -> None:
+        while True:
+            with suppress(PitbossError):
+                await self.runner.look(None, lambda house: forget_old(house.store))
+            await asyncio.sleep(PRUNE)
+
+
+def view_of(house: House, viewer: Viewer, table: str) -> View:
+    """A table as somebody may see it; called where the house is."""
+    if table not in house.tables:
+        raise Problem(404, f'there is no table "{table}"')
+    return table_view(house.tables[table], viewer, house.names)

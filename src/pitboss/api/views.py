@@ -1,0 +1,284 @@
+"""What a viewer may see of a table, as plain values. Cards are shown by ``Round.view`` alone; nothing else is told.
+
+Each function reads a ``LiveTable`` and changes nothing. While a service runs they are called where the house is:
+``await runner.do(table, lambda house, batch: table_view(house.table(table), viewer, house.names))``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pitboss.engine.events import DEALER, TABLE, Event, Fee
+from pitboss.engine.round import Round
+from pitboss.engine.script import Ask
+from pitboss.engine.wagers import Bet
+from pitboss.house.fairness import commitment
+from pitboss.house.live import LiveTable
+from pitboss.house.pace import seconds_left
+from pitboss.house.people import Person, Role
+from pitboss.money import MOST_CENTS, dollars
+
+View = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: a person of the house with a role, or a visitor."""
+
+    person: str = ""
+    role: Role | Literal["visitor"] = "visitor"
+
+    @classmethod
+    def of(cls, person: Person | None) -> "Viewer":
+        return cls() if person is None else cls(person.id, person.role)
+
+    @property
+    def eyes(self) -> str:
+        """As whom they see the cards of a round that is going on: a player their own, all others what lies open."""
+        if self.role == "player":
+            return self.person
+        return DEALER if self.role == "dealer" else TABLE
+
+
+VISITOR = Viewer()
+
+
+def lobby_view(live: LiveTable) -> View:
+    """A table as the lobby lists it."""
+    limits = [offer for offer in live.setup.offers.values() if offer.placed == "before_deal"]
+    return {
+        "table": live.id,
+        "entry": live.setup.entry.name,
+        "title": live.setup.entry.title,
+        "family": live.setup.entry.family,
+        "status": live.status,
+        "seats": live.setup.seats,
+        "taken": len(live.seats),
+        "free": [seat for seat in range(1, live.setup.seats + 1) if seat not in live.seats],
+        "rounds": live.rounds,
+        "going_on": live.going_on,
+        "minimum": dollars(min((offer.exactly or offer.min or offer.unit for offer in limits), default=0)),
+        "meters": meters_view(live),
+        "pending": len(live.pending),
+    }
+
+
+def table_view(live: LiveTable, viewer: Viewer, names: Mapping[str, str] | None = None) -> View:
+    """A table as a viewer may see it now: seats and chips, wagers, the round, and the question if it is theirs.
+
+    ``names`` are the people's names by their ids. ``number`` grows with everything that is entered in the table's
+    journal.
+    """
+    mine = seats_of(live, viewer)
+    return {
+        "table": live.id,
+        "entry": live.setup.entry.name,
+        "title": live.setup.entry.title,
+        "status": live.status,
+        "number": live.head.number,
+        "you": {"person": viewer.person, "role": viewer.role, "seats": mine},
+        "seats": _seats(live, viewer, names or {}),
+        "betting": _betting(live),
+        "round": None if live.round is None else round_view(live, live.round, viewer),
+        "asking": _asking(live, viewer),
+        "shown": _shown(live, mine),
+        "carry": {key: live.table.carry[key] for key in live.table.game.public if key in live.table.carry},
+        "bank": _bank(live),
+        "meters": meters_view(live),
+        "fairness": {"deal": live.deals, "commitment": commitment(live.seed) if live.seed else None},
+        "called": [{"irregularity": call.id, "seat": call.seat} for call in live.calls],
+        "pending": pending_view(live),
+    }
+
+
+def round_view(live: LiveTable, played: Round, viewer: Viewer) -> View:
+    """The round that is going on, or the last one, with its events as the viewer may see them."""
+    return {
+        "number": live.rounds,
+        "going_on": not played.over,
+        "void": played.void,
+        "events": [event_view(event) for event in played.view(viewer.eyes)],
+        "settlements": [row.as_json() for row in played.settlements],
+        "fees": [fee.as_json() for fee in _fees(live, played)],
+        "net": {str(seat): dollars(net) for seat, net in sorted(played.net.items())} if played.over else {},
+    }
+
+
+def event_view(event: Event) -> View:
+    """An event that a viewer may see; face-down cards are ``??`` in it."""
+    found: View = {"kind": event.kind, "cite": event.cite}
+    if event.text:
+        found["text"] = event.text
+    if event.seat is not None:
+        found["seat"] = event.seat
+    if event.hand:
+        found["hand"] = event.hand
+    if event.cards:
+        found["cards"] = [str(card) for card in event.cards]
+    if event.amount is not None:
+        found["amount"] = dollars(event.amount)
+    return found
+
+
+def meters_view(live: LiveTable) -> list[View]:
+    """What the table's progressive meters stand at; where one must hit, by when, but never where."""
+    rules = live.setup.meters
+    return [
+        {
+            "meter": meter.id,
+            "title": rules[name].title,
+            "wager": rules[name].wager,
+            "amount": dollars(int(meter.exact)),
+            "must_hit_by": None if (most := rules[name].must_hit_max) is None else dollars(most),
+            "cite": rules[name].cite,
+        }
+        for name, meter in live.meters.items()
+    ]
+
+
+def pending_view(live: LiveTable) -> list[View]:
+    """Irregularities that were called and wait for the floor."""
+    return [
+        {
+            "number": waiting.number,
+            "irregularity": waiting.call.id,
+            "seat": waiting.call.seat,
+            "wager": waiting.call.wager,
+            "by": waiting.by,
+            "text": live.setup.irregularities[waiting.call.id][0].text,
+            "cite": live.setup.irregularities[waiting.call.id][0].cite,
+        }
+        for waiting in live.pending
+    ]
+
+
+def irregularities_view(live: LiveTable) -> list[View]:
+    """What a dealer can call at this table, what a call must name, and what is then done."""
+    return [
+        {
+            "irregularity": name,
+            "trigger": rule.trigger,
+            "text": rule.text,
+            "moments": list(rule.moments),
+            "names_seat": rule.seat,
+            "names_card": rule.card,
+            "names_wager": rule.wager,
+            "floor": rule.floor,
+            "remedy": list(remedy),
+            "cite": rule.cite,
+        }
+        for name, (rule, remedy) in live.setup.irregularities.items()
+    ]
+
+
+def procedures_view(live: LiveTable) -> list[View]:
+    """The table's procedures as a checklist."""
+    return [
+        {
+            "procedure": name,
+            "title": procedure.title,
+            "steps": [
+                {"step": number, "text": line.text, "cite": line.cite, "done": f"{name} {number}" in live.done}
+                for number, line in enumerate(procedure.steps, start=1)
+            ],
+        }
+        for name, procedure in live.setup.entry.procedures.items()
+    ]
+
+
+def seats_of(live: LiveTable, viewer: Viewer) -> list[int]:
+    """The seats at which the viewer sits."""
+    return sorted(seat for seat, seated in live.seats.items() if seated.person == viewer.person)
+
+
+# -- helpers ----------------------------------------------------------------------------------------------------------
+
+
+def _seats(live: LiveTable, viewer: Viewer, names: Mapping[str, str]) -> list[View]:
+    up: dict[int, list[Bet]] = {}
+    for bet in live.table.standing if not live.going_on or live.round is None else live.round.bets:
+        if not bet.outcome:
+            up.setdefault(bet.seat, []).append(bet)
+    found = []
+    for seat in range(1, live.setup.seats + 1):
+        seated, placed = live.seats.get(seat), live.placed.get(seat)
+        found.append(
+            {
+                "seat": seat,
+                "name": None if seated is None else names.get(seated.person, seated.person),
+                "yours": seated is not None and seated.person == viewer.person,
+                "chips": None if seated is None else dollars(seated.chips),
+                "placed": {} if placed is None else dict(placed.wagers),
+                "says": [] if placed is None else list(placed.says),
+                "ready": seat in live.clock.ready,
+                "up": [{"wager": bet.name, "amount": dollars(bet.stake)} for bet in up.get(seat, ())],
+            }
+        )
+    return found
+
+
+def _betting(live: LiveTable) -> View:
+    """Whether bets are taken, and for how long; ``round`` is the one they would be for."""
+    return {
+        "open": live.takes_bets,
+        "round": live.rounds + (0 if live.going_on else 1),
+        "seconds_left": seconds_left(live.clock.betting_ends),
+        "auto_deal": live.pace.auto_deal,
+    }
+
+
+def _asking(live: LiveTable, viewer: Viewer) -> View | None:
+    """Who is asked; what they may do is told to them alone."""
+    ask = live.round.asking if live.going_on and live.round is not None else None
+    if ask is None:
+        return None
+    yours = ask.seat in seats_of(live, viewer)
+    return {
+        "seat": ask.seat,
+        "yours": yours,
+        "decision": len(live.replies) + 1,
+        "actions": _actions(ask) if yours else [],
+        "cite": ask.cite,
+        "seconds_left": seconds_left(live.clock.decision_ends),
+    }
+
+
+def _actions(ask: Ask) -> list[View]:
+    """What may be done. Where an amount is named, it goes from ``least`` to ``most`` in steps of ``step``."""
+    found = []
+    for action in ask.actions:
+        shown: View = {"action": action.name, "text": action.text, "cost": dollars(action.usual or action.cost)}
+        if action.step:
+            shown |= {
+                "least": dollars(action.least or action.step),
+                "most": None if action.cost >= MOST_CENTS else dollars(action.cost),
+                "step": dollars(action.step),
+            }
+        found.append(shown)
+    return found
+
+
+def _shown(live: LiveTable, mine: list[int]) -> list[str]:
+    """How the table stands between rounds, in the game's own lines: the puck, who shoots."""
+    tell = live.table.game.shown
+    if tell is None:
+        return []
+    return list(tell(live.setup, live.table.carry, live.table.standing, mine[0] if mine else 0))
+
+
+def _bank(live: LiveTable) -> View | None:
+    """Who banks where a player does; None where the house does."""
+    rule = live.setup.entry.bank
+    if rule.kind == "house":
+        return None
+    bank = live.bank
+    return {
+        "seat": None if bank is None else bank.seat,
+        "wager": None if bank is None else dollars(bank.wager),
+        "offered_on": live.bank_is_offered,
+        "cite": rule.cite,
+    }
+
+
+def _fees(live: LiveTable, played: Round) -> list[Fee]:
+    return [*played.fees, *(live.table.collected if played.over else ())]

@@ -1,0 +1,323 @@
+"""The audit of a house: every chain, every cent, every meter, and every round dealt and settled once more."""
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fractions import Fraction
+from multiprocessing import get_context
+from typing import Any
+
+from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from pitboss.errors import PitbossError
+from pitboss.house import ledger, schema
+from pitboss.house.chain import HOUSE
+from pitboss.house.chain_audit import ChainReport, Finding, Job, audit_chain
+from pitboss.house.store import Store, first_line
+from pitboss.money import dollars
+
+ALONE = 3_000
+"""Up to so many entries, one process is done before a second has started."""
+
+Told = Callable[[float], None]
+Ends = Mapping[str, tuple[int, str]]
+"""Where chains end: the number and the hash of their last entries."""
+
+
+@dataclass
+class Report:
+    """What an audit found. ``ends`` is worth keeping elsewhere: a later audit can be held against it."""
+
+    chains: int = 0
+    entries: int = 0
+    rounds: int = 0
+    replayed: int = 0
+    accounts: int = 0
+    meters: int = 0
+    people: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    left_out: int = 0
+    ends: dict[str, tuple[int, str]] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    @property
+    def clean(self) -> bool:
+        return not self.findings
+
+    @property
+    def rounds_per_second(self) -> float:
+        return self.rounds / self.seconds if self.seconds else 0.0
+
+    def as_json(self) -> dict[str, Any]:
+        counted = ("chains", "entries", "rounds", "replayed", "accounts", "meters", "people")
+        return {
+            "clean": self.clean,
+            **{name: getattr(self, name) for name in counted},
+            "findings": [finding.as_json() for finding in self.findings],
+            "findings_left_out": self.left_out,
+            "ends": {chain: list(end) for chain, end in sorted(self.ends.items())},
+            "seconds": round(self.seconds, 3),
+            "rounds_per_second": round(self.rounds_per_second, 1),
+        }
+
+
+def audit(url: str, told: Told = lambda done: None, workers: int | None = None, against: Ends | None = None) -> Report:
+    """Audit a house as it is now; it may go on working meanwhile, and nothing is changed.
+
+    ``against`` is where chains ended at an earlier audit: those entries must still be there.
+    """
+    started = time.perf_counter()
+    store = Store(url, existing=True)
+    try:
+        with store.snapshot() as connection:
+            report = _audit(store, connection, told, workers, against or {})
+    except SQLAlchemyError as error:
+        raise PitbossError(f"the database cannot be read to its end: {first_line(error)}") from error
+    finally:
+        store.close()
+    report.seconds = time.perf_counter() - started
+    return report
+
+
+def _audit(store: Store, connection: Connection, told: Told, workers: int | None, against: Ends) -> Report:
+    report = Report()
+    lasts, kept = _lasts(connection), _kept(connection)
+    for line in _damage(connection):
+        report.findings.append(Finding("the database", None, "", line))
+    progress = _Progress(told, _count(connection))
+    noted: dict[str, dict[int, tuple[str, str]]] = {}
+    for chain, (number, digest) in against.items():
+        noted.setdefault(chain, {})[number] = (digest, "the earlier audit")
+    first = Job(HOUSE, lasts.get(HOUSE, 0), kept.get(HOUSE), anchors=noted.get(HOUSE, {}))
+    house = audit_chain(connection, first, progress.more)
+    for chain, anchors in house.anchors.items():
+        noted.setdefault(chain, {}).update(anchors)
+    jobs = [job for job in _jobs(connection, lasts, kept, noted) if job.chain != HOUSE]
+    chains = [house, *_each(store, connection, jobs, progress, workers)]
+    for each in chains:
+        _add(report, each)
+    _check_accounts(connection, report, chains)
+    _check_meters(connection, report, chains)
+    _check_people(connection, report, house)
+    report.findings.sort(key=lambda finding: (finding.chain != HOUSE, finding.chain, finding.entry or 0))
+    return report
+
+
+def _add(report: Report, chain: ChainReport) -> None:
+    report.chains += 1
+    report.entries += chain.entries
+    report.rounds += chain.rounds
+    report.replayed += chain.replayed
+    report.findings += chain.findings
+    report.left_out += chain.left_out
+    report.ends[chain.chain] = chain.end
+
+
+# -- what there is to audit ------------------------------------------------------------------------------------------
+
+
+def _count(connection: Connection) -> int:
+    return connection.execute(select(func.count()).select_from(schema.journal)).scalar_one()
+
+
+def _lasts(connection: Connection) -> dict[str, int]:
+    """The last entry, or line of the ledger, of each chain."""
+    found: dict[str, int] = {}
+    for table in (schema.journal, schema.postings):
+        for chain, last in connection.execute(select(table.c.chain, func.max(table.c.number)).group_by(table.c.chain)):
+            found[chain] = max(last, found.get(chain, 0))
+    return found
+
+
+def _kept(connection: Connection) -> dict[str, Mapping[str, Any]]:
+    """What is kept of each chain beside the journal: the row of its table, or of its head."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for row in connection.execute(select(schema.heads)).mappings():
+        found[row["chain"]] = dict(row)
+    for row in connection.execute(select(schema.tables)).mappings():
+        found[row["id"]] = dict(row)
+    return found
+
+
+def _jobs(
+    connection: Connection,
+    lasts: Mapping[str, int],
+    kept: Mapping[str, Mapping[str, Any]],
+    noted: Mapping[str, Mapping[int, tuple[str, str]]],
+) -> Iterator[Job]:
+    seeds = schema.seeds
+    most = select(seeds.c.chain, func.max(seeds.c.deal)).group_by(seeds.c.chain)
+    deals = {chain: deal for chain, deal in connection.execute(most)}
+    hidden: dict[str, set[int]] = {}
+    for chain, deal in connection.execute(select(seeds.c.chain, seeds.c.deal).where(seeds.c.revealed == 0)):
+        hidden.setdefault(chain, set()).add(deal)
+    for chain in sorted({*lasts, *kept, *deals, *noted}):
+        yield Job(
+            chain,
+            lasts.get(chain, 0),
+            kept.get(chain),
+            deals.get(chain, 0),
+            frozenset(hidden.get(chain, ())),
+            noted.get(chain, {}),
+        )
+
+
+def _damage(connection: Connection) -> list[str]:
+    """What the database itself finds wrong with its file."""
+    if connection.dialect.name != "sqlite":
+        return []
+    rows = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA integrity_check(20)")]
+    return [] if rows == ["ok"] else [" ".join(row.split()) for row in rows]
+
+
+# -- each chain, by one process or several ---------------------------------------------------------------------------
+
+
+class _Progress:
+    """Tells what part of the entries is done."""
+
+    def __init__(self, told: Told, entries: int) -> None:
+        self._told, self._all, self._done = told, max(entries, 1), 0
+
+    @property
+    def entries(self) -> int:
+        return self._all
+
+    def more(self, entries: int) -> None:
+        self.reached(self._done + entries)
+
+    def reached(self, entries: int) -> None:
+        self._done = entries
+        self._told(min(1.0, entries / self._all))
+
+    @property
+    def done(self) -> int:
+        return self._done
+
+
+def _each(
+    store: Store, connection: Connection, jobs: list[Job], progress: _Progress, workers: int | None
+) -> Iterable[ChainReport]:
+    if workers is None:
+        workers = 1 if progress.entries <= ALONE else os.cpu_count() or 1
+    workers = min(workers, len(jobs))
+    if workers <= 1:
+        return [audit_chain(connection, job, progress.more) for job in jobs]
+    return _together(store.url, jobs, progress, workers)
+
+
+def _together(url: str, jobs: list[Job], progress: _Progress, workers: int) -> list[ChainReport]:
+    """Several processes, a chain at a time each, the longest first. What they read was written before the audit began,
+    and is never changed."""
+    before = progress.done
+    context = get_context("spawn")
+    done = context.Value("q", 0)
+    with _pool(ProcessPoolExecutor(workers, context, _start, (url, done))) as pool:
+        longest = sorted(jobs, key=lambda job: -job.last)
+        waiting = {job.chain: pool.submit(_one, job) for job in longest}
+        for job in longest:
+            while not _wait(waiting[job.chain]):
+                progress.reached(before + done.value)
+        return [waiting[job.chain].result() for job in jobs]
+
+
+@contextmanager
+def _pool(pool: ProcessPoolExecutor) -> Iterator[ProcessPoolExecutor]:
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _wait(future: "Future[ChainReport]") -> bool:
+    try:
+        future.result(timeout=0.2)
+    except TimeoutError:
+        return False
+    return True
+
+
+_worker: tuple[Store, Any] | None = None
+
+
+def _start(url: str, done: Any) -> None:
+    global _worker
+    _worker = (Store(url, existing=True), done)
+
+
+def _one(job: Job) -> ChainReport:
+    assert _worker is not None
+    store, done = _worker
+
+    def told(entries: int) -> None:
+        with done.get_lock():
+            done.value += entries
+
+    with store.snapshot() as connection:
+        return audit_chain(connection, job, told)
+
+
+# -- what the chains add up to ---------------------------------------------------------------------------------------
+
+
+def _check_accounts(connection: Connection, report: Report, chains: Iterable[ChainReport]) -> None:
+    """Every balance against the sum of its postings."""
+    sums: Counter[str] = Counter()
+    for chain in chains:
+        sums.update(chain.balances)
+    for name, balance in connection.execute(select(schema.accounts.c.name, schema.accounts.c.balance)):
+        report.accounts += 1
+        if name not in sums:
+            report.findings.append(Finding("the ledger", None, f"account {name}", "nothing was ever posted to it"))
+        elif sums.pop(name) != balance:
+            posted = sum(chain.balances[name] for chain in chains)
+            text = f"its balance is {balance} cents, and its postings come to {posted}"
+            report.findings.append(Finding("the ledger", None, f"account {name}", text))
+    for name, posted in sums.items():
+        if posted:
+            text = f"it is missing, and its postings come to {posted} cents"
+            report.findings.append(Finding("the ledger", None, f"account {name}", text))
+
+
+def _check_meters(connection: Connection, report: Report, chains: Iterable[ChainReport]) -> None:
+    """Every meter, to the fraction of a cent, against what the rounds did to it and the money on its account."""
+    moved: dict[str, Fraction] = {}
+    for chain in chains:
+        for id, change in chain.meters.items():
+            moved[id] = moved.get(id, Fraction(0)) + change
+    for id, exact in connection.execute(select(schema.meters.c.id, schema.meters.c.exact)):
+        report.meters += 1
+        wanted = moved.pop(id, None)
+        held = sum(chain.balances[ledger.meter(id)] for chain in chains)
+        if wanted is None:
+            report.findings.append(Finding("the meters", None, f"meter {id}", "no entry of the house starts it"))
+        elif str(wanted) != exact:
+            text = f"it stands at {exact} cents, and the rounds left it at {wanted}"
+            report.findings.append(Finding("the meters", None, f"meter {id}", text))
+        if wanted is not None and int(wanted) != held:
+            text = f"the rounds left it at {wanted} cents, and the money on it is {dollars(held)}"
+            report.findings.append(Finding("the meters", None, f"meter {id}", text))
+    for id in moved:
+        report.findings.append(Finding("the meters", None, f"meter {id}", "it is missing"))
+
+
+def _check_people(connection: Connection, report: Report, house: ChainReport) -> None:
+    """Everybody as the house's chain has them."""
+    said = dict(house.people)
+    for row in connection.execute(select(schema.people)).mappings():
+        report.people += 1
+        number, wanted = said.pop(row["id"], (None, None))
+        if wanted is None:
+            report.findings.append(Finding(HOUSE, None, f"person {row['id']}", "no entry of the house names them"))
+            continue
+        changed = [name for name in row if row[name] != wanted.get(name)]
+        if changed:
+            text = "; ".join(f"{name} is {row[name]!r} instead of {wanted.get(name)!r}" for name in changed)
+            report.findings.append(Finding(HOUSE, number, f"person {row['id']}", text))
+    for id, (number, _) in said.items():
+        report.findings.append(Finding(HOUSE, number, f"person {id}", "they are missing"))

@@ -1,0 +1,472 @@
+"""One chain of the journal, entry by entry: its hashes, its money, and the table played again."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy import Connection, Row, select
+
+from pitboss.engine.record import read
+from pitboss.engine.replay import settle
+from pitboss.engine.script import Game
+from pitboss.errors import PitbossError
+from pitboss.games import game_of
+from pitboss.house import chips, ledger, schema
+from pitboss.house.chain import HOUSE, START, Link, canonical
+from pitboss.house.fairness import commitment
+from pitboss.house.live import digest_of
+from pitboss.house.replica import Replica
+from pitboss.money import dollars
+from pitboss.rulebook.loader import load
+from pitboss.rulebook.setup import Setup
+
+MOST_FINDINGS = 200
+"""A chain that is broken all over is not listed line by line for ever."""
+
+TOLD_EVERY = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as it must be: the chain and the entry, the line or other part of it, and what is wrong."""
+
+    chain: str
+    entry: int | None
+    where: str
+    text: str
+
+    def __str__(self) -> str:
+        named = [f"entry {self.entry}"] if self.entry is not None else []
+        named += [self.where] if self.where else []
+        return f"{self.chain}, {', '.join(named)}: {self.text}" if named else f"{self.chain}: {self.text}"
+
+    def as_json(self) -> dict[str, Any]:
+        return {"chain": self.chain, "entry": self.entry, "where": self.where, "text": self.text}
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A chain to audit, as far as it went when the audit began.
+
+    ``kept`` is the table's row, or for the house's own chain the row of its head. ``hidden`` are the deals whose seeds
+    are not revealed. ``anchors`` are entries whose hashes were noted elsewhere, with where that was.
+    """
+
+    chain: str
+    last: int
+    kept: Mapping[str, Any] | None
+    deals: int = 0
+    hidden: frozenset[int] = frozenset()
+    anchors: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+
+
+@dataclass
+class ChainReport:
+    """What the audit of a chain found, and what it adds up to."""
+
+    chain: str
+    entries: int = 0
+    rounds: int = 0
+    replayed: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    left_out: int = 0
+    balances: Counter[str] = field(default_factory=Counter)
+    meters: dict[str, Fraction] = field(default_factory=dict)
+    people: dict[str, Any] = field(default_factory=dict)
+    anchors: dict[str, dict[int, tuple[str, str]]] = field(default_factory=dict)
+    end: tuple[int, str] = (0, START)
+
+
+def audit_chain(connection: Connection, job: Job, told: Callable[[int], None]) -> ChainReport:
+    """Audit a chain; ``told`` hears how many entries were done since it last heard."""
+    auditor = _Auditor(connection, job)
+    done = 0
+    for row in auditor.entries():
+        auditor.entry(row)
+        done += 1
+        if done == TOLD_EVERY:
+            told(done)
+            done = 0
+    told(done)
+    auditor.end()
+    return auditor.report
+
+
+class _Auditor:
+    def __init__(self, connection: Connection, job: Job) -> None:
+        self.connection, self.job = connection, job
+        self.report = ChainReport(job.chain)
+        self._number, self._hash = 0, START
+        self._lines = _Peeking(self._rows(schema.postings, "number", "line"))
+        self._seeds = _Seeds(self._rows(schema.seeds, "deal"))
+        self._replica: Replica | None = None if job.chain == HOUSE else Replica(job.chain, self._seeds.of)
+        self._meters: dict[str, Fraction] = {}
+        self._rules: dict[str, tuple[Setup, Game]] = {}
+        self._state = ""
+
+    def entries(self) -> Iterator[Row[Any]]:
+        return self._rows(schema.journal, "number")
+
+    def entry(self, row: Row[Any]) -> None:
+        """Everything about one entry; what is wrong with it does not keep the next from being audited."""
+        self.report.entries += 1
+        link = Link(row.chain, row.number, row.kind, row.at, row.body, row.before)
+        self._check_link(link, row.hash)
+        body = self._read(link)
+        if body is not None and row.round != body.get("round"):
+            self._found(link.number, f"it is filed under round {row.round}, and says {body.get('round')}", "round")
+        postings = self._check_postings(link.number, body)
+        if body is None:
+            self._stop(link.number, "")
+            return
+        try:
+            self._check_meters(link.number, body, postings)
+            self._check_seeds(link.number, body)
+            if self.job.chain == HOUSE:
+                self._house(link, body)
+                return
+            self._state = body.get("state", "")
+            self._play_again(link, body)
+            if link.kind == "round":
+                self._settle_again(link.number, body)
+        except Exception as error:
+            self._found(link.number, f"what it says makes no sense: {_words(error)}")
+            self._stop(link.number, "")
+
+    def end(self) -> None:
+        """Where the chain ends, and how the table is kept."""
+        for row in self._lines.up_to(None):
+            self._found(row.number, "it has no entry in the journal", f"line {row.line}")
+        for deal in self._seeds.left():
+            self._found(None, "no entry of the journal commits to it", f"the seed of deal {deal}")
+        for deal in sorted(self.job.hidden - self._seeds.hidden):
+            self._found(None, "it was told in the journal and is kept as hidden", f"the seed of deal {deal}")
+        for deal in sorted(self._seeds.hidden - self.job.hidden):
+            self._found(None, "it is kept as told, and the journal does not tell it", f"the seed of deal {deal}")
+        for number, (_, where) in self.job.anchors.items():
+            if number > self._number:
+                self._found(number, f"it is missing, and {where} names it")
+        self.report.end = (self._number, self._hash)
+        kept = self.job.kept
+        if kept is None:
+            if self._number:
+                self._found(None, "it belongs to no table")
+            return
+        self._check_end(kept["number"], kept["hash"])
+        if self.job.chain != HOUSE:
+            self._check_table(kept)
+
+    # -- the chain -----------------------------------------------------------------------------------------------
+
+    def _check_link(self, link: Link, stored: str) -> None:
+        number = link.number
+        if number != self._number + 1:
+            missing = f"{self._number + 1}" if number == self._number + 2 else f"{self._number + 1} to {number - 1}"
+            self._found(number, f"{missing} is missing before it")
+        elif link.before != self._hash:
+            self._found(number, f"it does not go on from entry {self._number}: one of them was changed", "before")
+        try:
+            now = link.hash
+        except (TypeError, ValueError):
+            now = ""
+        if now != stored:
+            self._found(number, "it was changed: its hash does not fit what it says", "hash")
+        noted = self.job.anchors.get(number)
+        if noted is not None and noted[0] != stored:
+            self._found(number, f"its hash is not the one that {noted[1]} gives", "hash")
+        self._number, self._hash = number, stored
+
+    def _check_end(self, number: int, digest: str) -> None:
+        whose = "the house" if self.job.chain == HOUSE else "the table"
+        if number > self._number:
+            text = f"it is missing: {whose} has {number} entries, and the journal ends with {self._number}"
+            self._found(number, text)
+        elif number < self._number:
+            self._found(self._number, f"{whose} knows nothing of it: its chain ends with entry {number}")
+        elif digest != self._hash:
+            self._found(self._number, f"its hash is not the one that {whose} has for its last entry", "hash")
+
+    def _read(self, link: Link) -> dict[str, Any] | None:
+        try:
+            body = json.loads(link.body)
+            if isinstance(body, dict):
+                return body
+        except (ValueError, TypeError, RecursionError):
+            pass
+        self._found(link.number, "what it says cannot be read", "body")
+        return None
+
+    # -- the money -----------------------------------------------------------------------------------------------
+
+    def _check_postings(self, number: int, body: Mapping[str, Any] | None) -> list[Any]:
+        """The ledger's lines against those in the journal; returns what the journal has."""
+        for row in self._lines.up_to(number):
+            self._found(row.number, "it has no entry in the journal", f"line {row.line}")
+        stored = {row.line: [row.account, row.amount, row.what] for row in self._lines.at(number)}
+        said = body.get("postings", []) if body is not None else list(stored.values())
+        for line, wanted in enumerate(said, start=1):
+            have = stored.pop(line, None)
+            if have is None:
+                self._found(number, "it is missing from the ledger", f"line {line}")
+            elif have != wanted:
+                parts = zip(("account", "amount", "text"), wanted, have, strict=False)
+                changed = "; ".join(f"the {name} is {b!r} and was {a!r}" for name, a, b in parts if a != b)
+                self._found(number, f"{changed or 'it was changed'}", f"line {line}")
+        for line in stored:
+            self._found(number, "the journal knows nothing of it", f"line {line}")
+        try:
+            self._add_up(number, said)
+        except (TypeError, ValueError):
+            self._found(number, "its postings cannot be read", "postings")
+            return []
+        return list(said)
+
+    def _add_up(self, number: int, postings: list[Any]) -> None:
+        total = 0
+        for account, amount, _ in postings:
+            total += amount
+            self.report.balances[account] += amount
+        if total:
+            self._found(number, f"its postings come to {total} cents instead of nothing", "postings")
+        for account in {account for account, _, _ in postings}:
+            if account.startswith(("chips:", "bets:")) and self.report.balances[account] < 0:
+                self._found(number, f"{account} is below zero: {dollars(self.report.balances[account])}", "postings")
+
+    def _check_meters(self, number: int, body: Mapping[str, Any], postings: list[Any]) -> None:
+        """What an entry says that meters held before and after, against the whole cents it posted to them."""
+        moved: Counter[str] = Counter()
+        for account, amount, _ in postings:
+            moved[account] += amount
+        for id, (before, after) in body.get("meters", {}).items():
+            was, now = Fraction(before), Fraction(after)
+            if int(now) - int(was) != moved[ledger.meter(id)]:
+                self._found(number, f"it goes from {before} to {after} cents, and the ledger disagrees", f"meter {id}")
+            if id.startswith(f"{self.job.chain}.") and self._meters.get(id, was) != was:
+                self._found(number, f"it stood at {self._meters[id]} cents, not at {before}", f"meter {id}")
+            self._meters[id] = now
+            self.report.meters[id] = self.report.meters.get(id, Fraction(0)) + now - was
+
+    # -- the table -----------------------------------------------------------------------------------------------
+
+    def _check_seeds(self, number: int, body: Mapping[str, Any]) -> None:
+        for told in body.get("revealed", ()):
+            if not self._seeds.tell(told["deal"], told["seed"]):
+                self._found(number, "it reveals another seed than the one that is kept", f"deal {told['deal']}")
+        if "sealed" in body:
+            deal = body["sealed"]["deal"]
+            seed = self._seeds.draw(deal)
+            if seed is None:
+                self._found(number, "its seed is missing", f"deal {deal}")
+            elif commitment(seed) != body["sealed"]["commitment"]:
+                self._found(number, "its seed is not the one that was committed to", f"deal {deal}")
+                self._stop(number, "")
+
+    def _play_again(self, link: Link, body: Mapping[str, Any]) -> None:
+        if self._replica is None:
+            return
+        try:
+            again = self._replica.follow(link, body)
+        except Exception as error:
+            self._found(link.number, f"it cannot be done again: {_words(error)}")
+            self._stop(link.number, "")
+            return
+        if again.body != link.body:
+            self._stop(link.number, f"done again it gives other {_differing(json.loads(again.body), body)}")
+        else:
+            self.report.replayed += link.kind == "round"
+
+    def _settle_again(self, number: int, body: Mapping[str, Any]) -> None:
+        """Settle a round from its record alone."""
+        self.report.rounds += 1
+        raw = body["record"]
+        try:
+            setup, game = self._rules_of(raw)
+            settled = settle(read(raw, game), setup, game)
+        except PitbossError as error:
+            self._found(number, f"its record does not settle: {error.sentence}", "record")
+            return
+        [(_, played)] = settled.rounds
+        again = {
+            "settlements": [row.as_json() for row in played.settlements],
+            "net": {str(seat): dollars(net) for seat, net in sorted(played.net.items())},
+            "fees": [fee.as_json() for fee in (*played.fees, *(fee for _, fee in settled.fees))],
+            "void": played.void,
+        }
+        for name, value in again.items():
+            if _in_any_order(value) != _in_any_order(body[name]):
+                self._found(number, f"settled again its record gives other {name}", name)
+        if self._replica is None:
+            return
+        live = self._replica.live
+        if settled.table.carry != live.table.carry:
+            self._found(number, "settled again its record carries over something else", "carry")
+        for name, exact in settled.table.meters.exact.items():
+            if name in live.meters and exact != live.meters[name].exact:
+                self._found(number, "settled again its record leaves another amount on it", f"meter {name}")
+
+    def _rules_of(self, raw: Mapping[str, Any]) -> tuple[Setup, Game]:
+        key = canonical([raw.get(name) for name in ("rulebook", "game", "options", "pay_tables", "wagers")])
+        if key not in self._rules:
+            entry = load(f"{raw['rulebook']}/{raw['game']}")
+            setup = Setup.of(entry, raw.get("options"), raw.get("pay_tables"), raw.get("wagers"))
+            self._rules = {key: (setup, game_of(entry))}
+        return self._rules[key]
+
+    def _check_table(self, kept: Mapping[str, Any]) -> None:
+        """The row of the table against what the journal made of it."""
+        if _digest(kept) != self._state:
+            where = _first_difference(kept, self._replica.live.state()) if self._replica is not None else ""
+            text = f"it is not as entry {self._number} left it{where and ': '}{where}"
+            self._found(self._number, text, "the table as it is kept")
+        if self._replica is None:
+            return
+        live = self._replica.live
+        at_risk = chips.totals(live, live.round if live.going_on else None)[ledger.bets(live.id)]
+        posted = self.report.balances[ledger.bets(live.id)]
+        if at_risk != posted:
+            text = f"{dollars(posted)} is on the layout, and the wagers there come to {dollars(at_risk)}"
+            self._found(self._number, text, ledger.bets(live.id))
+        for seated in live.seats.values():
+            account = ledger.chips(live.id, seated.person)
+            if self.report.balances[account] != seated.chips:
+                have = dollars(self.report.balances[account])
+                self._found(self._number, f"{have} by the ledger, {dollars(seated.chips)} in front of them", account)
+
+    # -- the house's own chain -----------------------------------------------------------------------------------
+
+    def _house(self, link: Link, body: Mapping[str, Any]) -> None:
+        if link.kind == "person":
+            self.report.people[body["id"]] = (link.number, dict(body))
+        elif link.kind == "meter":
+            if body["meter"] in self.report.meters:
+                self._found(link.number, "it was started before", f"meter {body['meter']}")
+            self.report.meters[body["meter"]] = Fraction(body["seed"])
+        elif link.kind == "anchor":
+            for chain, (number, digest) in body["ends"].items():
+                self.report.anchors.setdefault(chain, {})[number] = (digest, f"entry {link.number} of the house")
+
+    # -- helpers -------------------------------------------------------------------------------------------------
+
+    def _rows(self, table: Any, *order: str) -> Iterator[Row[Any]]:
+        mine = select(table).where(table.c.chain == self.job.chain)
+        if "number" in order:
+            mine = mine.where(table.c.number <= self.job.last)
+        if "deal" in order:
+            mine = mine.where(table.c.deal <= self.job.deals)
+        yield from self.connection.execute(mine.order_by(*(table.c[name] for name in order)))
+
+    def _stop(self, number: int, why: str) -> None:
+        """The table cannot be played on from here; the chain and the money still can be audited."""
+        if self._replica is not None:
+            self._replica = None
+            if why:
+                self._found(number, f"{why}; the entries after it are not played again")
+
+    def _found(self, entry: int | None, text: str, where: str = "") -> None:
+        if len(self.report.findings) < MOST_FINDINGS:
+            self.report.findings.append(Finding(self.job.chain, entry, where, text))
+        else:
+            self.report.left_out += 1
+
+
+class _Peeking:
+    """The ledger's lines in order, handed out up to an entry."""
+
+    def __init__(self, rows: Iterator[Row[Any]]) -> None:
+        self._rows = rows
+        self._next: Row[Any] | None = next(rows, None)
+
+    def up_to(self, number: int | None) -> Iterator[Row[Any]]:
+        """What is left before an entry, or before the end."""
+        while self._next is not None and (number is None or self._next.number < number):
+            row, self._next = self._next, next(self._rows, None)
+            yield row
+
+    def at(self, number: int) -> Iterator[Row[Any]]:
+        return self.up_to(number + 1)
+
+
+class _Seeds:
+    """The seeds of a table, in order; ``hidden`` are the deals whose seeds the journal has not told."""
+
+    def __init__(self, rows: Iterator[Row[Any]]) -> None:
+        self._rows = rows
+        self._next: Row[Any] | None = next(rows, None)
+        self._open: dict[int, str] = {}
+        self._odd: list[int] = []
+
+    @property
+    def hidden(self) -> frozenset[int]:
+        return frozenset(self._open)
+
+    def draw(self, deal: int) -> str | None:
+        """The seed of the next deal."""
+        while self._next is not None and self._next.deal < deal:
+            self._odd.append(self._next.deal)
+            self._next = next(self._rows, None)
+        if self._next is None or self._next.deal != deal:
+            return None
+        self._open[deal] = str(self._next.seed)
+        self._next = next(self._rows, None)
+        return self._open[deal]
+
+    def of(self, deal: int) -> str:
+        if deal not in self._open:
+            raise PitbossError(f"the seed of deal {deal} is missing")
+        return self._open[deal]
+
+    def tell(self, deal: int, seed: str) -> bool:
+        """A seed is revealed; False if it is another one."""
+        return self._open.pop(deal, None) == seed
+
+    def left(self) -> list[int]:
+        """Deals with a seed that the journal knows nothing of."""
+        rest = [] if self._next is None else [self._next.deal, *(row.deal for row in self._rows)]
+        return self._odd + rest
+
+
+def _in_any_order(value: Any) -> Any:
+    """A record lists standing wagers by their names, not by when they were made; that changes no money."""
+    return sorted(map(canonical, value)) if isinstance(value, list) else value
+
+
+def _digest(kept: Mapping[str, Any]) -> str:
+    try:
+        return digest_of(kept)
+    except (TypeError, ValueError):
+        return ""
+
+
+def _differing(again: Mapping[str, Any], said: Mapping[str, Any]) -> str:
+    """The names of what differs, the one that tells most first."""
+    names = [name for name in sorted({*again, *said}) if again.get(name) != said.get(name)]
+    return ", ".join(sorted(names, key=lambda name: (name == "state", name == "postings", name))) or "text"
+
+
+def _first_difference(kept: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:
+    for name in ("entry", "status"):
+        if kept[name] != wanted[name]:
+            return f"{name} is {kept[name]!r} instead of {wanted[name]!r}"
+    for name in ("setup", "state"):
+        try:
+            have, want = json.loads(kept[name]), json.loads(wanted[name])
+        except (ValueError, TypeError):
+            return f"{name} cannot be read"
+        for key in sorted({*have, *want}):
+            if have.get(key) != want.get(key):
+                return f"{key} is {_short(have.get(key))} instead of {_short(want.get(key))}"
+        if kept[name] != wanted[name]:
+            return f"{name} is written differently"
+    return ""
+
+
+def _short(value: Any) -> str:
+    text = canonical(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _words(error: Exception) -> str:
+    return error.sentence if isinstance(error, PitbossError) else f"{type(error).__name__} {error}".strip()

@@ -1,0 +1,83 @@
+"""The chips of a live table: where a round puts them, and whether a seat can pay for what it wants."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pitboss.engine import fees
+from pitboss.engine.round import Round
+from pitboss.errors import PitbossError, Refused
+from pitboss.house import ledger
+from pitboss.house.ledger import Posting
+from pitboss.money import signed
+
+if TYPE_CHECKING:
+    from pitboss.house.live import LiveTable
+
+
+def totals(live: "LiveTable", played: Round | None) -> Counter[str]:
+    """Where the chips of this table are, as far as a round moves them."""
+    found: Counter[str] = Counter()
+    over = played is None or played.over
+    for bet in live.table.standing if over or played is None else played.bets:
+        if over or not bet.outcome:
+            found[ledger.bets(live.id)] += bet.stake
+            found[chips_of(live, bet.seat)] -= bet.stake
+    for account, amount in played.ledger.items() if played is not None else ():
+        if account.startswith("seat "):
+            found[chips_of(live, int(account[5:]))] += amount
+        elif account.startswith("meter "):
+            found[ledger.meter(live.meters[account[6:]].id)] += amount
+        else:
+            found[ledger.box(live.id) if account == "box" else ledger.bank(live.id)] += amount
+    return found
+
+
+def chips_of(live: "LiveTable", seat: int) -> str:
+    """The account of the chips in front of a seat."""
+    return ledger.chips(live.id, live.seated(seat).person)
+
+
+def take(live: "LiveTable", postings: Sequence[Posting]) -> None:
+    """Bring the chips in front of the players up to date."""
+    purses = {ledger.chips(live.id, seated.person): seated.purse for seated in live.seats.values()}
+    touched = set()
+    for posting in postings:
+        if posting.account in purses:
+            purses[posting.account].chips += posting.amount
+            touched.add(posting.account)
+    for account in touched:
+        if purses[account].chips < 0:
+            raise PitbossError(f"{account} would owe {money(-purses[account].chips)}; nothing was done")
+
+
+def must_afford(live: "LiveTable", seat: int, trial: Round) -> int:
+    """What the wagers of a seat take of its chips, with all it owes and the fees; refused if it has not so many."""
+    needed = owed(live, seat) - sum(bet.stake for bet in live.table.standing if bet.seat == seat)
+    for bet in trial.bets:
+        if bet.seat == seat:
+            needed += bet.stake
+            if live.table.game.charges is not None:
+                needed += sum(fee.amount for fee in live.table.game.charges(live.setup, bet))
+    needed += sum(fee.amount for fee in fees.collect(trial) if fee.seat == seat)
+    have = live.seated(seat).chips - elsewhere(live, seat)
+    if needed > have:
+        raise Refused(f"seat {seat} has {money(have)}, and these wagers take {money(needed)}")
+    return needed
+
+
+def elsewhere(live: "LiveTable", seat: int) -> int:
+    """What the same person has put up at other seats of the table, or banks with."""
+    person = live.seated(seat).person
+    others = [other for other, seated in live.seats.items() if seated.person == person and other != seat]
+    return sum(live.put_up.get(other, 0) for other in others)
+
+
+def owed(live: "LiveTable", seat: int) -> int:
+    """Commission that was marked and is collected later."""
+    amount: int = live.table.carry.get("owed", {}).get(str(seat), 0)
+    return amount
+
+
+def money(amount: int) -> str:
+    return signed(amount).lstrip("+")

@@ -1,0 +1,54 @@
+"""A live table as the database keeps it, brought back."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pitboss.engine.record import BankSeat
+from pitboss.house.calls import PendingCall, call_from_json
+from pitboss.house.chain import Head
+from pitboss.house.fairness import SealedChance
+from pitboss.house.live import LiveTable
+from pitboss.house.pace import Pace
+from pitboss.house.seats import MeterNow, Seated
+from pitboss.rulebook.loader import load
+from pitboss.rulebook.setup import Setup
+
+
+def restore(row: Mapping[str, Any], seeds: Sequence[tuple[int, str]], meters: Mapping[str, MeterNow]) -> LiveTable:
+    """A table as it was when its last batch was written; a round that was going on is at the same question again.
+
+    ``seeds`` are those of the table that are not revealed, in order: the last is the one it deals from.
+    """
+    setup, state = json.loads(row["setup"]), json.loads(row["state"])
+    rules = Setup.of(load(row["entry"]), setup["options"], setup["pay_tables"], setup["wagers"])
+    mine = {name: meters[id] for name, id in setup["meters"].items()}
+    head = Head(row["id"], row["number"], row["hash"])
+    live = LiveTable(row["id"], rules, head, mine, row["status"], Pace(**setup.get("pace", {})))
+    for seat, (person, chips) in state["seats"].items():
+        purse = live.purse(person)
+        purse.chips = chips
+        live.seats[int(seat)] = Seated(person, purse)
+    live.rounds, live.deals, live.done = state["rounds"], state["deals"], list(state["done"])
+    live.calls = [call_from_json(call) for call in state["calls"]]
+    live.pending = [PendingCall.from_json(waiting) for waiting in state.get("pending", ())]
+    live.secret = state.get("secret", {})
+    if state.get("banker"):
+        live.bank = BankSeat(*state["banker"])
+    _restore_chance(live, state, seeds)
+    if state["opening"] is not None:
+        live.go_on(state["opening"], state["replies"])
+    return live
+
+
+def _restore_chance(live: LiveTable, state: Mapping[str, Any], seeds: Sequence[tuple[int, str]]) -> None:
+    live.withheld = list(seeds[:-1])
+    live.seed = seed = seeds[-1][1] if seeds else ""
+    bank = state["bank"]
+    live.table.resume(state["carry"], [tuple(bet) for bet in state["standing"]], None if bank is None else tuple(bank))
+    if seed:
+        live.table.use(SealedChance(seed))
+    if state["chance"] and live.table.shoe is not None:
+        live.table.chance = live.table.shoe.chance = SealedChance(seed, state["chance"]["at"])
+        live.table.shoe.restore(state["chance"]["shoe"])
+    live._chance = state["chance"]

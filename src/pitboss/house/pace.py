@@ -1,0 +1,89 @@
+"""How fast a table is dealt: the time to bet, the time to decide, and what happens when it is over."""
+
+import time
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from pitboss.engine.script import Action, Ask
+
+FREE_AND_SAFE = ("check", "stand", "fold", "surrender")
+"""What is done for somebody who does not answer, the first of these that is on offer and costs nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """A table's time limits in seconds, None for none; ``auto_deal``: the table is dealt without a dealer's word."""
+
+    betting: float | None = None
+    decision: float | None = None
+    auto_deal: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(slots=True)
+class Clock:
+    """What runs at a table now, in the time of ``time.monotonic``; it begins anew when a service starts."""
+
+    betting_ends: float | None = None
+    decision_ends: float | None = None
+    asked: tuple[int, int] | None = None
+    """The round, and the decision in it, whose time is running."""
+    ready: set[int] = field(default_factory=set)
+    """Seats that want no other wagers than those that lie there."""
+
+    def wind(self, pace: Pace, asked: tuple[int, int] | None, betting: bool) -> None:
+        """Start, leave running or stop the clocks: for the decision that is asked, and while there are bets."""
+        if asked is None or pace.decision is None:
+            self.asked, self.decision_ends = None, None
+        elif asked != self.asked:
+            self.asked, self.decision_ends = asked, time.monotonic() + pace.decision
+        if not betting or pace.betting is None:
+            self.betting_ends = None
+        elif self.betting_ends is None:
+            self.betting_ends = time.monotonic() + pace.betting
+
+    @property
+    def betting_is_over(self) -> bool:
+        return self.betting_ends is not None and time.monotonic() >= self.betting_ends
+
+    @property
+    def decision_is_over(self) -> bool:
+        return self.decision_ends is not None and time.monotonic() >= self.decision_ends
+
+    @property
+    def next_end(self) -> float | None:
+        """When something happens at this table by itself."""
+        return min((end for end in (self.betting_ends, self.decision_ends) if end is not None), default=None)
+
+
+def seconds_left(end: float | None) -> float | None:
+    """How long until then, in seconds and tenths; never below zero."""
+    return None if end is None else round(max(0.0, end - time.monotonic()), 1)
+
+
+def answer_for_the_absent(ask: Ask) -> str:
+    """What is done for a seat that does not answer in time.
+
+    No rulebook here says what a silent player does, so the choice is the one that puts no more of the player's money
+    at risk: check, stand, fold or surrender where that is free, in this order, else whatever costs least.
+
+    >>> answer_for_the_absent(Ask(1, (Action("play", 1000), Action("fold")), "§4.5"))
+    'fold'
+    >>> answer_for_the_absent(Ask(1, (Action("raise", 4000), Action("check"), Action("fold")), "§4.5"))
+    'check'
+    >>> answer_for_the_absent(Ask(1, (Action("keep_hand"), Action("void_hand")), "§4.5"))
+    'keep_hand'
+    """
+    free = {action.name for action in ask.actions if not action.cost}
+    for name in FREE_AND_SAFE:
+        if name in free:
+            return name
+    cheapest = min(ask.actions, key=_least)
+    return f"{cheapest.name} {_least(cheapest) / 100:.2f}" if cheapest.step else cheapest.name
+
+
+def _least(action: Action) -> int:
+    """The least that an action can cost."""
+    return max(action.least, action.step) if action.step else action.cost

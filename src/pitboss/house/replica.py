@@ -1,0 +1,143 @@
+"""A table played again from its journal: every entry is done once more, with the same seeds, and must read the same."""
+
+import json
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from pitboss.errors import PitbossError
+from pitboss.house.calls import call_from_json
+from pitboss.house.chain import Head, Link
+from pitboss.house.kept import restore
+from pitboss.house.live import LiveTable
+from pitboss.house.pace import Pace
+from pitboss.house.seats import MeterNow
+from pitboss.house.store import Batch
+from pitboss.money import cents
+from pitboss.rulebook.loader import load
+from pitboss.rulebook.setup import Setup
+
+OPENING = ("round", "deal", "commitment", "wagers", "says", "players", "bank", "calls", "held")
+"""What the opening of a round says; the entry of a round that was over at once holds it too."""
+
+Body = Mapping[str, Any]
+
+
+class Replica:
+    """A copy of a live table that follows its journal. ``seed_of`` gives the seed of a deal."""
+
+    def __init__(self, chain: str, seed_of: Callable[[int], str]) -> None:
+        self.chain = chain
+        self._seed_of = seed_of
+        self._live: LiveTable | None = None
+        self._hidden: list[tuple[int, str]] = []
+        self._posted: list[tuple[str, int]] = []
+        self._round: int | None = None
+
+    @property
+    def live(self) -> LiveTable:
+        if self._live is None:
+            raise PitbossError("the table was never opened")
+        return self._live
+
+    def follow(self, link: Link, body: Body) -> Link:
+        """Do what an entry says was done; returns the entry as it should read, but for its time."""
+        batch = Batch()
+        if link.kind == "open":
+            self._open(batch, body)
+        elif link.kind not in REPLAYS:
+            raise PitbossError(f'there is no "{link.kind}" at a table')
+        else:
+            self._set(link, body)
+            REPLAYS[link.kind](self, batch, body)
+        self._remember(batch, body)
+        [(again, _)] = batch.links
+        return again
+
+    def _open(self, batch: Batch, body: Body) -> None:
+        setup = body["setup"]
+        rules = Setup.of(load(body["entry"]), setup["options"], setup["pay_tables"], setup["wagers"])
+        meters = {name: MeterNow(id, Fraction(0)) for name, id in setup["meters"].items()}
+        self._live = LiveTable(self.chain, rules, Head(self.chain), meters, pace=Pace(**setup["pace"]))
+        self._live.new_seed = self._next_seed
+        self._live.open(batch, body["by"])
+
+    def _set(self, link: Link, body: Body) -> None:
+        """The chain and the meters, which other tables move too, as they were before the entry."""
+        self.live.head = Head(self.chain, link.number - 1, link.before)
+        for meter in self.live.meters.values():
+            if meter.id in body.get("meters", {}):
+                meter.exact = Fraction(body["meters"][meter.id][0])
+
+    def _next_seed(self) -> str:
+        seed = self._seed_of(self.live.deals)
+        self._hidden.append((self.live.deals, seed))
+        return seed
+
+    def _remember(self, batch: Batch, body: Body) -> None:
+        told = {deal for _, deal in batch.revealed}
+        self._hidden = [(deal, seed) for deal, seed in self._hidden if deal not in told]
+        if body.get("round", self._round) != self._round:
+            self._round, self._posted = body["round"], []
+        if "round" in body:
+            self._posted += [(posting.account, posting.amount) for _, _, posting in batch.postings]
+
+    # -- what the entries stand for ------------------------------------------------------------------------------
+
+    def _deal(self, batch: Batch, body: Body) -> None:
+        self.live.deal_to(batch, {key: body[key] for key in OPENING})
+
+    def _act(self, batch: Batch, body: Body) -> None:
+        self.live.act(batch, body["seat"], body["action"])
+
+    def _call(self, batch: Batch, body: Body) -> None:
+        call, confirmed_by = call_from_json(body["call"]), body.get("confirmed_by", "")
+        if confirmed_by and any(waiting.call == call for waiting in self.live.pending):
+            self.live.confirm(batch, self.live.pending[0].number, confirmed_by)
+        else:
+            self.live.call(batch, call, body["by"], confirmed_by)
+
+    def _finish(self, batch: Batch, body: Body) -> None:
+        {"deal": Replica._deal, "act": Replica._act, "call": Replica._call}[body["step"]](self, batch, body)
+
+    def _void(self, batch: Batch, body: Body) -> None:
+        row = self.live.state()
+        state = json.loads(row["state"]) | {"opening": None, "replies": []}
+        meters = {meter.id: meter for meter in self.live.meters.values()}
+        self._live = restore({**row, "state": json.dumps(state)}, self._hidden, meters)
+        self._live.new_seed = self._next_seed
+        self._live.void(batch, body["round"], self._posted)
+
+    def _bank(self, batch: Batch, body: Body) -> None:
+        if body["seat"] is None:
+            self.live.pass_bank(batch, body["passed_by"])
+        else:
+            self.live.take_bank(batch, body["seat"], cents(body["wager"]))
+
+    def _procedure(self, batch: Batch, body: Body) -> None:
+        if body["step"]:
+            self.live.step_done(batch, body["procedure"], body["step"], body["by"])
+        else:
+            self.live.begin_procedure(batch, body["procedure"], body["by"])
+
+
+REPLAYS: dict[str, Callable[[Replica, Batch, Body], object]] = {
+    "sit": lambda at, batch, body: at.live.sit(batch, body["person"], body["seat"]),
+    "buy_in": lambda at, batch, body: at.live.buy_in(batch, body["seat"], cents(body["amount"])),
+    "cash_out": lambda at, batch, body: at.live.leave(batch, body["seat"]),
+    "fill": lambda at, batch, body: at.live.fill(batch, cents(body["amount"]), body["by"]),
+    "credit": lambda at, batch, body: at.live.fill(batch, -cents(body["amount"]), body["by"]),
+    "close": lambda at, batch, body: at.live.close(batch, body["by"]),
+    "reopen": lambda at, batch, body: at.live.reopen(batch, body["by"]),
+    "rejected": lambda at, batch, body: at.live.reject(batch, body["number"], body["by"]),
+    "withdrawn": lambda at, batch, body: at.live.withdraw_calls(batch, body["by"]),
+    "bank": Replica._bank,
+    "procedure": Replica._procedure,
+    "called": Replica._call,
+    "call": Replica._call,
+    "deal": Replica._deal,
+    "act": Replica._act,
+    "round": Replica._finish,
+    "void": Replica._void,
+}
+"""What each kind of entry at a table stands for, besides opening it."""

@@ -1,0 +1,39 @@
+"""Who sits where, with what, and what they put up."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+
+@dataclass(slots=True)
+class Purse:
+    """A person's chips at one table, however many seats they play."""
+
+    chips: int = 0
+
+
+@dataclass(slots=True)
+class Seated:
+    """Somebody at a seat, with the chips in front of them."""
+
+    person: str
+    purse: Purse
+
+    @property
+    def chips(self) -> int:
+        return self.purse.chips
+
+
+@dataclass(slots=True)
+class Placed:
+    """What a seat wants to wager in the next round."""
+
+    wagers: dict[str, str] = field(default_factory=dict)
+    says: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class MeterNow:
+    """What a progressive meter stands at, for all the tables that feed it."""
+
+    id: str
+    exact: Fraction

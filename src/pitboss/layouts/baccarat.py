@@ -1,0 +1,88 @@
+"""The baccarat layout: Tie, Banker and Player as bands in front of the dealer, the side wagers above them."""
+
+from collections.abc import Iterator, Mapping
+from math import cos, radians, sin
+
+from pitboss.layouts.quotes import Quote, quotes
+from pitboss.layouts.svg import Box, Polygon, Words, document, write
+from pitboss.rulebook.setup import Setup
+
+WIDTH = 1000.0
+MARGIN, GAP, HEADING, SIDE = 22.0, 8.0, 46.0, 118.0
+INMOST, SPREAD, STEPS = 900.0, 21.6, 24
+"""The bands are parts of rings: the radius of the inmost, how many degrees they reach to each side, how smooth."""
+BANDS = (("tie", 104.0, ""), ("banker", 138.0, "strong"), ("player", 138.0, "blue"))
+IN_A_ROW = 4
+
+Found = Mapping[str, Quote]
+
+
+def draw(setup: Setup) -> str:
+    """The layout of a table, with an area for every wager on offer."""
+    found = quotes(setup)
+    sides = [quote for quote in found.values() if quote.wager not in {name for name, _, _ in BANDS}]
+    rows = -(-len(sides) // IN_A_ROW)
+    top = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEADING)
+    above = Box(MARGIN, MARGIN + HEADING + GAP, WIDTH - 2 * MARGIN, rows * (SIDE + GAP))
+    edge = above.y + above.height
+    height = edge + INMOST * (1 - cos(radians(SPREAD))) + sum(thick + GAP for _, thick, _ in BANDS) + MARGIN
+    parts = [_heading(top, setup), *_sides(above, sides, rows), *_bands(edge, found)]
+    told = "Every area names its wager, what it pays and the house edge at the odds in force."
+    return document(f"{setup.entry.title}, {setup.entry.rulebook}", told, WIDTH, height, *parts)
+
+
+def _heading(box: Box, setup: Setup) -> str:
+    title = Words(f"{setup.entry.title.upper()} · {setup.entry.rulebook}", 22, "heading")
+    return write(box, title, Words("each area: what it pays, and the house edge", 15, "heading"))
+
+
+def _sides(box: Box, sides: list[Quote], rows: int) -> Iterator[str]:
+    """Side wagers in rows of equal areas."""
+    many = -(-len(sides) // rows) if rows else 0
+    for number, row in enumerate(box.rows(rows) if rows else ()):
+        quotes_here = sides[number * many : (number + 1) * many]
+        for quote, place in zip(quotes_here, row.columns(len(quotes_here), GAP), strict=True):
+            area = Box(place.x, place.y, place.width, SIDE)
+            name, figures = area.inset(6).rows((3, 2))
+            lines = (Words(line, 21) for line in _lines(quote.title))
+            odds = quote.odds[0] if len(quote.odds) == 1 else f"up to {_most(quote)}" if quote.odds else ""
+            told = [Words(odds, 18, "odds")] if odds else []
+            told += [Words(quote.edge_words, 15, "edge")] if quote.edge is not None else []
+            yield quote.area(area, write(name, *lines), write(figures, *told), tone="soft")
+
+
+def _most(quote: Quote) -> str:
+    """The best odds of a wager with a pay table; the outcomes come with the likeliest first."""
+    return quote.odds[-1]
+
+
+def _lines(title: str) -> Iterator[str]:
+    words = title.split()
+    half = next((n for n in range(1, len(words)) if len(" ".join(words[:n])) >= len(title) / 2 - 4), len(words))
+    yield " ".join(words[:half])
+    if words[half:]:
+        yield " ".join(words[half:])
+
+
+def _bands(edge: float, found: Found) -> Iterator[str]:
+    """Parts of rings round a point far behind the dealer, the inmost first."""
+    middle, radius = edge - INMOST * cos(radians(SPREAD)), INMOST
+    for name, thick, tone in BANDS:
+        if name in found:
+            yield _band(found[name], middle, radius, thick, tone)
+        radius += thick + GAP
+
+
+def _band(quote: Quote, middle: float, radius: float, thick: float, tone: str) -> str:
+    angles = [radians(-SPREAD + 2 * SPREAD * step / STEPS) for step in range(STEPS + 1)]
+    far = [(WIDTH / 2 + (radius + thick) * sin(angle), middle + (radius + thick) * cos(angle)) for angle in angles]
+    near = [(WIDTH / 2 + radius * sin(angle), middle + radius * cos(angle)) for angle in reversed(angles)]
+    words = Box(WIDTH / 2 - 190, middle + radius, 380, thick)
+    name, figures = words.rows((3, 2))
+    told = " · ".join(filter(None, [*quote.odds, quote.edge_words]))
+    return quote.area(
+        Polygon(tuple([*far, *near])),
+        write(name, Words(quote.title.upper(), thick * 0.42)),
+        write(figures, Words(told, 21, "odds")),
+        tone=tone,
+    )

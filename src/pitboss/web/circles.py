@@ -1,0 +1,88 @@
+"""The betting circles in front of a seat, drawn from what a set-up offers: every card game gets its layout for free."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pitboss.cli.felt import _limits, _pays
+from pitboss.games import game_of
+from pitboss.layouts.svg import Box, Circle, Words, area, document, fitting, write
+from pitboss.rulebook.offers import Offer
+from pitboss.rulebook.setup import Setup
+
+RADIUS, GAP, MARGIN, FOOT = 76.0, 22.0, 18.0, 30.0
+WIDE, NARROW = 5, 3
+"""How many circles stand in a row."""
+LONG = 26
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place to bet: its wager, and the spot of it if there are several."""
+
+    offer: Offer
+    on: str = ""
+
+
+def draw(setup: Setup, narrow: bool = False) -> str:
+    """One seat's places to bet; those of wagers that are made during the round are there and take no chips before."""
+    spots = [*_spots(setup)]
+    many = min(len(spots), NARROW if narrow else WIDE)
+    # Rows of equal length look better than a full one and a rest.
+    many = -(-len(spots) // -(-len(spots) // many))
+    rows = [spots[at : at + many] for at in range(0, len(spots), many)]
+    step, line = 2 * RADIUS + GAP, 2 * RADIUS + FOOT
+    width, height = many * step - GAP + 2 * MARGIN, len(rows) * line + 2 * MARGIN
+    parts = []
+    for number, row in enumerate(rows):
+        left = (width - len(row) * step + GAP) / 2 + RADIUS
+        for at, spot in enumerate(row):
+            parts.append(_circle(setup, spot, left + at * step, MARGIN + RADIUS + number * line))
+    told = "Every circle names its wager, what it pays and its limits."
+    return document(f"Your wagers at {setup.entry.title}", told, width, height, *parts)
+
+
+def _spots(setup: Setup) -> Iterator[Spot]:
+    on_layout = game_of(setup.entry).spots
+    for offer in setup.offers.values():
+        if offer.placed == "automatic":
+            continue
+        for spot in on_layout(setup, offer) if offer.spots and on_layout is not None else ("",):
+            yield Spot(offer, spot)
+
+
+def _circle(setup: Setup, spot: Spot, x: float, y: float) -> str:
+    offer = spot.offer
+    later = offer.placed == "decision"
+    limits = "made in the round" if later else _limits(offer, setup)
+    pays = _pays(offer)
+    label = f"{offer.title} {spot.on}".strip() + f", pays {pays}, {'made during the round' if later else limits}"
+    inner = Box(x - RADIUS * 0.86, y - RADIUS * 0.62, RADIUS * 1.72, RADIUS * 1.24)
+    name, figures = inner.rows((3, 2))
+    odds = pays if len(pays) <= LONG else "see pay table"
+    drawn = area(
+        offer.id,
+        Circle(x, y, RADIUS),
+        label,
+        write(name, *(Words(line, 25) for line in _lines(f"{offer.title} {spot.on}".strip()))),
+        write(figures, Words(odds, 18, "odds"), margin=8),
+        _edge(x, y + RADIUS * 0.8),
+        write(Box(x - RADIUS, y + RADIUS + 2, 2 * RADIUS, FOOT - 4), Words(limits, 17, "edge")),
+        spot=spot.on,
+        tone="later" if later else "soft",
+        tooltip=f"{label} [{offer.cite}]",
+    )
+    return drawn.replace("<g ", '<g data-later="" ', 1) if later else drawn
+
+
+def _edge(x: float, y: float) -> str:
+    """Where the house edge is written once it is known."""
+    return f'<text class="edge" data-edge="" x="{x:g}" y="{y:g}" font-size="15"></text>'
+
+
+def _lines(title: str) -> Sequence[str]:
+    """A title in as many lines as it is readable in."""
+    if fitting(Words(title, 25), RADIUS * 1.6) >= 19 or " " not in title:
+        return [title]
+    words = title.split()
+    half = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))
+    return [" ".join(words[:half]), " ".join(words[half:])]

@@ -1,0 +1,81 @@
+"""The question that a player is asked: each answer a button with its cost, and a key."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from html import escape
+from typing import Any
+
+from pitboss.web.parts import amount, button, markup, tag, words
+
+Answer = Callable[[str], Awaitable[None]]
+
+
+class Decisions:
+    """A card with the answers to the question that is asked, and nothing when none is."""
+
+    def __init__(self, answer: Answer) -> None:
+        self._answer = answer
+        self._asked: Any = None
+        self._keys: dict[str, str] = {}
+        self._amounts: dict[str, str] = {}
+        self._card = tag("section", "card decide", aria_label="Your decision")
+        self._card.set_visibility(False)
+
+    def show(self, asking: Mapping[str, Any] | None) -> None:
+        """Ask, or stop asking. The same question is not put twice."""
+        now = None if asking is None else (asking["seat"], asking["decision"], str(asking["actions"]))
+        if now == self._asked:
+            return
+        self._asked = now
+        self._card.clear()
+        self._card.set_visibility(asking is not None)
+        self._keys, self._amounts = {}, {}
+        if asking is None:
+            return
+        with self._card:
+            words(f"Your decision at seat {asking['seat']}", "h2")
+            with tag("div", "actions"):
+                for action in asking["actions"]:
+                    self._offer(action)
+            markup(f'<span class="cite">[{escape(asking["cite"])}]</span>', "p")
+
+    def shortcut(self, key: str) -> str | None:
+        """The answer that a key gives."""
+        action = self._keys.get(key)
+        return None if action is None else self._with_amount(action)
+
+    def _offer(self, action: Mapping[str, Any]) -> None:
+        name = action["action"]
+        key = next((mark for mark in (*name, *"123456789") if mark.isalnum() and mark not in self._keys), "")
+        if key:
+            self._keys[key] = name
+        shown = escape(name.replace("_", " ").capitalize())
+        text = f'<span class="cost">{escape(action["text"])}</span>' if action["text"] else ""
+        if "step" in action:
+            self._with_field(action, shown, key)
+            return
+        cost = f'<span class="cost">{amount(action["cost"])}</span>' if action["cost"] != "0.00" else text
+        mark = f"<kbd>{escape(key.upper())}</kbd>" if key else ""
+        made = button(f"<span>{shown} {cost}</span>{mark}", lambda: self._answer(name), "main" if cost != text else "")
+        if key:
+            made.props["aria-keyshortcuts"] = key
+        if text and cost != text:
+            markup(text, "p", "small soft")
+
+    def _with_field(self, action: Mapping[str, Any], shown: str, key: str) -> None:
+        """An answer with an amount that the player names."""
+        name = action["action"]
+        self._amounts[name] = action["cost"]
+        with tag("div", "row"):
+            most = f" to {amount(action['most'])}" if action["most"] else " or more"
+            label = f"Amount to {name.replace('_', ' ')}, {amount(action['least'])}{most}"
+            field = tag("input", "plain", value=action["cost"], inputmode="decimal", size="8", aria_label=label)
+            field.on("input", lambda event: self._amounts.update({name: str(event.args)}), js_handler=VALUE)
+            mark = f"<kbd>{escape(key.upper())}</kbd>" if key else ""
+            button(f"<span>{shown}</span>{mark}", lambda: self._answer(self._with_amount(name)), "main")
+
+    def _with_amount(self, name: str) -> str:
+        return f"{name} {self._amounts[name].strip().lstrip('$')}" if name in self._amounts else name
+
+
+VALUE = "(event) => emit(event.target.value)"
+"""Sends what a field holds."""

@@ -1,0 +1,186 @@
+"""The pages' one way to the house: they look and act through the runner, and are told when something changed."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+from starlette.requests import HTTPConnection
+
+from pitboss.api.commands import perform
+from pitboss.api.models import AtTable
+from pitboss.api.problems import Problem
+from pitboss.api.runner import Runner
+from pitboss.api.views import View, Viewer, lobby_view, table_view
+from pitboss.errors import PitbossError
+from pitboss.house.house import House
+from pitboss.house.live import LiveTable
+from pitboss.house.people import Person
+from pitboss.house.seats import Placed
+from pitboss.house.store import Batch, Store
+from pitboss.rulebook.setup import Setup
+from pitboss.web.sessions import cookie_of, opened
+
+T = TypeVar("T")
+Listener = Callable[[], Coroutine[Any, Any, None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A table at one moment, as somebody may see it, and the rules it is dealt by."""
+
+    view: View
+    setup: Setup
+
+
+class Desk:
+    """What the pages know of a running house. ``demo`` names the people who may be picked without a token."""
+
+    def __init__(self, runner: Runner, demo: Mapping[str, str] | None = None) -> None:
+        self.runner = runner
+        self.demo = dict(demo or {})
+        self._listeners: dict[str, set[Listener]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._last: dict[str, Any] = {}
+        self._stop_watching: Callable[[], None] | None = None
+
+    # -- who is there --------------------------------------------------------------------------------------------
+
+    async def visitor(self, request: HTTPConnection) -> Person | None:
+        """The person who is signed in, by the cookie of a request."""
+        value = cookie_of(request)
+        return await self._ask(None, lambda house: _person(house, value)) if value else None
+
+    async def person_of(self, token: str) -> tuple[Person, str] | None:
+        """The person a token stands for, and the key that seals their cookie."""
+
+        def look(house: House) -> tuple[Person, str] | None:
+            person = house.person_of(token)
+            return None if person is None else (person, _keys(house)[person.id])
+
+        return await self._ask(None, look)
+
+    async def demo_person(self, id: str) -> tuple[Person, str] | None:
+        """Somebody who may be picked without a token, in a house that was started for trying out."""
+        if id not in self.demo:
+            return None
+
+        def look(house: House) -> tuple[Person, str] | None:
+            key = _keys(house).get(id)
+            return None if key is None else (house.people[id], key)
+
+        return await self._ask(None, look)
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    async def tables(self) -> list[View]:
+        """Every table as the lobby lists it."""
+        return await self._ask(None, lambda house: [lobby_view(live) for live in house.tables.values()])
+
+    async def table(self, table: str, person: Person | None) -> Look:
+        """One table as somebody may see it."""
+        viewer = Viewer.of(person)
+
+        def look(house: House) -> Look:
+            live = house.table(table)
+            return Look(table_view(live, viewer, house.names), live.setup)
+
+        return await self._ask(table, look)
+
+    async def would_take(self, table: str, seat: int, wagers: Mapping[str, str], says: list[str]) -> None:
+        """Refuse wagers that the table would not take now; nothing is placed."""
+        if wagers or says:
+            wanted = Placed(dict(wagers), list(says))
+            await self._ask(table, lambda house: house.table(table)._may_place(seat, wanted))
+
+    async def ask(self, table: str | None, look: Callable[[House], T]) -> T:
+        """Something else about the house, changing nothing."""
+        return await self._ask(table, look)
+
+    async def read(self, query: Callable[[Store], T]) -> T:
+        """Read from the database beside the running house, so that no table waits for it."""
+        store = await self._ask(None, lambda house: house.store)
+        if store.engine.url.database in (None, "", ":memory:"):
+            return await self._ask(None, lambda house: query(house.store))
+        return await asyncio.to_thread(query, store)
+
+    # -- acting --------------------------------------------------------------------------------------------------
+
+    async def do(self, person: Person, table: str, command: AtTable) -> dict[str, Any]:
+        """Do something at a table for somebody, if their role may; it is written when this returns."""
+        return await self.runner.do(table, lambda house, batch: perform(house, batch, person, table, command))
+
+    async def in_house(self, act: Callable[[House, Batch], T]) -> T:
+        """Do something that concerns the whole house."""
+        return await self.runner.do(None, act)
+
+    # -- being told ----------------------------------------------------------------------------------------------
+
+    def listen(self, table: str, listener: Listener) -> Callable[[], None]:
+        """Have a page told of changes at a table, or with an empty name at any; returns what ends that."""
+        self._loop = asyncio.get_running_loop()
+        if self._stop_watching is None:
+            self._stop_watching = self.runner.after(self._after)
+        self._listeners.setdefault(table, set()).add(listener)
+        return lambda: self._listeners.get(table, set()).discard(listener)
+
+    def close(self) -> None:
+        if self._stop_watching is not None:
+            self._stop_watching()
+            self._stop_watching = None
+
+    def _after(self, house: House, tables: set[str]) -> None:
+        """On the runner's thread, after each batch: tell of tables that are not as they were. Looking changes none."""
+        if self._loop is None or self._loop.is_closed():
+            return
+        changed = set()
+        for name in tables or {""}:
+            live = house.tables.get(name)
+            now = _state(live) if live is not None else _house_state(house)
+            if self._last.get(name) != now:
+                self._last[name] = now
+                changed.add(name)
+        if changed:
+            self._loop.call_soon_threadsafe(self._tell, changed)
+
+    def _tell(self, tables: set[str]) -> None:
+        listeners = [listener for name in {*tables, ""} for listener in self._listeners.get(name, ())]
+        for listener in listeners:
+            task = asyncio.create_task(listener())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _ask(self, table: str | None, look: Callable[[House], T]) -> T:
+        return await self.runner.do(table, lambda house, batch: look(house))
+
+
+def sentence(error: BaseException) -> tuple[str, str]:
+    """What to tell somebody about an error: a sentence, and the clause behind it if there is one."""
+    if isinstance(error, PitbossError | Problem):
+        return error.sentence, error.cite
+    if isinstance(error, ValidationError):
+        return "; ".join(fault["msg"] for fault in error.errors()), ""
+    return "something went wrong; nothing was done", ""
+
+
+def _state(live: LiveTable) -> Any:
+    """Everything that can change at a table: what is in its journal, and what is not written down."""
+    placed = tuple((seat, tuple(each.wagers.items()), tuple(each.says)) for seat, each in sorted(live.placed.items()))
+    clock = live.clock
+    return (live.head.number, placed, clock.betting_ends, clock.decision_ends, frozenset(clock.ready), live.status)
+
+
+def _house_state(house: House) -> Any:
+    return (tuple(house.tables), tuple(house.people))
+
+
+def _keys(house: House) -> dict[str, str]:
+    """The hash of everybody's token, by their id."""
+    return {person.id: key for key, person in house._by_token.items()}
+
+
+def _person(house: House, cookie: str) -> Person | None:
+    id = opened(cookie, _keys(house).get)
+    return None if id is None else house.people.get(id)

@@ -1,0 +1,50 @@
+"""The felt on a page: the layout of the game, or betting circles, with the chips that lie on it."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from nicegui.element import Element
+
+from pitboss.errors import Refused
+from pitboss.layouts import LAYOUTS, picture
+from pitboss.rulebook.setup import Setup
+from pitboss.web import circles
+
+SIDEWAYS = ("craps", "sic_bo")
+"""Layouts that a narrow page shows at a size one can read, and scrolls."""
+
+
+class Felt(Element, component="static/felt.js"):
+    """The layout with its areas; the browser tells with ``place`` and ``look`` what was meant."""
+
+    def __init__(self, wide: str, narrow: str = "", kind: str = "") -> None:
+        super().__init__()
+        self.props.update({"wide": wide, "narrow": narrow})
+        self.classes(kind)
+
+    def show(self, *, open: bool, chips: Mapping[str, Any], notes: Mapping[str, str], hits: list[str]) -> None:
+        """Put the chips where they lie now."""
+        self.run_method("show", {"open": open, "chips": chips, "notes": notes, "hits": hits})
+
+
+def has_picture(setup: Setup) -> bool:
+    """True for a game whose layout people recognise; the others have betting circles."""
+    return setup.entry.script in LAYOUTS
+
+
+async def drawings(setup: Setup) -> tuple[str, str]:
+    """The layout of a table for a wide page and for a narrow one, drawn once for each set-up."""
+    found: tuple[str, str] | None = setup.worked_out.get("drawings")
+    if found is None:
+        found = setup.worked_out["drawings"] = await asyncio.to_thread(_draw, setup)
+    return found
+
+
+def _draw(setup: Setup) -> tuple[str, str]:
+    if has_picture(setup):
+        try:
+            return picture(setup), picture(setup, upright=True)
+        except Refused:  # its odds cannot be worked out at this set-up; the wagers can be made all the same
+            pass
+    return circles.draw(setup), circles.draw(setup, narrow=True)

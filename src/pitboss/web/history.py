@@ -1,0 +1,59 @@
+"""A player's own rounds at a table, each as the player saw it."""
+
+from collections.abc import Sequence
+from html import escape
+
+from pitboss.house.people import Person
+from pitboss.rulebook.setup import Setup
+from pitboss.web import stage
+from pitboss.web.desk import Desk
+from pitboss.web.parts import Live, button, dialog, net, tag
+from pitboss.web.rounds import Kept, find
+
+MOST = 25
+
+
+class History:
+    """A button that opens the player's last rounds; each of them can be looked into."""
+
+    def __init__(self, desk: Desk, person: Person, table: str, setup: Setup) -> None:
+        self.desk, self.person, self.table, self.setup = desk, person, table, setup
+
+    def button(self) -> None:
+        self._dialog, body = dialog("Your rounds at this table")
+        with body:
+            self._list = tag("div", "stack")
+            self._one = Live("div", "stack")
+        button("History", self._open, aria_haspopup="dialog")
+
+    async def _open(self) -> None:
+        rounds = await self.desk.read(lambda store: find(store, self.table, self.person.id, most=MOST))
+        self._one.show("")
+        self._list.clear()
+        with self._list:
+            if not rounds:
+                Live("p", "soft").show("No round yet.")
+            for kept in rounds:
+                self._line(kept)
+        self._dialog.open()
+
+    def _line(self, kept: Kept) -> None:
+        total = _net(kept, kept.seats_of(self.person.id))
+        with tag("div", "row"):
+            label = f"Round {kept.number} <span class=soft>{escape(kept.at[11:19])}</span> {net(total)}"
+            button(label, lambda: self._show(kept), "quiet")
+
+    async def _show(self, kept: Kept) -> None:
+        seats = kept.seats_of(self.person.id)
+        events = await self.desk.read(lambda store: kept.events(seats))
+        rows = [row for row in kept.body["settlements"] if row["seat"] in seats]
+        self._one.show(
+            f"<h2>Round {kept.number}</h2>{stage.outcomes(rows, self.setup, len(seats) > 1)}{stage.log(events)}"
+        )
+
+
+def _net(kept: Kept, seats: Sequence[int]) -> str:
+    from pitboss.money import dollars
+    from pitboss.web.table import cents_of
+
+    return dollars(sum(cents_of(kept.body["net"].get(str(seat), "0.00")) for seat in seats))

@@ -1,0 +1,85 @@
+"""The lobby: every table by family, with its limits, its free seats and its meters."""
+
+from html import escape
+from itertools import groupby
+
+from nicegui import ui
+
+from pitboss.api.views import View
+from pitboss.house.people import Person
+from pitboss.web import stage
+from pitboss.web.desk import Desk
+from pitboss.web.opening import Opening
+from pitboss.web.parts import Live, amount, frame, pill, tag, words
+
+FAMILIES = {
+    "wheels": "Wheels",
+    "dice": "Dice",
+    "baccarat": "Baccarat",
+    "blackjack": "Blackjack",
+    "comparing": "Comparing cards",
+    "stud": "Stud poker against the house",
+    "holdem": "Hold'em against the house",
+    "paigow": "Pai gow",
+    "pot_poker": "Pot poker",
+    "draws": "Draws",
+}
+
+
+class LobbyPage:
+    """One person's lobby."""
+
+    def __init__(self, desk: Desk, person: Person) -> None:
+        self.desk, self.person = desk, person
+
+    async def build(self) -> None:
+        with frame(self.person, "Lobby", "Lobby"):
+            with tag("div", "head"):
+                words("Tables", "h1")
+                self.count = Live("span", "soft")
+                with tag("div", "tools"):
+                    if self.person.role in ("dealer", "floor"):
+                        Opening(self.desk, self.person).button()
+            self.list = Live("div")
+        await self.refresh()
+        ui.context.client.on_delete(self.desk.listen("", self.refresh))
+
+    async def refresh(self) -> None:
+        tables = await self.desk.tables()
+        order = list(FAMILIES)
+        tables.sort(key=lambda row: (_place(order, row["family"]), row["title"], row["entry"], _natural(row["table"])))
+        open_ones = [row for row in tables if row["status"] == "open"]
+        self.count.show(f"{len(open_ones)} open")
+        parts = []
+        for family, rows in groupby(tables, key=lambda row: str(row["family"])):
+            cards = "".join(f"<li>{self._card(row)}</li>" for row in rows)
+            title = FAMILIES.get(family, family.replace("_", " "))
+            parts.append(f'<section class="family"><h2>{escape(title)}</h2><ul class="tables">{cards}</ul></section>')
+        self.list.show("".join(parts) or '<p class="soft">No table is open yet.</p>')
+
+    def _card(self, row: View) -> str:
+        free = len(row["free"])
+        state = pill("closed", "closed") if row["status"] != "open" else pill(_free(free), "open" if free else "busy")
+        rulebook = row["entry"].partition("/")[0]
+        path = f"/table/{escape(row['table'])}" + ("/dealer" if self.person.role in ("dealer", "floor") else "")
+        least = f"from {amount(row['minimum'])}"
+        return (
+            f'<a class="table-card {"closed" if row["status"] != "open" else ""}" href="{path}">'
+            f'<h3>{escape(row["title"])}</h3>{stage.meters(row["meters"])}'
+            f'<dl class="facts"><dt>Table</dt><dd>{escape(row["table"])}</dd>'
+            f"<dt>Rules</dt><dd>{escape(rulebook)}</dd><dt>Wagers</dt><dd>{least}</dd></dl>"
+            f'<div class="row">{state}{pill("in play", "busy") if row["going_on"] else ""}</div></a>'
+        )
+
+
+def _free(seats: int) -> str:
+    return "no seat free" if not seats else "1 seat free" if seats == 1 else f"{seats} seats free"
+
+
+def _place(order: list[str], family: str) -> int:
+    return order.index(family) if family in order else len(order)
+
+
+def _natural(name: str) -> tuple[int, str]:
+    """Tables in the order of their numbers."""
+    return (int(name), "") if name.isdecimal() else (10**9, name)

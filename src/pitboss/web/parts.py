@@ -1,0 +1,125 @@
+"""Pieces that every page is made of: elements by their HTML names, the frame, dialogs, messages."""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from nicegui import ui
+from nicegui.element import Element
+
+from pitboss.house.people import Person
+
+STATIC = Path(__file__).parent / "static"
+MARK = (
+    '<svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="11" fill="#c9362f"/>'
+    '<circle cx="12" cy="12" r="11" fill="none" stroke="#fff" stroke-width="3.4" stroke-dasharray="4.6 4.04"/>'
+    '<circle cx="12" cy="12" r="6.8" fill="#fff"/><path d="M12 7l3.6 5-3.6 5-3.6-5z" fill="#c9362f"/></svg>'
+)
+PLACES = (
+    ("Lobby", "/lobby", ("player", "dealer", "floor", "auditor", "system")),
+    ("Floor", "/floor", ("floor",)),
+    ("Audit", "/audit", ("auditor", "floor")),
+)
+"""Where one can go, and who."""
+Handler = Callable[..., Any]
+
+
+def tag(name: str, classes: str = "", **attributes: str) -> Element:
+    """An element by its HTML name, to be filled with ``with``."""
+    return _dressed(ui.element(name), classes, attributes)
+
+
+def words(text: str, name: str = "p", classes: str = "", **attributes: str) -> ui.html:
+    """An element with text that is shown as it is."""
+    return markup(escape(text), name, classes, **attributes)
+
+
+def markup(html: str, name: str = "div", classes: str = "", **attributes: str) -> ui.html:
+    """An element whose inside is HTML that was made here, with everything from outside escaped."""
+    return _dressed(ui.html(html, sanitize=False, tag=name), classes, attributes)
+
+
+def button(label: str, on_click: Handler, classes: str = "", **attributes: str) -> ui.html:
+    """A button; the label may hold HTML made here."""
+    made = markup(label, "button", f"button {classes}".strip(), type="button", **attributes)
+    made.on("click", on_click)
+    return made
+
+
+def _dressed(element: Any, classes: str, attributes: Mapping[str, str]) -> Any:
+    if classes:
+        element.classes(classes)
+    if attributes:
+        element.props.update({key.rstrip("_").replace("_", "-"): value for key, value in attributes.items()})
+    return element
+
+
+class Live(ui.html):
+    """A piece of the page that is told again when it changes, and only then."""
+
+    def __init__(self, name: str = "div", classes: str = "", **attributes: str) -> None:
+        super().__init__("", sanitize=False, tag=name)
+        _dressed(self, classes, attributes)
+
+    def show(self, html: str) -> None:
+        if html != self.content:
+            self.set_content(html)
+
+
+def frame(person: Person, here: str, title: str) -> Element:
+    """The head of a page with where one can go; returns its main part."""
+    ui.page_title(f"{title} · pitboss")
+    markup('<a class="skip" href="#main">Skip to the page</a>')
+    with tag("header", "top"):
+        markup(f"{MARK}pitboss", "a", "brand", href="/lobby")
+        links = [
+            f'<a href="{path}"{" aria-current=page" if name == here else ""}>{name}</a>'
+            for name, path, roles in PLACES
+            if person.role in roles
+        ]
+        markup("".join(links), "nav", aria_label="Pages")
+        markup(
+            f'<span>{escape(person.name)}</span><span class="role">{escape(person.role)}</span>'
+            '<form method="post" action="/sign-out"><button class="button" type="submit">Sign out</button></form>',
+            classes="who",
+        )
+    return tag("main", id="main")
+
+
+def dialog(title: str) -> tuple[ui.dialog, Element]:
+    """A dialog with a title and a way out; returns it and the part to fill."""
+    whole = ui.dialog().props(f'aria-label="{escape(title)}"')
+    with whole, tag("div", "sheet", role="document"):
+        with tag("div", "bar"):
+            words(title, "h2")
+            button("Close", whole.close, "quiet", autofocus="")
+        body = tag("div", "body")
+    return whole, body
+
+
+def pill(text: str, kind: str = "") -> str:
+    return f'<span class="pill {kind}">{escape(text)}</span>'
+
+
+def cited(text: str, cite: str) -> str:
+    """A text with its clause behind it."""
+    return f'{escape(text)} <span class="cite">[{escape(cite)}]</span>' if cite else escape(text)
+
+
+def amount(text: str) -> str:
+    """Money as a person reads it, from how it is told.
+
+    >>> amount("1250.00"), amount("-5.00")
+    ('$1,250.00', '-$5.00')
+    """
+    value = Decimal(text)
+    return f"{'-' if value < 0 else ''}${abs(value):,.2f}"
+
+
+def net(text: str) -> str:
+    """What was won or lost, with its sign and colour."""
+    value = Decimal(text)
+    kind = "won" if value > 0 else "lost" if value < 0 else ""
+    return f'<span class="{kind}">{"+" if value > 0 else ""}{amount(text)}</span>'

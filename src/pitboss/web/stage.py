@@ -1,0 +1,189 @@
+"""A view of a table as HTML: what lies before the dealer, the seats, what became of the wagers, what happened.
+
+Everything here comes from the view of one person; nothing else is known to it.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from pitboss.rulebook.setup import Setup
+from pitboss.web import cards
+from pitboss.web.parts import amount, cited, net
+
+View = Mapping[str, Any]
+ASIDE = ("burn", "war_burn", "discard", "phantom", "error")
+"""Hands that are out of the way; the log tells of them."""
+QUIET = ("deal", "reveal", "settle", "decision", "meter", "fee")
+DICE = re.compile(r"[1-6](?:[- ][1-6])+")
+OUTCOMES = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is returned", "stays": "stays"}
+
+
+def hands(events: Sequence[View]) -> dict[str, list[str]]:
+    """Each hand as far as it is seen: what was dealt, then what was turned up."""
+    found: dict[str, list[str]] = {}
+    for event in events:
+        if event["kind"] == "deal":
+            found.setdefault(event["hand"], []).extend(event.get("cards", ()))
+        elif event["kind"] == "reveal":
+            shown = list(event.get("cards", ()))
+            found[event["hand"]] = shown + found.get(event["hand"], [])[len(shown) :]
+    return found
+
+
+def stage(events: Sequence[View], setup: Setup, banked: bool = False) -> str:
+    """What lies before the dealer: cards, dice, the number, and the last thing that was said."""
+    shown = []
+    counts = _counts(events)
+    for name, held in hands(events).items():
+        if name in ASIDE or name.startswith("seat "):
+            continue
+        title = "Player-dealer" if banked and name == "dealer" else _words(name).capitalize()
+        told = f"{title} {counts[name]}" if name in counts else title
+        shown.append(f"<figure>{cards.hand(held, told)}<figcaption>{escape(told)}</figcaption></figure>")
+    for event in events:
+        if (drawn := _drawn(event, setup)) is not None:
+            shown.append(f"<figure>{drawn}</figure>")
+    said = [event["text"] for event in events if _is_said(event)]
+    if said:
+        shown.append(f'<p class="said">{escape(said[-1])}</p>')
+    return "".join(shown) or '<p class="empty">Place your bets.</p>'
+
+
+def _counts(events: Sequence[View]) -> dict[str, str]:
+    """What hands count, where the game says it: ``the Player's Hand: 9``."""
+    found = {}
+    for event in events:
+        if event["kind"] == "count":
+            whose, _, points = event.get("text", "").rpartition(": ")
+            found["player" if "Player" in whose else "banker"] = points
+    return found
+
+
+def _is_said(event: View) -> bool:
+    plain = "seat" not in event and "cards" not in event and "hand" not in event
+    return event["kind"] not in (*QUIET, "spin", "clear", "count") and plain and bool(event.get("text"))
+
+
+def _drawn(event: View, setup: Setup) -> str | None:
+    """Dice or a number of the wheel, as a picture."""
+    text = event.get("text", "")
+    if event["kind"] == "dice" and (found := DICE.match(text)):
+        faces = [int(face) for face in re.findall(r"\d", found.group())]
+        return cards.dice(faces, "craps" if setup.entry.script == "craps" else "")
+    if event["kind"] in ("spin", "multiplier"):
+        return cards.number(text, colour_of(text, setup))
+    return None
+
+
+def colour_of(number: str, setup: Setup) -> str:
+    """The colour of a number on the table's wheel; green where it has none."""
+    red = setup.term("red_numbers")
+    if red is None or not number.isdecimal() or number in ("0", "00"):
+        return "green"
+    return "red" if number in (red.split() if isinstance(red, str) else red) else "black"
+
+
+# -- Seats ------------------------------------------------------------------------------------------------------------
+
+
+def seat_inside(seat: View, held: Sequence[str], bank: bool = False) -> str:
+    """What is told of somebody at a seat: the name, the chips, the cards, the wagers."""
+    if seat["name"] is None:
+        return f'<span class="soft">Seat {seat["seat"]}</span><span class="soft">free</span>'
+    you = " (you)" if seat["yours"] else ""
+    parts = [
+        f'<span class="soft">Seat {seat["seat"]}{" · player-dealer" if bank else ""}</span>',
+        f'<span class="name">{escape(seat["name"])}{you}</span>',
+        f"<span>{amount(seat['chips'])}</span>",
+    ]
+    if held:
+        parts.append(cards.hand(held, "Your cards" if seat["yours"] else f"Cards of seat {seat['seat']}"))
+    up = {each["wager"]: each["amount"] for each in seat["up"]} | dict(seat["placed"])
+    if up and not seat["yours"]:
+        parts.append(f'<span class="bets">{escape(", ".join(f"{_words(w)} {amount(a)}" for w, a in up.items()))}</span>')
+    if seat["ready"] or seat["placed"]:
+        parts.append('<span class="soft">ready</span>' if seat["ready"] else '<span class="soft">wagers placed</span>')
+    return "".join(parts)
+
+
+# -- What became of the wagers ----------------------------------------------------------------------------------------
+
+
+def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str:
+    """Each wager: what became of it, at which odds, why, and by which clause."""
+    lines = []
+    for row in rows:
+        title = title_of(row["wager"], row.get("on"), setup)
+        who = f"Seat {row['seat']}: " if with_seat else ""
+        odds = f" at {row['odds']}" if row["odds"] else ""
+        verdict = f"{OUTCOMES[row['outcome']]}{odds}: {_words(row['reason'])}"
+        staked = f" {amount(row['staked'])}" if row["staked"] != "0.00" else ""
+        lines.append(
+            f'<li class="{row["outcome"]}"><div class="line"><b>{escape(who + title)}{staked}</b>{net(row["net"])}</div>'
+            f"<div>{cited(verdict, row['cite'])}</div></li>"
+        )
+    return f'<ul class="outcomes">{"".join(lines)}</ul>' if lines else ""
+
+
+def spoken_result(number: int, total: str, rows: Sequence[View], setup: Setup) -> str:
+    """The result of a round in sentences, to be read out."""
+    said = [
+        f"{title_of(row['wager'], row.get('on'), setup)} {OUTCOMES[row['outcome']]}: {_words(row['reason'])}."
+        for row in rows
+    ]
+    won = "you win " if not total.startswith("-") and total != "0.00" else "you lose " if total != "0.00" else ""
+    head = f"Round {number}: {won}{amount(total.lstrip('-')) if won else 'you come out even'}."
+    return " ".join([head, *said])
+
+
+def title_of(wager: str, on: str | None, setup: Setup) -> str:
+    """A wager as the table calls it: ``Split 8-11``."""
+    rule = setup.entry.wagers.get(wager)
+    title = rule.title if rule is not None else _words(wager).capitalize()
+    return f"{title} {on}" if on else title
+
+
+def area_title(area: str, setup: Setup) -> str:
+    wager, _, spot = area.partition(" ")
+    return title_of(wager, spot or None, setup)
+
+
+# -- What happened ----------------------------------------------------------------------------------------------------
+
+
+def event_line(event: View) -> str:
+    """One thing that happened, with its clause."""
+    parts = [f'<span class="kind">{escape(event["kind"])}</span>']
+    if "seat" in event:
+        parts.append(f"seat {event['seat']}")
+    if event.get("hand") and not event["hand"].startswith("seat"):
+        parts.append(escape(_words(event["hand"])))
+    if event.get("cards"):
+        parts.append(escape(cards.spoken_hand(event["cards"])))
+    if event.get("text"):
+        parts.append(escape(_words(event["text"])))
+    if "amount" in event:
+        parts.append(net(event["amount"]) if event["kind"] in ("settle", "fee") else amount(event["amount"]))
+    return f'{" ".join(parts)} <span class="cite">[{escape(event["cite"])}]</span>'
+
+
+def log(events: Sequence[View]) -> str:
+    """Everything that happened in a round, as somebody saw it."""
+    return f'<ol class="log">{"".join(f"<li>{event_line(event)}</li>" for event in events)}</ol>'
+
+
+def meters(rows: Sequence[View]) -> str:
+    """The progressive meters of a table."""
+    lines = []
+    for row in rows:
+        by = f" (must hit by {amount(row['must_hit_by'])})" if row["must_hit_by"] else ""
+        lines.append(
+            f'<div class="meter"><span>{escape(row["title"] + by)}</span><b>{amount(row["amount"])}</b></div>'
+        )
+    return "".join(lines)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,446 @@
+"""A table to play at: the felt, one's own seat, the decisions, and what became of the wagers with its clause."""
+
+from html import escape
+from typing import Any
+
+from nicegui import ui
+from nicegui.events import GenericEventArguments, KeyEventArguments
+
+from pitboss.api import models
+from pitboss.api.models import AtTable
+from pitboss.api.views import View
+from pitboss.errors import PitbossError
+from pitboss.games import game_of
+from pitboss.house.people import Person
+from pitboss.money import cents, dollars
+from pitboss.web import stage
+from pitboss.web.betting import Draft, money
+from pitboss.web.deciding import Decisions
+from pitboss.web.desk import Desk, Look, sentence
+from pitboss.web.edges import edges, known_edges
+from pitboss.web.felt import SIDEWAYS, Felt, drawings, has_picture
+from pitboss.web.history import History
+from pitboss.web.parts import Live, amount, button, cited, frame, markup, net, pill, tag, words
+from pitboss.web.sheets import Sheets
+from pitboss.web.tray import Tray
+
+GO = {"wheels": "Spin", "dice": "Roll", "draws": "Draw"}
+"""What a table without a dealer is told when the wagers are down."""
+
+
+class TablePage:
+    """One player's page of one table."""
+
+    def __init__(self, desk: Desk, person: Person, table: str, look: Look) -> None:
+        self.desk, self.person, self.id = desk, person, table
+        self.setup, self.view = look.setup, look.view
+        self.draft = Draft(look.setup)
+        self.says: list[str] = []
+        self.seat: int | None = None
+        self.last: dict[str, int] = {}
+        self.notes = known_edges(look.setup) or {}
+        self._betting_for: tuple[int, int | None] | None = None
+        self._told = 0
+        self._busy = self._again = False
+
+    # -- building ------------------------------------------------------------------------------------------------
+
+    async def build(self) -> None:
+        entry = self.setup.entry
+        wide, narrow = await drawings(self.setup)
+        with frame(self.person, "Lobby", f"{entry.title}, table {self.id}"):
+            with tag("div", "head"):
+                words(entry.title, "h1")
+                words(f"table {self.id} · {entry.rulebook}", "span", "soft")
+                self.status = Live("span")
+                with tag("div", "tools"):
+                    Sheets(self.setup).buttons()
+                    self.history = History(self.desk, self.person, self.id, self.setup)
+                    self.history.button()
+            self.meters = Live("div", "meters", aria_label="Progressive meters")
+            with tag("div", "at-table"):
+                with tag("section", "cloth", aria_label="The table"):
+                    self.stage = Live("div", "stage")
+                    with tag("div", "scrolls-sideways" if entry.script in SIDEWAYS else ""):
+                        self.felt = Felt(wide, narrow, "" if has_picture(self.setup) else "circles")
+                    self.felt.on("place", self._place)
+                    self.felt.on("look", self._look)
+                    self.about = Live("div", "about")
+                    self.seats = tag("ul", "seats", aria_label="Seats")
+                with tag("aside", "panel", aria_label="Your seat"):
+                    self._panel()
+        self._seats_shown: Any = None
+        ui.keyboard(self._key, ignore=["input", "select", "textarea"])
+        ui.timer(1.0, self._tick)
+        self.paint()
+        stop = self.desk.listen(self.id, self.refresh)
+        ui.context.client.on_delete(stop)
+        if not self.notes:
+            ui.timer(0.1, self._find_edges, once=True)
+
+    def _panel(self) -> None:
+        self.heard = Live("div", "unseen", role="status", aria_live="polite")
+        self.trouble = Live("div", "trouble", role="alert")
+        self.decisions = Decisions(self._act)
+        self.result = Live("section", "card result", aria_label="The last round")
+        self.tray = Tray(self.setup, self)
+        with tag("details", "card"):
+            words("What happened in this round", "summary")
+            self.log = Live("div")
+        with tag("details", "card"):
+            words("Wagers, odds and house edge", "summary")
+            self.wagers = Live("div", "scrolls")
+        with tag("details", "card"):
+            words("A deal you can check", "summary")
+            self.fairness = Live("div", "stack small")
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    async def refresh(self) -> None:
+        """Look again; what changes while looking is looked at after that."""
+        self._again = True
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            while self._again:
+                self._again = False
+                self.view = (await self.desk.table(self.id, self.person)).view
+                with self.felt:
+                    self.paint()
+        finally:
+            self._busy = False
+
+    @property
+    def mine(self) -> View | None:
+        """The seat that is being played on this page."""
+        return next((seat for seat in self.view["seats"] if seat["seat"] == self.seat), None)
+
+    @property
+    def auto(self) -> bool:
+        return bool(self.view["betting"]["auto_deal"])
+
+    @property
+    def go(self) -> str:
+        return GO.get(self.setup.entry.family, "Deal")
+
+    def paint(self) -> None:
+        """Show everything as it is now."""
+        self._find_seat()
+        self._begin_betting()
+        view = self.view
+        played = view["round"]
+        events = played["events"] if played else []
+        self.status.show(self._status())
+        self.meters.show(stage.meters(view["meters"]))
+        self.stage.show(stage.stage(events, self.setup, view["bank"] is not None) + self._shown())
+        self._paint_seats(stage.hands(events))
+        self._paint_felt()
+        self.tray.paint()
+        asking = view["asking"]
+        self.decisions.show(asking if asking and asking["yours"] else None)
+        self._paint_result()
+        self.log.show(stage.log(events) if events else '<p class="soft">Nothing yet.</p>')
+        self._paint_wagers()
+        self._paint_fairness()
+
+    def _find_seat(self) -> None:
+        seats = self.view["you"]["seats"]
+        asking = self.view["asking"]
+        if asking and asking["yours"]:
+            self.seat = asking["seat"]
+        elif self.seat not in seats:
+            self.seat = seats[0] if seats else None
+
+    def _begin_betting(self) -> None:
+        """A new round of betting begins with what stands and what was placed already."""
+        now = (self.view["betting"]["round"], self.seat) if not self._going_on else None
+        if now is None or now == self._betting_for:
+            return
+        self._betting_for = now
+        mine = self.mine
+        standing = {each["wager"]: cents(each["amount"]) for each in mine["up"]} if mine else {}
+        self.draft.begin(standing, mine["placed"] if mine else None)
+        self.says = []
+
+    @property
+    def _going_on(self) -> bool:
+        return bool(self.view["round"] and self.view["round"]["going_on"])
+
+    def _status(self) -> str:
+        if self.view["status"] != "open":
+            return pill("closed", "closed")
+        if self.view["pending"]:
+            return pill("waiting for the floor", "busy")
+        if self._going_on:
+            asking = self.view["asking"]
+            if asking is None:
+                return pill("round going on", "busy")
+            whose = "your decision" if asking["yours"] else f"seat {asking['seat']} decides"
+            return pill(f"{whose}{self._left(asking['seconds_left'])}", "busy")
+        betting = self.view["betting"]
+        return pill(f"bets open{self._left(betting['seconds_left'])}" if betting["open"] else "no more bets", "open")
+
+    @staticmethod
+    def _left(seconds: float | None) -> str:
+        return "" if seconds is None else f" · {seconds:.0f} s"
+
+    def _tick(self) -> None:
+        """Count down what is running out."""
+        for timed in (self.view["betting"], self.view["asking"]):
+            if timed and timed["seconds_left"] is not None:
+                timed["seconds_left"] = max(0.0, timed["seconds_left"] - 1)
+        self.status.show(self._status())
+
+    def _shown(self) -> str:
+        lines = self.view["shown"]
+        return "".join(f'<p class="said">{escape(line)}</p>' for line in lines)
+
+    def _paint_seats(self, hands: dict[str, list[str]]) -> None:
+        view = self.view
+        asked = view["asking"]["seat"] if view["asking"] else None
+        bank = view["bank"]["seat"] if view["bank"] else None
+        rows = [
+            (seat["seat"], seat["yours"], seat["seat"] == asked, seat["name"] is None)
+            + (stage.seat_inside(seat, hands.get(f"seat {seat['seat']}", ()), seat["seat"] == bank),)
+            for seat in view["seats"]
+        ]
+        may_sit = self.person.role == "player" and view["status"] == "open"
+        if (rows, may_sit) == self._seats_shown:
+            return
+        self._seats_shown = (rows, may_sit)
+        self.seats.clear()
+        with self.seats:
+            for number, yours, is_asked, free, inside in rows:
+                with tag("li", f"seat{' yours' * yours}{' asked' * is_asked}"):
+                    markup(inside, "div", "stack-none")
+                    if free and may_sit:
+                        label = f"Sit at seat {number}"
+                        button("Sit here", lambda number=number: self._sit(number), aria_label=label)
+
+    def _paint_felt(self) -> None:
+        chips: dict[str, dict[str, Any]] = {}
+        mine = self.mine
+        if self._going_on:
+            for each in mine["up"] if mine else ():
+                chips[each["wager"]] = {"mine": amount(each["amount"])}
+        else:
+            taken = mine is not None and dict(mine["placed"]) == self.draft.wagers
+            for area in self.draft.areas:
+                stands = area in self.draft.standing and area not in self.draft.changed
+                chips[area] = {
+                    "mine": money(self.draft.amount(area)),
+                    "stands": stands,
+                    "ready": stands or taken or self.auto,
+                }
+        if has_picture(self.setup):
+            for area, total in self._others().items():
+                chips.setdefault(area, {})["others"] = money(total)
+        played = self.view["round"]
+        won = [
+            f"{row['wager']} {row.get('on') or ''}".strip()
+            for row in (played["settlements"] if played and not played["going_on"] else ())
+            if row["outcome"] == "win" and row["seat"] in self.view["you"]["seats"]
+        ]
+        open_ = bool(self.view["betting"]["open"]) and self.seat is not None
+        self.felt.show(open=open_, chips=chips, notes=self.notes, hits=won)
+
+    def _others(self) -> dict[str, int]:
+        """What everybody else has on each area."""
+        found: dict[str, int] = {}
+        for seat in self.view["seats"]:
+            if seat["seat"] == self.seat:
+                continue
+            up = {each["wager"]: each["amount"] for each in seat["up"]} | dict(seat["placed"])
+            for area, staked in up.items():
+                found[area] = found.get(area, 0) + cents(staked)
+        return {area: total for area, total in found.items() if total}
+
+    def _paint_result(self) -> None:
+        played = self.view["round"]
+        mine = [str(seat) for seat in self.view["you"]["seats"]]
+        rows = [row for row in played["settlements"] if str(row["seat"]) in mine] if played else []
+        over = bool(played) and not played["going_on"] and any(seat in played["net"] for seat in mine) and bool(rows)
+        self.result.set_visibility(over)
+        if not over:
+            return
+        total = dollars(sum(cents_of(played["net"].get(seat, "0.00")) for seat in mine))
+        fees = [fee for fee in played["fees"] if str(fee["seat"]) in mine]
+        told = "".join(
+            f"<p>{cited(f'{fee["fee"]}: {amount(fee["amount"])}', fee['cite'])}</p>" for fee in fees
+        )
+        void = '<p class="trouble">The round is void; wagers are returned.</p>' if played["void"] else ""
+        self.result.show(
+            f'<h2>Round {played["number"]}</h2><p class="net">{net(total)}</p>{void}'
+            f"{stage.outcomes(rows, self.setup, len(mine) > 1)}{told}"
+        )
+        if played["number"] != self._told:
+            self._told = played["number"]
+            self.heard.show(escape(stage.spoken_result(played["number"], total, rows, self.setup)))
+            if self.seat is not None:
+                self.last = {
+                    f"{row['wager']} {row.get('on') or ''}".strip(): cents(row["staked"])
+                    for row in rows
+                    if row["seat"] == self.seat and self._before_deal(row["wager"])
+                }
+
+    def _before_deal(self, wager: str) -> bool:
+        offer = self.setup.offers.get(wager)
+        return offer is not None and offer.placed == "before_deal"
+
+    def _paint_wagers(self) -> None:
+        from pitboss.web.sheets import wager_table
+
+        self.wagers.show(wager_table(self.setup, self.notes))
+
+    def _paint_fairness(self) -> None:
+        fair = self.view["fairness"]
+        told = "<p>No card has been shuffled yet.</p>"
+        if fair["commitment"]:
+            told = (
+                f"<p>Deal {fair['deal']} is sealed: this number was published before it, and the seed it is made from "
+                'is published after it. <code>pitboss verify-deal</code> deals it again.</p>'
+                f'<p class="hash">{escape(fair["commitment"])}</p>'
+            )
+        self.fairness.show(told)
+
+    async def _find_edges(self) -> None:
+        self.notes = await edges(self.setup)
+        with self.felt:
+            self._paint_felt()
+            self._paint_wagers()
+
+    # -- acting --------------------------------------------------------------------------------------------------
+
+    async def do(self, command: AtTable) -> dict[str, Any] | None:
+        """Do something, or say why not."""
+        try:
+            done = await self.desk.do(self.person, self.id, command)
+        except Exception as error:
+            self.say(*sentence(error))
+            return None
+        self.trouble.show("")
+        await self.refresh()
+        return done
+
+    def say(self, text: str, cite: str = "") -> None:
+        """Tell the player what stands in the way."""
+        self.trouble.show(cited(text[:1].upper() + text[1:], cite) if text else "")
+
+    async def _sit(self, seat: int) -> None:
+        if await self.do(models.Sit(seat=seat)) is not None:
+            self.seat = seat
+            self.paint()
+            self.tray.ask_buy_in()
+
+    async def _act(self, action: str) -> None:
+        asking, played = self.view["asking"], self.view["round"]
+        if asking is None or not asking["yours"] or played is None:
+            return
+        try:
+            command = models.Act(
+                seat=asking["seat"], action=action, round=played["number"], decision=asking["decision"]
+            )
+        except ValueError as error:
+            self.say(*sentence(error))
+            return
+        await self.do(command)
+
+    async def _place(self, event: GenericEventArguments) -> None:
+        """A chip was put on an area, or taken off it."""
+        area, kind = str(event.args["area"]), str(event.args["kind"])
+        await self.change(area, kind, str(event.args.get("amount", "")))
+
+    async def change(self, area: str, kind: str, typed: str = "") -> None:
+        """Change what lies on an area, as far as the table would have it."""
+        if self.seat is None:
+            self.say("take a seat first")
+            return
+        if not self.view["betting"]["open"]:
+            self.say("no more bets now")
+            return
+        try:
+            if kind == "set":
+                self.draft.type(area, typed)
+            elif kind == "remove" or self.tray.removing:
+                self.draft.remove(area, self.tray.chip)
+            else:
+                self.draft.add(area, self.tray.chip)
+            have = cents(self.mine["chips"]) if self.mine else 0
+            if self.draft.total > have:
+                self.draft.undo()
+                self.say(f"you have {money(have)} at this table; buy in for more")
+                return
+        except PitbossError as error:
+            self.say(*sentence(error))
+            return
+        await self.changed()
+
+    async def changed(self) -> None:
+        """The chips lie otherwise: tell the table, or find out whether it would take them."""
+        wagers, seat = self.draft.wagers, self.seat
+        assert seat is not None
+        try:
+            if self.auto:
+                await self.desk.would_take(self.id, seat, wagers, self.says)
+            else:
+                command = models.Bet(seat=seat, wagers=wagers, says=self.says, round=self.view["betting"]["round"])
+                await self.desk.do(self.person, self.id, command)
+            self.say("")
+        except Exception as error:
+            if not self.auto:
+                await self._take_back(seat)
+            self.say(*sentence(error))
+        self._paint_felt()
+        self.tray.paint()
+
+    async def _take_back(self, seat: int) -> None:
+        """What the table does not take as it lies there now is not left half placed."""
+        try:
+            await self.desk.do(self.person, self.id, models.Bet(seat=seat, wagers={}))
+        except Exception as error:
+            self.say(*sentence(error))
+
+    async def go_on(self) -> None:
+        """The wagers are down: deal, spin or roll where no dealer does."""
+        if self.seat is None:
+            return
+        number = self.view["betting"]["round"]
+        wagers = self.draft.wagers
+        if wagers or self.says:
+            await self.do(models.Bet(seat=self.seat, wagers=wagers, says=self.says, round=number))
+        else:
+            await self.do(models.Ready(seat=self.seat, round=number))
+
+    # -- the keyboard and the pointer ----------------------------------------------------------------------------
+
+    async def _key(self, event: KeyEventArguments) -> None:
+        pressed = event.modifiers
+        if not event.action.keydown or pressed.ctrl or pressed.alt or pressed.meta:
+            return
+        key = str(event.key.name).lower()
+        if (action := self.decisions.shortcut(key)) is not None:
+            await self._act(action)
+        elif key == "d" and self.auto and self.view["betting"]["open"] and self.seat is not None:
+            await self.go_on()
+
+    def _look(self, event: GenericEventArguments) -> None:
+        """Tell about the area under the pointer, or the one that has the focus."""
+        area = str(event.args["area"])
+        offer = self.setup.offers.get(area.partition(" ")[0])
+        if offer is None:
+            return
+        text = self.setup.entry.wagers[offer.id].text
+        edge = self.notes.get(area) or self.notes.get(offer.id)
+        told = [stage.area_title(area, self.setup)] + ([f"house edge {edge}"] if edge else [])
+        self.about.show(f"<b>{escape(' · '.join(told))}</b> {cited(text, offer.cite)}")
+
+
+def cents_of(text: str) -> int:
+    """An amount that may be below zero."""
+    return -cents(text[1:]) if text.startswith("-") else cents(text)
+
+
+def says_of(page: TablePage) -> tuple[str, ...]:
+    """The words that a player may say with the wagers, where the game knows any."""
+    return game_of(page.setup.entry).says

@@ -1,0 +1,238 @@
+"""A player's chips at the table: buying in, choosing a chip, what lies on the felt, leaving."""
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from pitboss.api import models
+from pitboss.money import cents
+from pitboss.rulebook.setup import Setup
+from pitboss.web import stage
+from pitboss.web.betting import CHIPS, money
+from pitboss.web.deciding import VALUE
+from pitboss.web.desk import sentence
+from pitboss.web.parts import Live, amount, button, cited, dialog, tag, words
+
+if TYPE_CHECKING:
+    from pitboss.web.table import TablePage
+
+AMOUNTS = (10_000, 50_000, 100_000)
+"""What a buy-in usually is, in cents."""
+USUAL = 500
+
+
+class Tray:
+    """The part of the page with the player's own chips."""
+
+    def __init__(self, setup: Setup, page: "TablePage") -> None:
+        self.setup, self.page = setup, page
+        self.chip, self.removing = USUAL, False
+        self._buy_in = "500"
+        self._by_name, self._by_amount = "", "5"
+        self._word = ""
+        with tag("section", "card stack", aria_label="Your chips") as self._purse:
+            self._chips = Live("div", "purse")
+            self._hint = Live("p", "soft small")
+            with tag("div", "row") as self._seated:
+                button("Buy in", self.ask_buy_in)
+                button("Cash out and leave", self._leave, "quiet")
+            self._bank()
+        with tag("section", "card stack", aria_label="Your wagers") as self._bets:
+            self._choose()
+            self._lying = Live("ul", "wager-list")
+            with tag("div", "row"):
+                button("Undo", self._undo)
+                button("Clear", self._clear)
+                self._same = button("Same again", self._rebet)
+            self._deal = button(f"{page.go} <kbd>D</kbd>", page.go_on, "main", aria_keyshortcuts="d")
+            self._wait = Live("p", "good")
+            self._name_it()
+        self._dialog()
+
+    # -- what is shown -------------------------------------------------------------------------------------------
+
+    def paint(self) -> None:
+        """Show the chips and the wagers as they are now."""
+        page = self.page
+        mine, view = page.mine, page.view
+        playing = page.person.role == "player"
+        self._purse.set_visibility(playing)
+        self._seated.set_visibility(mine is not None)
+        self._chips.show("" if mine is None else f"<span>Your chips</span><b>{amount(mine['chips'])}</b>")
+        free = any(seat["name"] is None for seat in view["seats"])
+        hint = "Take a free seat to play." if free else "Every seat is taken."
+        self._hint.show("" if mine is not None else hint)
+        going_on = bool(view["round"] and view["round"]["going_on"])
+        self._bets.set_visibility(playing and mine is not None and not going_on and view["status"] == "open")
+        self._lying.show(self._list())
+        self._same.set_visibility(bool(page.last) and not page.draft.changed)
+        self._deal.set_visibility(page.auto)
+        self._wait.set_visibility(not page.auto)
+        taken = mine is not None and bool(mine["placed"])
+        self._wait.show("Your wagers are placed; the dealer deals." if taken else "The dealer deals when bets are placed.")
+        self._paint_bank()
+
+    def _list(self) -> str:
+        draft = self.page.draft
+        rows = [
+            f"<li><span>{escape(stage.area_title(area, self.setup))}"
+            f"{' <span class=soft>(stands)</span>' if area in draft.standing and area not in draft.changed else ''}</span>"
+            f"<b>{money(draft.amount(area))}</b></li>"
+            for area in draft.areas
+        ]
+        rows += [f"<li><span>“{escape(word)}”</span></li>" for word in self.page.says]
+        if len(draft.areas) > 1:
+            total = sum(draft.amount(area) for area in draft.areas)
+            rows.append(f'<li class="soft"><span>together</span><b>{money(total)}</b></li>')
+        return "".join(rows) or '<li class="soft">No chips on the felt yet. Choose a chip, then an area.</li>'
+
+    # -- choosing a chip -----------------------------------------------------------------------------------------
+
+    def _choose(self) -> None:
+        with tag("fieldset", "chips"):
+            words("Chip to place (minus takes one off)", "legend")
+            for value in CHIPS:
+                with tag("label", f"chip-choice c{value}"):
+                    chosen = {"checked": ""} if value == self.chip else {}
+                    field = tag("input", type="radio", name="chip", aria_label=f"{money(value)} chip", **chosen)
+                    field.on("change", lambda value=value: self._pick(value))
+                    words(f"{value // 100}", "span", aria_hidden="true")
+            with tag("label", "chip-choice off"):
+                field = tag("input", type="radio", name="chip", aria_label="Take chips off")
+                field.on("change", lambda: self._pick(None))
+                words("−", "span", aria_hidden="true")
+
+    def _pick(self, value: int | None) -> None:
+        self.removing = value is None
+        if value is not None:
+            self.chip = value
+
+    # -- a wager by its name -------------------------------------------------------------------------------------
+
+    def _name_it(self) -> None:
+        """For those who would rather not point: any wager by name, with an amount."""
+        from pitboss.web.sheets import areas_of
+
+        with tag("details"):
+            words("Place a wager by name", "summary")
+            with tag("div", "form"):
+                with tag("label", "field"):
+                    words("Wager", "span")
+                    with tag("select", "plain") as choice:
+                        for number, (area, title) in enumerate(areas_of(self.setup).items()):
+                            words(title, "option", value=area, **({"selected": ""} if number == 0 else {}))
+                            self._by_name = self._by_name or area
+                    choice.on("change", lambda event: setattr(self, "_by_name", str(event.args)), js_handler=VALUE)
+                with tag("label", "field"):
+                    words("Amount in dollars", "span")
+                    field = tag("input", value=self._by_amount, inputmode="decimal")
+                    field.on("input", lambda event: setattr(self, "_by_amount", str(event.args)), js_handler=VALUE)
+                button("Place", lambda: self.page.change(self._by_name, "set", self._by_amount))
+                self._say_it()
+
+    def _say_it(self) -> None:
+        from pitboss.web.table import says_of
+
+        known = says_of(self.page)
+        if not known:
+            return
+        with tag("label", "field"):
+            words(f"Words to the dealer: {', '.join(known)}", "span")
+            field = tag("input", placeholder=known[0])
+            field.on("input", lambda event: setattr(self, "_word", str(event.args)), js_handler=VALUE)
+        button("Say it", self._say)
+
+    async def _say(self) -> None:
+        if self._word.strip():
+            self.page.says.append(self._word.strip())
+            await self.page.changed()
+
+    # -- buttons -------------------------------------------------------------------------------------------------
+
+    async def _undo(self) -> None:
+        self.page.draft.undo()
+        await self.page.changed()
+
+    async def _clear(self) -> None:
+        self.page.draft.clear()
+        self.page.says.clear()
+        await self.page.changed()
+
+    async def _rebet(self) -> None:
+        self.page.draft.again(self.page.last)
+        await self.page.changed()
+
+    async def _leave(self) -> None:
+        seat = self.page.seat
+        done = await self.page.do(models.Leave(seat=seat)) if seat is not None else None
+        if done is not None:
+            self.page.heard.show(f"You leave seat {seat} with {amount(done['cashed'])}.")
+            self._hint.show(f"You cashed out {amount(done['cashed'])}.")
+
+    # -- buying in -----------------------------------------------------------------------------------------------
+
+    def _dialog(self) -> None:
+        self._door, body = dialog("Buy in")
+        with body, tag("div", "form"):
+            with tag("div", "row"):
+                for value in AMOUNTS:
+                    button(money(value), lambda value=value: self._buy(f"{value / 100:.2f}"))
+            with tag("label", "field"):
+                words("Another amount in dollars", "span")
+                field = tag("input", value=self._buy_in, inputmode="decimal")
+                field.on("input", lambda event: setattr(self, "_buy_in", str(event.args)), js_handler=VALUE)
+            self._problem = Live("div", "trouble", role="alert")
+            button("Buy in for this amount", lambda: self._buy(self._buy_in), "main")
+
+    def ask_buy_in(self) -> None:
+        self._problem.show("")
+        self._door.open()
+
+    async def _buy(self, text: str) -> None:
+        seat = self.page.seat
+        if seat is None:
+            return
+        try:
+            command = models.BuyIn(seat=seat, amount=f"{cents(text) / 100:.2f}")
+            await self.page.desk.do(self.page.person, self.page.id, command)
+        except Exception as error:
+            self._problem.show(cited(*sentence(error)))
+            return
+        self._door.close()
+        await self.page.refresh()
+
+    # -- the bank, where a player holds it -----------------------------------------------------------------------
+
+    def _bank(self) -> None:
+        self._bank_with = "100"
+        with tag("div", "stack") as self._banking:
+            self._banker = Live("p", "small")
+            with tag("div", "row") as self._take:
+                field = tag("input", "plain", value="100", inputmode="decimal", size="8", aria_label="Bank in dollars")
+                field.on("input", lambda event: setattr(self, "_bank_with", str(event.args)), js_handler=VALUE)
+                button("Take the bank", self._take_bank)
+                self._pass = button("Pass", self._pass_bank, "quiet")
+
+    def _paint_bank(self) -> None:
+        bank, seat = self.page.view["bank"], self.page.seat
+        self._banking.set_visibility(bank is not None)
+        if bank is None:
+            return
+        told = "Nobody banks yet; a player must."
+        if bank["seat"] is not None:
+            told = f"Seat {bank['seat']} banks with {amount(bank['wager'])}."
+            told += " The bank is offered on." if bank["offered_on"] else ""
+        self._banker.show(cited(told, bank["cite"]))
+        self._take.set_visibility(seat is not None and (bank["offered_on"] or bank["seat"] == seat))
+
+    async def _take_bank(self) -> None:
+        if self.page.seat is not None:
+            try:
+                wager = f"{cents(self._bank_with) / 100:.2f}"
+            except Exception as error:
+                self.page.say(*sentence(error))
+                return
+            await self.page.do(models.TakeBank(seat=self.page.seat, wager=wager))
+
+    async def _pass_bank(self) -> None:
+        if self.page.seat is not None:
+            await self.page.do(models.PassBank(seat=self.page.seat))

@@ -1,0 +1,153 @@
+"""An evening at the tables of a house, at random: people come, buy in, wager, decide, call things, bank and leave."""
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from dealing import random_call, seat_wagers
+from pitboss.engine.remedies import Call
+from pitboss.errors import Refused
+from pitboss.house.house import House
+from pitboss.house.live import LiveTable
+from pitboss.house.store import Batch
+
+BUY_IN = 5_000_000
+SEATS = (1, 2, 3)
+BANKER = 3
+
+
+def open_house(url: str, *entries: str, options: Mapping[str, Any] | None = None, **more: Any) -> House:
+    """A house with a table of each entry, 1, 2 and so on, and three people at each."""
+    house = House(url)
+    for number, entry in enumerate(entries, start=1):
+        house.open_table(str(number), entry, options, fill=10_000_000, **more)
+        for seat in SEATS:
+            sit_down(house, str(number), seat)
+    return house
+
+
+def sit_down(house: House, table: str, seat: int) -> None:
+    at(house, table, lambda live, batch: live.sit(batch, f"player-{seat}", seat))
+    at(house, table, lambda live, batch: live.buy_in(batch, seat, BUY_IN))
+
+
+def at(house: House, table: str, do: Callable[[LiveTable, Batch], Any]) -> Any:
+    """Do something at a table and write it."""
+    return house.do(lambda batch: do(house.table(table), batch), table)
+
+
+def play(
+    house: House,
+    table: str,
+    rounds: int,
+    rng: random.Random,
+    call_rate: float = 0.1,
+    now_and_then: Callable[[House], House] = lambda house: house,
+) -> House:
+    """Play so many rounds; ``now_and_then`` may put another house in the place of this one, at any moment."""
+    played = 0
+    for _ in range(rounds * 6):
+        if played == rounds:
+            return house
+        if not put_up(house, table, rng):
+            continue
+        if rng.random() < call_rate:
+            call_something(house, table, rng)
+        try:
+            at(house, table, lambda live, batch: live.deal(batch))
+        except Refused:
+            withdraw(house, table)
+            continue
+        house = now_and_then(house)
+        house = play_out(house, table, rng, call_rate, now_and_then)
+        between_rounds(house, table, rng)
+        house = now_and_then(house)
+        played += 1
+    raise AssertionError(f"only {played} of {rounds} rounds could be dealt at {house.table(table)}")
+
+
+def put_up(house: House, table: str, rng: random.Random) -> bool:
+    live = house.table(table)
+    players = [seat for seat in live.seats if not _banks(live, seat)]
+    if live.setup.entry.bank.kind == "player_dealer":
+        players = [seat for seat in live.seats if seat != BANKER]
+        if live.bank is None:
+            at(house, table, lambda live, batch: live.take_bank(batch, BANKER, rng.choice([20_000, 100_000])))
+        elif live.bank_is_offered:
+            for seat in players:
+                at(house, table, lambda live, batch, seat=seat: live.pass_bank(batch, seat))
+    for seat in players:
+        try:
+            live.bet(seat, seat_wagers(live.table, seat, rng))
+        except Refused:
+            continue
+    return bool(live.placed)
+
+
+def _banks(live: LiveTable, seat: int) -> bool:
+    return live.bank is not None and live.bank.seat == seat
+
+
+def play_out(
+    house: House, table: str, rng: random.Random, call_rate: float, now_and_then: Callable[[House], House]
+) -> House:
+    while house.table(table).going_on:
+        if rng.random() < call_rate:
+            call_something(house, table, rng)
+        asking = house.table(table).round.asking  # type: ignore[union-attr]
+        if house.table(table).going_on and asking is not None:
+            action = rng.choice(asking.names)
+            at(house, table, lambda live, batch, ask=asking, word=action: live.act(batch, ask.seat, word))
+        house = now_and_then(house)
+    return house
+
+
+def call_something(house: House, table: str, rng: random.Random) -> None:
+    """Call an irregularity, and have the floor decide where it is asked."""
+    live = house.table(table)
+    if live.going_on:
+        assert live.round is not None
+        wagers = {bet.seat: {bet.wager: ""} for bet in live.round.bets}
+        seats = live.round.live
+    else:
+        wagers = {seat: dict(placed.wagers) for seat, placed in live.placed.items()}
+        seats = sorted(wagers)
+    call = random_call(live.setup, seats, wagers, rng)
+    if call is None:
+        return
+    try:
+        waiting = at(house, table, lambda live, batch: live.call(batch, Call(call.id, call.seat, None, call.wager), "dan"))
+    except Refused:
+        return
+    if waiting is None:
+        return
+    if rng.random() < 0.5:
+        at(house, table, lambda live, batch: live.reject(batch, waiting.number, "flo"))
+        return
+    try:
+        at(house, table, lambda live, batch: live.confirm(batch, waiting.number, "flo"))
+    except Refused:
+        at(house, table, lambda live, batch: live.reject(batch, waiting.number, "flo"))
+
+
+def withdraw(house: House, table: str) -> None:
+    if house.table(table).calls:
+        at(house, table, lambda live, batch: live.withdraw_calls(batch, "dan"))
+
+
+def between_rounds(house: House, table: str, rng: random.Random) -> None:
+    """Now and then somebody goes and comes back, a step is ticked off, chips are brought or the table closes a while."""
+    live = house.table(table)
+    if rng.random() < 0.1:
+        seat = rng.choice([seat for seat in SEATS if not _banks(live, seat)])
+        try:
+            at(house, table, lambda live, batch: live.leave(batch, seat))
+            sit_down(house, table, seat)
+        except Refused:
+            pass
+    if rng.random() < 0.05 and live.setup.entry.procedures:
+        name = rng.choice(sorted(live.setup.entry.procedures))
+        at(house, table, lambda live, batch: live.begin_procedure(batch, name, "dan"))
+        at(house, table, lambda live, batch: live.step_done(batch, name, 1, "dan"))
+    if rng.random() < 0.05:
+        at(house, table, lambda live, batch: live.fill(batch, rng.choice([-500, 100_000]), "flo"))
