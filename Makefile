@@ -4,7 +4,11 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 GAME   ?=
 
-.PHONY: play test lint bench verify clean
+.PHONY: serve play test lint bench verify clean
+
+# A house with a table of every game, on http://localhost:8000; SERVE="--port 9000" gives it other words.
+serve: $(VENV)/.ready-serve
+	@$(BIN)/pitboss serve $(SERVE)
 
 play: $(VENV)/.ready
 	@$(BIN)/pitboss play $(GAME)
@@ -32,6 +36,10 @@ $(VENV)/.ready: pyproject.toml
 	  { echo "pitboss needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..." >&2; exit 2; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.ready-serve: $(VENV)/.ready
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[serve]'
 	@touch $@
 
 $(VENV)/.ready-dev: $(VENV)/.ready

@@ -259,6 +259,13 @@ def test_an_on_button_comes_down_with_its_wager(name: str) -> None:
 
 
 @every_table
+def test_a_bet_made_anew_after_its_loss_is_off_again(name: str) -> None:
+    table = table_of(name, None, WORKING)
+    assert rows(roll(table, "4-3", None, "on place_to_win 8"))["place_to_win 8"] == -12
+    assert rows(roll(table, "4-3", {"place_to_win 8": 12})) == {"buy 4": "stays", "place_to_win 8": "stays"}
+
+
+@every_table
 def test_calls_that_make_no_sense_are_refused(name: str) -> None:
     table = table_of(name, None, WORKING | {2: {"field": 5}})
     refused(table, {}, "on place_to_win 6", match='there is no place_to_win 6 to call "on"')

@@ -294,6 +294,11 @@ def test_put_bets_are_offered_only_with_their_odds() -> None:
     assert [finding.cite for finding in report.notices] == ["§1.B.2 L91"]
 
 
+def test_a_layout_on_which_nobody_could_shoot_is_refused() -> None:
+    with pytest.raises(PitbossError, match=r"a shooter must be able to make a Pass or a Don't Pass bet.*§1.G.4"):
+        Table(Setup.of(load(CRAPS), wagers=["field", "any_seven"]), GAME)
+
+
 def test_the_commission_is_told_of_odds_and_of_the_wagers_offered() -> None:
     _, findings = examine(load(CRAPS), {"pass_odds_multiple": 3})
     assert [(finding.level, finding.cite) for finding in findings] == [("notice", "§1.F.1 L196")]
@@ -329,7 +334,7 @@ def test_a_late_wager_that_nobody_confirmed_goes_back_with_its_vigorish_and_odds
     assert rows(played) == {"field": -5, "buy 4": 0}
     assert played.net == {1: -500} and sum(played.ledger.values()) == 0
     put = Call("late_bet_unconfirmed", seat=1, wager="put")
-    played = roll(table, "6-2", {"put 8": 10, "put_odds 8": 20}, calls=(put,))
+    played = roll(table_of(CRAPS, 6), "6-2", {"put 8": 10, "put_odds 8": 20}, calls=(put,))
     assert rows(played) == {"put 8": 0, "put_odds 8": 0}
 
 

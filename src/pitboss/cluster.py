@@ -47,7 +47,7 @@ def connected(address: str) -> Iterator[Any]:
 def results(client: Any, address: str, futures: Sequence[Any], waiting: Callable[[], None]) -> Iterator[Iterator[Any]]:
     """The results of tasks in the order they come; who leaves before the last calls off the others.
 
-    ``waiting`` is called again and again while there is none, so that a long task does not keep Ctrl-C from being heard.
+    ``waiting`` is called again and again while there is none, so that Ctrl-C is heard in the middle of a long task.
     """
     try:
         yield _as_they_come(client, address, futures, waiting)

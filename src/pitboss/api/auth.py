@@ -1,6 +1,6 @@
 """Who asks: a token in the Authorization header stands for a person, and the person's role says what they may do."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Request
@@ -13,24 +13,25 @@ from pitboss.house.people import Person
 bearer = HTTPBearer(auto_error=False, description="The token that was told when the person was added.")
 
 
-def service_of(request: Request) -> Service:
+async def service_of(request: Request) -> Service:
     service: Service = request.app.state.service
     return service
 
 
-def caller(
+async def caller(
     request: Request, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)] = None
 ) -> Person:
     """Whoever asks."""
     token = "" if credentials is None else credentials.credentials
     address = request.client.host if request.client is not None else ""
-    return service_of(request).person(token, address)
+    service: Service = request.app.state.service
+    return service.person(token, address)
 
 
-def only(*roles: str) -> Callable[..., Person]:
+def only(*roles: str) -> Callable[..., Awaitable[Person]]:
     """Whoever asks, if they have one of these roles."""
 
-    def check(person: Annotated[Person, Depends(caller)]) -> Person:
+    async def check(person: Annotated[Person, Depends(caller)]) -> Person:
         must_be(person, roles or EVERYBODY, "ask for this")
         return person
 
@@ -51,7 +52,10 @@ TheService = Annotated[Service, Depends(service_of)]
 Caller = Annotated[Person, Depends(caller)]
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"description": text, "content": {"application/problem+json": {"example": {"status": status, "detail": text}}}}
+    status: {
+        "description": text,
+        "content": {"application/problem+json": {"example": {"status": status, "detail": text}}},
+    }
     for status, text in {
         401: "there is no token, or nobody has it",
         403: "the role may not do this",

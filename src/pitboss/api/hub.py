@@ -21,11 +21,17 @@ class Onlooker:
     view: bytes = b""
     said: list[bytes] = field(default_factory=list)
     woken: asyncio.Event = field(default_factory=asyncio.Event)
+    busy: bool = False
+    """A command of this client is being worked on: the view that shows it waits for the answer."""
     gone: bool = False
 
     def say(self, message: dict[str, Any]) -> None:
         """Send something besides a view."""
         self.said.append(encode(message))
+        self.woken.set()
+
+    def send_away(self) -> None:
+        self.gone = True
         self.woken.set()
 
     def take(self) -> list[bytes]:
@@ -37,6 +43,8 @@ class Onlooker:
         if view:
             told = b',"answers":' + encode(answers) if answers else b""
             messages.append(b'{"type":"view"' + told + b',"view":' + view + b"}")
+        elif answers:
+            messages.append(encode({"type": "answers", "answers": answers}))
         return messages
 
 
@@ -81,4 +89,5 @@ class Hub:
     def _hand_out(self, made: list[tuple[Onlooker, bytes]]) -> None:
         for onlooker, view in made:
             onlooker.view = view
-            onlooker.woken.set()
+            if not onlooker.busy:
+                onlooker.woken.set()

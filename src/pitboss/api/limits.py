@@ -54,7 +54,9 @@ class Buckets:
         """Take a permission, or answer with when to come back."""
         if wait := self.wait(name):
             seconds = str(max(1, round(wait)))
-            raise Problem(HTTPStatus.TOO_MANY_REQUESTS, f"too many requests; come back in {seconds} s", Retry_After=seconds)
+            raise Problem(
+                HTTPStatus.TOO_MANY_REQUESTS, f"too many requests; come back in {seconds} s", Retry_After=seconds
+            )
 
     def _forget(self, now: float) -> None:
         """Buckets that are full again need not be remembered."""
@@ -100,7 +102,9 @@ class BodyLimit:
                 await self._too_large(scope, receive, send)
 
     async def _too_large(self, scope: Scope, receive: Receive, send: Send) -> None:
-        problem = Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"a request has at most {self._most} bytes", Connection="close")
+        problem = Problem(
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"a request has at most {self._most} bytes", Connection="close"
+        )
         await response_of(problem)(scope, receive, send)
 
 

@@ -26,14 +26,18 @@ class Reader:
 
     def __init__(self, runner: Runner) -> None:
         self._runner = runner
-        self._in_memory = runner.url == "sqlite://" or ":memory:" in runner.url
-        self._store = None if self._in_memory else Store(runner.url)
+        self.in_memory = runner.url == "sqlite://" or ":memory:" in runner.url
+        self._store = None if self.in_memory else Store(runner.url)
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="reader")
 
     async def read(self, look: Callable[[Store], T]) -> T:
         if self._store is None:
             return await self._runner.look(None, lambda house: look(house.store))
         return await asyncio.get_running_loop().run_in_executor(self._pool, look, self._store)
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do something that takes a while and needs no database."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     def close(self) -> None:
         self._pool.shutdown(wait=True, cancel_futures=True)
@@ -144,9 +148,7 @@ def figures(store: Store) -> list[View]:
     lines = schema.postings
     what = func.sum(lines.c.amount).label("amount")
     rows = store.rows(
-        select(lines.c.chain, lines.c.what, what)
-        .where(lines.c.account == "cage")
-        .group_by(lines.c.chain, lines.c.what)
+        select(lines.c.chain, lines.c.what, what).where(lines.c.account == "cage").group_by(lines.c.chain, lines.c.what)
     )
     balances = store.balances()
     found: dict[str, dict[str, int]] = {}

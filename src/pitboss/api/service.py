@@ -41,6 +41,7 @@ class Service:
         self._tasks: list[asyncio.Task[None]] = []
         self._stops: list[Callable[[], None]] = []
         self.hub: Hub | None = None
+        self.auditing = asyncio.Lock()
 
     async def start(self) -> None:
         """Begin to keep time and to tell onlookers."""
@@ -60,9 +61,13 @@ class Service:
             stop()
         self._tasks, self._stops = [], []
         for onlooker in [] if self.hub is None else self.hub.everybody():
-            onlooker.gone = True
-            onlooker.woken.set()
+            onlooker.send_away()
         self.reader.close()
+
+    def send_away(self, person: str) -> None:
+        """Close the sockets of somebody whose token is worth nothing any more."""
+        for onlooker in [] if self.hub is None else self.hub.of_person(person):
+            onlooker.send_away()
 
     # -- who asks --------------------------------------------------------------------------------------------------
 
@@ -82,15 +87,16 @@ class Service:
         """A table as somebody may see it."""
         return await self.runner.look(table, lambda house: view_of(house, Viewer.of(person), table))
 
-    async def at_table(self, person: Person, table: str, command: AtTable, key: str = "") -> dict[str, Any]:
+    async def at_table(
+        self, person: Person, table: str, command: AtTable, key: str = "", view: bool = True
+    ) -> dict[str, Any]:
         """Do something at a table; what it came to, and the table as it now looks to whoever did it."""
 
         def work(house: House, batch: Batch) -> dict[str, Any]:
             return perform(house, batch, person, table, command)
 
         asked = command.model_dump() if key else None
-        answer = await self.once(person, key, f"at {table}", asked, table, work, view=True)
-        return answer
+        return await self.once(person, key, f"at {table}", asked, table, work, view)
 
     async def once(
         self,

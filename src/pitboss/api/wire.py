@@ -16,5 +16,3 @@ def decode(text: str | bytes) -> Any:
         return orjson.loads(text)
     except orjson.JSONDecodeError as error:
         raise ValueError(str(error)) from error
-
-

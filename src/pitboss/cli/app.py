@@ -299,3 +299,35 @@ def play(
 
     if code := play_in_terminal(entry, option, options, seed, bankroll, seat, meter, bank_wager):
         raise typer.Exit(code)
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen at; 0.0.0.0 for every one of this machine.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL", help="sqlite:///FILE or postgresql://...; without it, house/house.db in this folder."
+        ),
+    ] = None,
+    demo: Annotated[
+        bool | None,
+        typer.Option(
+            "--demo/--no-demo", help="People to try the house as, and a table of every game; on without --database."
+        ),
+    ] = None,
+    rate: Annotated[float, typer.Option(min=0, help="Requests a second that each person may make; 0 for any.")] = 50,
+    pages: Annotated[bool, typer.Option("--pages/--no-pages", help="Serve the pages besides the API.")] = True,
+) -> None:
+    """Run a house: its tables, its ledger and its journal, over HTTP, WebSocket and pages.
+
+    The first start creates the house and tells the tokens of its people. Ctrl-C finishes what was begun.
+
+    Example:  pitboss serve --port 8000
+    """
+    from pitboss.cli.serve import serve as run_house
+
+    run_house(host, port, database, demo, rate, pages)

@@ -59,7 +59,10 @@ class LiveDraws:
 
     def note(self, card: Card) -> None:
         if self._shoe is not None:
+            if self._shoe.cut_card_next():
+                self.cut_card = self._dealt + 1
             self._shoe.take_out(card)
+        self._dealt += 1
 
     def card(self, hand: str) -> Card:
         if self._shoe is None:

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.engine.draws import WrittenDraws
+from pitboss.engine.draws import Draws, WrittenDraws
 from pitboss.engine.events import Fee
 from pitboss.engine.record import Record, Step
 from pitboss.engine.remedies import Call
@@ -188,6 +188,17 @@ def _play(table: Table, step: Step) -> Round:
             call.id == "not_enough_cards" and "shuffle_discards" not in _remedy(table, call) for call in step.calls
         ),
     )
+    played, used = decide(table, step, draws)
+    if all(CHANGES_NOTHING_DEALT.issuperset(_remedy(table, call)) for call in played.calls):
+        _nothing_left(step, used, draws, played)
+    return played
+
+
+def decide(table: Table, step: Step, draws: Draws | None = None) -> tuple[Round, dict[int, int]]:
+    """Play a step of a record, its wagers, decisions and irregularities, with these draws or by the table's chance.
+
+    Returns the round, and how many of its decisions each seat was asked for.
+    """
     played = table.deal(
         step.wagers,
         players=step.players,
@@ -213,9 +224,7 @@ def _play(table: Table, step: Step) -> Round:
         decisions += 1
     for call in [*later, *played.waiting] if not played.void else ():
         raise RecordError(f"{call.id}: its moment never came; say at which it struck, or after fewer decisions")
-    if all(CHANGES_NOTHING_DEALT.issuperset(_remedy(table, call)) for call in played.calls):
-        _nothing_left(step, used, draws, played)
-    return played
+    return played, used
 
 
 def _strikes_by_itself(call: Call) -> bool:

@@ -124,6 +124,28 @@ class House:
         self._by_token = {**self._by_token, token_hash(token): person}
         return token
 
+    def new_token(self, batch: Batch, id: str) -> str:
+        """Give somebody a new token; the old one is worth nothing from then on."""
+        token = new_token()
+        self._change(batch, id, {"token_hash": token_hash(token), "until": None})
+        return token
+
+    def retire(self, batch: Batch, id: str) -> None:
+        """Take somebody's role away: they stay in the records, and their token is worth nothing."""
+        seats = [table for table, live in self.tables.items() if any(at.person == id for at in live.seats.values())]
+        if seats:
+            raise Refused(f"{id} sits at table {seats[0]} and cashes out first")
+        self._change(batch, id, {"until": now()})
+
+    def _change(self, batch: Batch, id: str, new: dict[str, Any]) -> None:
+        if id not in self.people:
+            raise Refused(f'there is no person "{id}"')
+        row = self.store.rows(select(schema.people).where(schema.people.c.id == id))[0] | new
+        batch.person(row, now())
+        person = self.people[id]
+        others = {digest: other for digest, other in self._by_token.items() if other is not person}
+        self._by_token = others if row["until"] is not None else {**others, row["token_hash"]: person}
+
     @property
     def names(self) -> dict[str, str]:
         """Everybody's name, by their id."""

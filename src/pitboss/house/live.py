@@ -431,7 +431,7 @@ class LiveTable:
             for meter in self.meters.values():
                 if posting.account == ledger.meter(meter.id):
                     meter.exact += posting.amount
-        self._enter(batch, "void", {"round": number} | self.seal(batch, anew=True), back)
+        self._enter(batch, "void", {"round": number} | self.seal(batch, anew=True), back, self._metered)
 
     def state(self) -> dict[str, Any]:
         """The row of this table in the database."""
@@ -517,7 +517,7 @@ class LiveTable:
             self._before = after
             chips.take(self, postings)
             self._store_meters(played)
-            self._enter(batch, kind, body, postings)
+            self._enter(batch, kind, body, postings, self._metered)
             return
         postings = difference(after, self._before, "round")
         for fee in self.table.collected:
@@ -540,7 +540,7 @@ class LiveTable:
             **self.seal(batch),
         }
         self.opening, self.replies = None, []
-        self._enter(batch, "round", whole, postings)
+        self._enter(batch, "round", whole, postings, self._metered)
 
     @contextmanager
     def _playing(self) -> Iterator[None]:
@@ -670,14 +670,20 @@ class LiveTable:
         anything = bool(self.placed or self.clock.ready or (self.table.standing and self.seats))
         self.clock.wind(self.pace, asked=None if waits else asked, betting=anything and not (waits or self.going_on))
 
-    def _enter(self, batch: Batch, kind: str, body: dict[str, Any], postings: Sequence[Posting] = ()) -> None:
+    def _enter(
+        self,
+        batch: Batch,
+        kind: str,
+        body: dict[str, Any],
+        postings: Sequence[Posting] = (),
+        metered: Mapping[str, Fraction] | None = None,
+    ) -> None:
         """Enter something in the journal, with the money and meters it moves and a hash of how the table is kept."""
         if postings:
             body = body | {"postings": [[posting.account, posting.amount, posting.what] for posting in postings]}
-        if self._metered:
+        if metered:
             after = {meter.id: str(meter.exact) for meter in self.meters.values()}
-            body = body | {"meters": {id: [str(before), after[id]] for id, before in self._metered.items()}}
-            self._metered = {}
+            body = body | {"meters": {id: [str(before), after[id]] for id, before in metered.items()}}
             batch.meters |= after
         row = self.state()
         link = self.head.add(kind, now(), body | {"state": digest_of(row)})

@@ -135,3 +135,8 @@ class Draft:
 def money(amount: int) -> str:
     """An amount as a person reads it: ``$1,250.00``."""
     return signed(amount).lstrip("+")
+
+
+def cents_of(text: str) -> int:
+    """An amount as it is told, which may be below zero: ``-12.50``."""
+    return -cents(text[1:]) if text.startswith("-") else cents(text)

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from pitboss.api.commands import perform
 from pitboss.api.models import AtTable
 from pitboss.api.problems import Problem
+from pitboss.api.reading import Reader
 from pitboss.api.runner import Runner
 from pitboss.api.views import View, Viewer, lobby_view, table_view
 from pitboss.errors import PitbossError
@@ -38,7 +39,7 @@ class Desk:
     """What the pages know of a running house. ``demo`` names the people who may be picked without a token."""
 
     def __init__(self, runner: Runner, demo: Mapping[str, str] | None = None) -> None:
-        self.runner = runner
+        self.runner, self.reader = runner, Reader(runner)
         self.demo = dict(demo or {})
         self._listeners: dict[str, set[Listener]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -101,16 +102,19 @@ class Desk:
 
     async def read(self, query: Callable[[Store], T]) -> T:
         """Read from the database beside the running house, so that no table waits for it."""
-        store = await self._ask(None, lambda house: house.store)
-        if store.engine.url.database in (None, "", ":memory:"):
-            return await self._ask(None, lambda house: query(house.store))
-        return await asyncio.to_thread(query, store)
+        return await self.reader.read(query)
 
     # -- acting --------------------------------------------------------------------------------------------------
 
     async def do(self, person: Person, table: str, command: AtTable) -> dict[str, Any]:
         """Do something at a table for somebody, if their role may; it is written when this returns."""
-        return await self.runner.do(table, lambda house, batch: perform(house, batch, person, table, command))
+
+        def work(house: House, batch: Batch) -> dict[str, Any]:
+            if person.id not in _keys(house):
+                raise Problem(403, "your token was taken back; sign in again")
+            return perform(house, batch, person, table, command)
+
+        return await self.runner.do(table, work)
 
     async def in_house(self, act: Callable[[House, Batch], T]) -> T:
         """Do something that concerns the whole house."""
@@ -130,6 +134,7 @@ class Desk:
         if self._stop_watching is not None:
             self._stop_watching()
             self._stop_watching = None
+        self.reader.close()
 
     def _after(self, house: House, tables: set[str]) -> None:
         """On the runner's thread, after each batch: tell of tables that are not as they were. Looking changes none."""
@@ -153,7 +158,7 @@ class Desk:
             task.add_done_callback(self._tasks.discard)
 
     async def _ask(self, table: str | None, look: Callable[[House], T]) -> T:
-        return await self.runner.do(table, lambda house, batch: look(house))
+        return await self.runner.look(table, look)
 
 
 def sentence(error: BaseException) -> tuple[str, str]:

@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 from html import escape
 
+from pitboss.api.reading import one_round
+from pitboss.api.views import Viewer
 from pitboss.house.people import Person
+from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.web import stage
+from pitboss.web.betting import cents_of
 from pitboss.web.desk import Desk
 from pitboss.web.parts import Live, button, dialog, net, tag
 from pitboss.web.rounds import Kept, find
@@ -45,7 +49,9 @@ class History:
 
     async def _show(self, kept: Kept) -> None:
         seats = kept.seats_of(self.person.id)
-        events = await self.desk.read(lambda store: kept.events(seats))
+        viewer = Viewer.of(self.person)
+        whole = await self.desk.read(lambda store: one_round(store, self.table, kept.number, viewer))
+        events = whole["events"] if whole is not None else []
         rows = [row for row in kept.body["settlements"] if row["seat"] in seats]
         self._one.show(
             f"<h2>Round {kept.number}</h2>{stage.outcomes(rows, self.setup, len(seats) > 1)}{stage.log(events)}"
@@ -53,7 +59,4 @@ class History:
 
 
 def _net(kept: Kept, seats: Sequence[int]) -> str:
-    from pitboss.money import dollars
-    from pitboss.web.table import cents_of
-
     return dollars(sum(cents_of(kept.body["net"].get(str(seat), "0.00")) for seat in seats))

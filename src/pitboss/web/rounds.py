@@ -1,20 +1,17 @@
-"""Rounds that are over, out of the journal: found by table, person, number or time, and dealt again from their record."""
+"""Rounds that are over, out of the journal: found by table, person, number or day."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import select
 
-from pitboss.api.views import event_view
-from pitboss.engine.events import SURVEILLANCE
-from pitboss.engine.round import Round
 from pitboss.house import schema
 from pitboss.house.store import Store
-from pitboss.tables import settle
 
-MOST = 200
+MOST_READ = 500
+"""A person's seats are inside the entries, so those of others are read and passed over; at most so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,38 +34,23 @@ class Kept:
         """The seats somebody had in it."""
         return [int(seat) for seat, player in self.body["players"].items() if player == person]
 
-    def played(self) -> Round:
-        """The round, dealt again from its record."""
-        rounds = settle(dict(self.body["record"])).rounds
-        return rounds[-1][1]
-
-    def events(self, seats: Sequence[int] | None) -> list[dict[str, Any]]:
-        """What happened, as these seats saw it; None sees everything, as an auditor does."""
-        eyes: Sequence[str | int] = (SURVEILLANCE,) if seats is None else seats or ("table",)
-        return [event_view(event.seen_from(*eyes)) for event in self.played().events]
-
 
 def find(
-    store: Store,
-    table: str = "",
-    person: str = "",
-    number: int | None = None,
-    since: str = "",
-    most: int = 20,
+    store: Store, table: str = "", person: str = "", number: int | None = None, day: str = "", most: int = 20
 ) -> list[Kept]:
-    """The latest rounds that fit, the newest first."""
+    """The latest rounds that fit, the newest first; a day is written 2026-05-17."""
     entries = schema.journal
     query = select(entries).where(entries.c.kind == "round")
     if table:
         query = query.where(entries.c.chain == table)
     if number is not None:
         query = query.where(entries.c.round == number)
-    if since:
-        query = query.where(entries.c.at >= since)
+    if day:
+        query = query.where(entries.c.at >= day, entries.c.at < f"{day}~")
+    newest = query.order_by(entries.c.at.desc(), entries.c.number.desc())
     found = []
-    # A person's seats are inside the entry, so those of others are read and passed over.
-    for row in store.rows(query.order_by(entries.c.at.desc(), entries.c.number.desc()).limit(MOST if person else most)):
+    for row in store.rows(newest.limit(MOST_READ if person else most)):
         kept = Kept(row["chain"], row["round"], row["number"], row["at"], row["hash"], json.loads(row["body"]))
-        if not person or kept.seats_of(person):
+        if not person or any(str(seat) in kept.body["net"] for seat in kept.seats_of(person)):
             found.append(kept)
     return found[:most]

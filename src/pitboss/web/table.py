@@ -10,18 +10,17 @@ from pitboss.api import models
 from pitboss.api.models import AtTable
 from pitboss.api.views import View
 from pitboss.errors import PitbossError
-from pitboss.games import game_of
 from pitboss.house.people import Person
 from pitboss.money import cents, dollars
 from pitboss.web import stage
-from pitboss.web.betting import Draft, money
+from pitboss.web.betting import Draft, cents_of, money
 from pitboss.web.deciding import Decisions
 from pitboss.web.desk import Desk, Look, sentence
 from pitboss.web.edges import edges, known_edges
 from pitboss.web.felt import SIDEWAYS, Felt, drawings, has_picture
 from pitboss.web.history import History
 from pitboss.web.parts import Live, amount, button, cited, frame, markup, net, pill, tag, words
-from pitboss.web.sheets import Sheets
+from pitboss.web.sheets import Sheets, wager_table
 from pitboss.web.tray import Tray
 
 GO = {"wheels": "Spin", "dice": "Roll", "draws": "Draw"}
@@ -289,8 +288,6 @@ class TablePage:
         return offer is not None and offer.placed == "before_deal"
 
     def _paint_wagers(self) -> None:
-        from pitboss.web.sheets import wager_table
-
         self.wagers.show(wager_table(self.setup, self.notes))
 
     def _paint_fairness(self) -> None:
@@ -435,12 +432,3 @@ class TablePage:
         told = [stage.area_title(area, self.setup)] + ([f"house edge {edge}"] if edge else [])
         self.about.show(f"<b>{escape(' · '.join(told))}</b> {cited(text, offer.cite)}")
 
-
-def cents_of(text: str) -> int:
-    """An amount that may be below zero."""
-    return -cents(text[1:]) if text.startswith("-") else cents(text)
-
-
-def says_of(page: TablePage) -> tuple[str, ...]:
-    """The words that a player may say with the wagers, where the game knows any."""
-    return game_of(page.setup.entry).says

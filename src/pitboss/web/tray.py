@@ -4,6 +4,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from pitboss.api import models
+from pitboss.games import game_of
 from pitboss.money import cents
 from pitboss.rulebook.setup import Setup
 from pitboss.web import stage
@@ -11,6 +12,7 @@ from pitboss.web.betting import CHIPS, money
 from pitboss.web.deciding import VALUE
 from pitboss.web.desk import sentence
 from pitboss.web.parts import Live, amount, button, cited, dialog, tag, words
+from pitboss.web.sheets import areas_of
 
 if TYPE_CHECKING:
     from pitboss.web.table import TablePage
@@ -110,8 +112,6 @@ class Tray:
 
     def _name_it(self) -> None:
         """For those who would rather not point: any wager by name, with an amount."""
-        from pitboss.web.sheets import areas_of
-
         with tag("details"):
             words("Place a wager by name", "summary")
             with tag("div", "form"):
@@ -130,9 +130,7 @@ class Tray:
                 self._say_it()
 
     def _say_it(self) -> None:
-        from pitboss.web.table import says_of
-
-        known = says_of(self.page)
+        known = game_of(self.setup.entry).says
         if not known:
             return
         with tag("label", "field"):

@@ -1,0 +1,47 @@
+"""The auditor's part: the journal as it is written, where each chain ends, and the audit itself."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query
+
+from pitboss.api import reading
+from pitboss.api.auth import PROBLEMS, TheService, only
+from pitboss.api.problems import Problem
+from pitboss.api.views import View
+from pitboss.house.people import Person
+
+router = APIRouter(prefix="/audit", tags=["audit"], responses=PROBLEMS)
+Auditor = Annotated[Person, Depends(only("auditor", "system"))]
+
+
+@router.get("/chains", summary="Where each chain ends")
+async def chains(service: TheService, person: Auditor) -> list[View]:
+    """The last entry of each chain; kept elsewhere, a later audit can be held against it."""
+    return await service.reader.read(reading.heads)
+
+
+@router.get("/journal", summary="The journal")
+async def journal(
+    service: TheService,
+    person: Auditor,
+    chain: Annotated[str, Query(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$", examples=["7"])],
+    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
+    limit: Annotated[int, Query(ge=1, le=500)] = 100,
+) -> list[View]:
+    """Entries as they are written, after the one of a number."""
+    return await service.reader.read(lambda store: reading.journal(store, chain, after, limit))
+
+
+@router.post("", summary="Audit the house")
+async def audit(service: TheService, person: Auditor) -> dict[str, Any]:
+    """Every chain, every cent, every meter, and every round settled once more. The house goes on meanwhile."""
+    from pitboss.house.audit import audit as whole
+
+    if service.reader.in_memory:
+        raise Problem(409, "a house that is only in memory is not audited")
+    if service.auditing.locked():
+        raise Problem(409, "an audit is going on already", Retry_After="10")
+    async with service.auditing:
+        report = await asyncio.to_thread(whole, service.runner.url, workers=1)
+    return report.as_json()

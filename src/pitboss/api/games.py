@@ -1,0 +1,65 @@
+"""The house itself and the games it can open: what needs no table."""
+
+import time
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path
+
+from pitboss import __version__
+from pitboss.api.auth import PROBLEMS, Caller, TheService
+from pitboss.api.problems import not_found
+from pitboss.api.views import View
+from pitboss.cli.choices import assume_required
+from pitboss.cli.games import summary
+from pitboss.cli.rules import sheet_as_json
+from pitboss.house.house import House
+from pitboss.rulebook.loader import entries, load
+from pitboss.rulebook.setup import Setup
+
+router = APIRouter(tags=["house"])
+Slug = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+
+
+@router.get("/health", summary="Whether the house is open")
+async def health(service: TheService) -> dict[str, Any]:
+    """Answers when the house's thread does; needs no token and tells nothing else."""
+    await service.runner.look(None, lambda house: None)
+    return {"status": "open"}
+
+
+@router.get("/house", summary="The house", responses=PROBLEMS)
+async def house(service: TheService, person: Caller) -> View:
+    def look(house: House) -> View:
+        return {
+            "version": __version__,
+            "tables": len(house.tables),
+            "open": sum(live.status == "open" for live in house.tables.values()),
+            "seated": sum(len(live.seats) for live in house.tables.values()),
+            "rounds": sum(live.rounds for live in house.tables.values()),
+            "pending": [live.id for live in house.tables.values() if live.pending],
+            "seconds_open": round(time.time() - service.started),
+        }
+
+    return await service.runner.look(None, look)
+
+
+@router.get("/games", summary="The games of every rulebook", responses=PROBLEMS)
+async def games(service: TheService, person: Caller) -> list[View]:
+    return await service.reader.aside(lambda: [summary(entry) for entry in entries(None)])
+
+
+@router.get("/games/{rulebook}/{game}", summary="A rule sheet", responses=PROBLEMS)
+async def rules(service: TheService, rulebook: Slug, game: Slug, person: Caller) -> View:
+    """Wagers, pay tables, options, the round, irregularities and procedures, each with its clause."""
+
+    def sheet() -> View | None:
+        if not any(entry.name == f"{rulebook}/{game}" for entry in entries(None)):
+            return None
+        entry = load(f"{rulebook}/{game}")
+        options, assumed = assume_required(entry, {})
+        return sheet_as_json(entry, Setup.of(entry, options), assumed)
+
+    found = await service.reader.aside(sheet)
+    if found is None:
+        raise not_found(f"there is no game {rulebook}/{game}")
+    return found

@@ -1,0 +1,65 @@
+"""The ledger and the meters: balances, lines, and what the floor watches."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query
+
+from pitboss.api import reading
+from pitboss.api.auth import PROBLEMS, Caller, TheService, only
+from pitboss.api.problems import Problem
+from pitboss.api.views import View, meters_view
+from pitboss.house.house import House
+from pitboss.house.people import Person
+
+router = APIRouter(tags=["money"], responses=PROBLEMS)
+MindsMoney = Annotated[Person, Depends(only("floor", "auditor", "system"))]
+
+
+@router.get("/ledger/accounts", summary="Accounts and their balances")
+async def accounts(
+    service: TheService, person: MindsMoney, prefix: Annotated[str, Query(max_length=120, examples=["bank:"])] = ""
+) -> list[View]:
+    return await service.reader.read(lambda store: reading.accounts(store, prefix))
+
+
+@router.get("/ledger/postings", summary="The lines of an account")
+async def postings(
+    service: TheService,
+    person: MindsMoney,
+    account: Annotated[str, Query(min_length=1, max_length=120, examples=["bank:7"])],
+    after: Annotated[str, Query(max_length=100, pattern=r"^([a-z0-9_-]{1,40}:[0-9]{1,15}:[0-9]{1,9})?$")] = "",
+    limit: Annotated[int, Query(ge=1, le=500)] = 100,
+) -> list[View]:
+    """Oldest first; ``after`` is the last line seen, as ``chain:number:line``."""
+    start = None
+    if after:
+        chain, number, line = after.split(":")
+        start = (chain, int(number), int(line))
+    return await service.reader.read(lambda store: reading.postings(store, account, start, limit))
+
+
+@router.get("/ledger/figures", summary="Drop, win and hold of each table")
+async def figures(service: TheService, person: MindsMoney) -> list[View]:
+    return await service.reader.read(reading.figures)
+
+
+@router.get("/meters", summary="Progressive meters")
+async def meters(service: TheService, person: Caller) -> list[View]:
+    """What each meter stands at, and the tables that feed it."""
+    return await service.runner.look(None, _meters)
+
+
+@router.get("/meters/{id:path}", summary="One meter")
+async def one_meter(service: TheService, id: str, person: Caller) -> View:
+    for meter in await service.runner.look(None, _meters):
+        if meter["meter"] == id:
+            return meter
+    raise Problem(404, f'there is no meter "{id[:80]}"')
+
+
+def _meters(house: House) -> list[View]:
+    found: dict[str, View] = {}
+    for live in house.tables.values():
+        for meter in meters_view(live):
+            found.setdefault(meter["meter"], {**meter, "tables": []})["tables"].append(live.id)
+    return list(found.values())

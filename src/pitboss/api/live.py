@@ -1,0 +1,140 @@
+"""A table over a WebSocket: a client gets its own view on every change, and may send everything that is done there.
+
+The client sends ``{"do": "bet", "seat": 1, "wagers": {"ante": "10.00"}, "re": 5}``; ``re`` is its own number for the
+message and ``key``, if given, makes it act once. It gets ``{"type": "view", "view": {...}}`` whenever something
+happened, with ``"answers": [{"re": 5, ...}]`` when that was its own doing, and ``{"type": "problem", "re": 5, ...}``
+when it was refused. Without an Authorization header the first message is ``{"token": "..."}``.
+"""
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter, ValidationError
+
+from pitboss.api.hub import Onlooker
+from pitboss.api.models import AtTable
+from pitboss.api.problems import Problem, as_problem, body_of
+from pitboss.api.service import Service
+from pitboss.api.views import Viewer
+from pitboss.api.wire import decode, encode
+from pitboss.house.people import Person
+
+router = APIRouter()
+Commands: TypeAdapter[AtTable] = TypeAdapter(AtTable)
+SIGN_IN_SECONDS = 10
+SEND_SECONDS = 20
+UNAUTHORIZED, NO_TABLE, TOO_MANY, GOING_DOWN = 4401, 4404, 4429, 1012
+
+
+@router.websocket("/tables/{table}/live")
+async def live(websocket: WebSocket, table: str) -> None:
+    """Sign in, look, and do things until somebody hangs up."""
+    service: Service = websocket.app.state.service
+    await websocket.accept()
+    try:
+        person = await _sign_in(websocket, service)
+        view = await service.view(person, table)
+    except (Problem, TimeoutError) as error:
+        problem = error if isinstance(error, Problem) else Problem(401, "nobody signed in")
+        code = {401: UNAUTHORIZED, 404: NO_TABLE, 429: TOO_MANY}.get(problem.status, 1011)
+        await _hang_up(websocket, code, problem.sentence)
+        return
+    except WebSocketDisconnect:
+        return
+    assert service.hub is not None
+    if len(service.hub.of_person(person.id)) >= service.limits.sockets:
+        await _hang_up(websocket, TOO_MANY, f"{person.id} has too many sockets open")
+        return
+    onlooker = Onlooker(Viewer.of(person), table, view=encode(view))
+    onlooker.woken.set()
+    service.hub.add(onlooker)
+    sender = asyncio.create_task(_send(websocket, onlooker))
+    try:
+        await _receive(websocket, service, person, onlooker)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        service.hub.remove(onlooker)
+        sender.cancel()
+        with suppress(asyncio.CancelledError, Exception):
+            await sender
+
+
+async def _sign_in(websocket: WebSocket, service: Service) -> Person:
+    scheme, _, token = websocket.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer":
+        message = await asyncio.wait_for(websocket.receive_text(), SIGN_IN_SECONDS)
+        try:
+            sent = decode(message)
+        except ValueError:
+            sent = None
+        token = sent.get("token", "") if isinstance(sent, dict) else ""
+    address = websocket.client.host if websocket.client is not None else ""
+    return service.person(token if isinstance(token, str) else "", address)
+
+
+async def _receive(websocket: WebSocket, service: Service, person: Person, onlooker: Onlooker) -> None:
+    while not onlooker.gone:
+        message = await websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        re: Any = None
+        try:
+            service.known.must_have_left(person.id)
+            sent = _read(text if text is not None else message.get("bytes") or b"")
+            re, key = sent.pop("re", None), str(sent.pop("key", ""))
+            await _do(service, person, onlooker, Commands.validate_python(sent), re, key)
+        except ValidationError as error:
+            fault = error.errors()[0]
+            where = ".".join(str(part) for part in fault["loc"])
+            onlooker.say({"type": "problem", "re": re, **body_of(Problem(422, f"{where}: {fault['msg']}"[:300]))})
+        except Exception as error:
+            onlooker.say({"type": "problem", "re": re, **body_of(as_problem(error))})
+
+
+def _read(text: str | bytes) -> dict[str, Any]:
+    try:
+        sent = decode(text)
+    except ValueError as error:
+        raise Problem(422, f"a message is JSON: {error}"[:300]) from error
+    if not isinstance(sent, dict):
+        raise Problem(422, 'a message is a JSON object like {"do": "ready", "seat": 1}')
+    re = sent.get("re")
+    if not (re is None or isinstance(re, int | str)) or len(str(re)) > 80 or len(str(sent.get("key", ""))) > 80:
+        raise Problem(422, "re and key are short: a number or a few letters")
+    return sent
+
+
+async def _do(service: Service, person: Person, onlooker: Onlooker, command: AtTable, re: Any, key: str) -> None:
+    """Do something; the answer goes out with the view that shows it, which the hub sends."""
+    onlooker.busy = True
+    try:
+        answer = await service.at_table(person, onlooker.table, command, key, view=False)
+        onlooker.answers.append(answer if re is None else {"re": re, **answer})
+    finally:
+        onlooker.busy = False
+        onlooker.woken.set()
+
+
+async def _send(websocket: WebSocket, onlooker: Onlooker) -> None:
+    """Send what there is to send; a client that does not read is sent away."""
+    try:
+        while True:
+            await onlooker.woken.wait()
+            for message in onlooker.take():
+                await asyncio.wait_for(websocket.send_text(message.decode()), SEND_SECONDS)
+            if onlooker.gone:
+                await _hang_up(websocket, GOING_DOWN, "the house closes, or you were sent away")
+                return
+    except (TimeoutError, RuntimeError, WebSocketDisconnect):
+        onlooker.gone = True
+        with suppress(Exception):
+            await websocket.close(TOO_MANY)
+
+
+async def _hang_up(websocket: WebSocket, code: int, reason: str) -> None:
+    with suppress(RuntimeError, WebSocketDisconnect):
+        await websocket.close(code, reason[:100])

@@ -1,0 +1,170 @@
+"""Tables: the lobby, opening one, looking at one, and everything that is done at one."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Depends, Path, Query
+
+from pitboss.api import models, reading
+from pitboss.api.auth import PROBLEMS, Caller, Key, TheService, only
+from pitboss.api.commands import EVERYBODY, MINDS_TABLES, MOVES_MONEY, WHO_MAY
+from pitboss.api.offers import wagers_view
+from pitboss.api.problems import not_found
+from pitboss.api.views import View, Viewer, irregularities_view, lobby_view, procedures_view
+from pitboss.errors import PitbossError
+from pitboss.house.house import House
+from pitboss.house.live import LiveTable
+from pitboss.house.pace import Pace
+from pitboss.house.people import Person
+from pitboss.house.store import Batch
+from pitboss.money import cents
+
+router = APIRouter(prefix="/tables", tags=["tables"], responses=PROBLEMS)
+TableId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$", examples=["7"])]
+Number = Annotated[int, Path(ge=1, le=2**53, examples=[1])]
+
+
+@router.get("", summary="The lobby")
+async def lobby(service: TheService, person: Caller) -> list[View]:
+    """Every table, with its free seats and meters."""
+    return await service.runner.look(None, lambda house: [lobby_view(live) for live in house.tables.values()])
+
+
+@router.post("", status_code=201, summary="Open a table")
+async def open_table(
+    service: TheService, sent: models.OpenTable, person: Annotated[Person, Depends(only(*MINDS_TABLES))], key: Key = ""
+) -> dict[str, Any]:
+    """The set-up is examined against the rulebook first; a refusal names the clause."""
+
+    def work(house: House, batch: Batch) -> dict[str, Any]:
+        live = house.open_table(
+            sent.table,
+            sent.entry,
+            dict(sent.options),
+            pay_tables=sent.pay_tables,
+            wagers=sent.wagers,
+            links=sent.links,
+            fill=cents(sent.fill),
+            by=person.id,
+            pace=Pace(sent.pace.betting, sent.pace.decision, sent.pace.auto_deal),
+            into=batch,
+        )
+        notices = [{"where": note.where, "text": note.text, "cite": note.cite} for note in live.setup.notices]
+        return {"done": "open", "table": live.id, "notices": notices}
+
+    return await service.once(person, key, "open", sent.model_dump(), None, work)
+
+
+@router.get("/{table}", summary="A table as you may see it")
+async def table_view(service: TheService, table: TableId, person: Caller) -> View:
+    return await service.view(person, table)
+
+
+@router.get("/{table}/wagers", summary="What can be wagered")
+async def wagers(service: TheService, table: TableId, person: Caller) -> list[View]:
+    """Limits, spots and odds of every wager; for somebody who sits, why one cannot be made now."""
+    return await service.runner.look(table, _of(table, lambda live: wagers_view(live, Viewer.of(person))))
+
+
+@router.get("/{table}/irregularities", summary="What can be called")
+async def irregularities(service: TheService, table: TableId, person: Caller) -> list[View]:
+    return await service.runner.look(table, _of(table, irregularities_view))
+
+
+@router.get("/{table}/procedures", summary="The procedures as a checklist")
+async def procedures(service: TheService, table: TableId, person: Caller) -> list[View]:
+    return await service.runner.look(table, _of(table, procedures_view))
+
+
+@router.get("/{table}/rounds", summary="The last rounds")
+async def rounds(
+    service: TheService,
+    table: TableId,
+    person: Caller,
+    before: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 20,
+) -> list[View]:
+    """What each wager won or lost, newest round first; ``before`` goes further back."""
+    return await service.reader.read(lambda store: reading.rounds(store, table, before, limit))
+
+
+@router.get("/{table}/rounds/{number}", summary="A round, event by event")
+async def one_round(service: TheService, table: TableId, number: Number, person: Caller) -> View:
+    """Events as you may see them; the floor, the auditor and the system see every card, and get the record."""
+    found = await service.reader.read(lambda store: reading.one_round(store, table, number, Viewer.of(person)))
+    if found is None:
+        raise not_found(f"round {number} of table {table} is not over, or never was")
+    return found
+
+
+@router.get("/{table}/deals/{deal}", summary="A commitment, and the seed once it is revealed")
+async def one_deal(service: TheService, table: TableId, deal: Number, person: Caller) -> View:
+    """With the seed and the round's wagers and decisions anybody can deal the round again."""
+    found = await service.reader.read(lambda store: reading.deal_of(store, table, deal))
+    if found is None:
+        raise not_found(f"there is no deal {deal} at table {table}")
+    return found
+
+
+def _of(table: str, look: Callable[[LiveTable], Any]) -> Callable[[House], Any]:
+    def at(house: House) -> Any:
+        if table not in house.tables:
+            raise not_found(f'there is no table "{table}"')
+        return look(house.tables[table])
+
+    return at
+
+
+# -- what is done at a table ------------------------------------------------------------------------------------------
+
+COMMANDS: tuple[type[models.Sent], ...] = (
+    models.Sit,
+    models.BuyIn,
+    models.Leave,
+    models.Bet,
+    models.Ready,
+    models.Deal,
+    models.Act,
+    models.TakeBank,
+    models.PassBank,
+    models.CallIrregularity,
+    models.Confirm,
+    models.Reject,
+    models.Withdraw,
+    models.StepDone,
+    models.Fill,
+    models.Credit,
+    models.Close,
+    models.Reopen,
+)
+
+
+def _command(model: type[Any], do: str) -> Callable[..., Awaitable[dict[str, Any]]]:
+    async def endpoint(
+        service: TheService,
+        table: TableId,
+        sent: Annotated[Any, Body()],
+        person: Annotated[Person, Depends(only(*WHO_MAY[do]))],
+        key: Key = "",
+    ) -> dict[str, Any]:
+        if sent.do != do:
+            raise PitbossError(f'this is where "{do}" is done, and not "{sent.do}"')
+        return await service.at_table(person, table, sent, key)
+
+    endpoint.__annotations__["sent"] = model
+    endpoint.__doc__ = model.__doc__
+    return endpoint
+
+
+for _model in COMMANDS:
+    _do = _model.model_fields["do"].default
+    _who = " or ".join(WHO_MAY[_do] if WHO_MAY[_do] != EVERYBODY else ("anybody",))
+    router.add_api_route(
+        f"/{{table}}/{_do.replace('_', '-')}",
+        _command(_model, _do),
+        methods=["POST"],
+        summary=f"{_do.replace('_', ' ').capitalize()} ({_who})",
+        name=_do,
+        description=(_model.__doc__ or "")
+        + ("\n\nMoves money: send an Idempotency-Key." if _do in MOVES_MONEY else ""),
+    )

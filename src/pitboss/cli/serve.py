@@ -1,0 +1,120 @@
+"""``pitboss serve``: a house with its tables, over HTTP, WebSocket and pages."""
+
+import os
+import socket
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pitboss.cli.paper import Paper
+from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+    from pitboss.api.limits import Limits
+    from pitboss.api.runner import Runner
+
+FOLDER = Path("house")
+"""Where an embedded house lives unless another database is named."""
+
+
+def serve(host: str, port: int, database: str | None, demo: bool | None, rate: float, pages: bool) -> None:
+    """Run a house until somebody stops it; what was begun is finished first."""
+    _must_have_parts()
+    import uvicorn
+
+    from pitboss.api.demo import set_up
+    from pitboss.api.limits import Limits
+    from pitboss.api.runner import Runner
+
+    paper = Paper()
+    tokens = _tokens_file(database)
+    url = database or _embedded()
+    listening = _listen(host, port)
+    runner = Runner(url)
+    try:
+        demo = database is None if demo is None else demo
+        told = runner.now(None, lambda house, batch: set_up(house, demo))
+        _keep_tokens(paper, tokens, told)
+        app = build(runner, Limits(rate=rate, burst=max(1, round(2 * rate))), demo, pages)
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            ws_max_size=64 * 1024,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=5,
+            server_header=False,
+        )
+        tables = runner.now(None, lambda house, batch: len(house.tables))
+        address = f"http://{host if ':' not in host else f'[{host}]'}:{listening.getsockname()[1]}"
+        paper.line(f"{tables} tables are open at {address}, the API at {address}/api. Ctrl-C closes the house.")
+        _run(uvicorn.Server(config), listening)
+    finally:
+        runner.stop()
+    paper.line("The house is closed; everything that was begun is written.")
+
+
+def build(runner: "Runner", limits: "Limits", demo: bool, pages: bool) -> "FastAPI":
+    """The service, with its pages where they are wanted."""
+    from pitboss.api.app import create_app
+
+    app = create_app(runner, limits)
+    if pages:
+        from pitboss.web import add_pages
+
+        add_pages(app, runner, demo=demo)
+    return app
+
+
+def _run(server: "object", listening: socket.socket) -> None:
+    try:
+        server.run(sockets=[listening])  # type: ignore[attr-defined]
+    except KeyboardInterrupt:
+        pass
+
+
+def _must_have_parts() -> None:
+    from importlib.util import find_spec
+
+    missing = [name for name in ("fastapi", "nicegui", "orjson", "sqlalchemy", "uvicorn") if find_spec(name) is None]
+    if missing:
+        raise PitbossError(f"serving needs {', '.join(missing)}: pip install 'pitboss[serve]', or make serve")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """The socket, taken before anything is opened, so that a port in use is said at once."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        raise PitbossError(f"{host}:{port} cannot be listened at: {error.strerror or error}") from error
+    listening.listen(1024)
+    return listening
+
+
+def _embedded() -> str:
+    FOLDER.mkdir(mode=0o700, exist_ok=True)
+    return f"sqlite:///{FOLDER / 'house.db'}"
+
+
+def _tokens_file(database: str | None) -> Path | None:
+    """Tokens of an embedded house are kept beside it; for any other they are told once."""
+    return FOLDER / "tokens.txt" if database is None else None
+
+
+def _keep_tokens(paper: Paper, file: Path | None, told: Mapping[str, tuple[str, str]]) -> None:
+    """Tell the tokens of the people who were just added, and keep them where only the owner can read."""
+    if not told:
+        return
+    paper.line("The house is new. These tokens are told once:")
+    paper.table(("Person", "Role", "Token"), [(id, role, token) for id, (role, token) in told.items()], indent=2)
+    if file is not None:
+        lines = [f"{id} {role} {token}\n" for id, (role, token) in told.items()]
+        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        with os.fdopen(handle, "w") as text:
+            text.writelines(lines)
+        paper.line(f"They are kept in {file}, which only you can read.")
+    paper.line()

@@ -1,0 +1,210 @@
+"""The auditor's view: find a round, replay it step by step, verify the chains, take the records away."""
+
+from html import escape
+
+
+from pitboss.api.reading import one_round
+from pitboss.api.views import View, Viewer
+from pitboss.house.people import Person
+from pitboss.rulebook.loader import load
+from pitboss.rulebook.setup import Setup
+from pitboss.tables import settle
+from pitboss.web import stage
+from pitboss.web.aside import aside
+from pitboss.web.deciding import VALUE
+from pitboss.web.desk import Desk, sentence
+from pitboss.web.parts import Live, button, cited, frame, markup, net, tag, words
+from pitboss.web.rounds import Kept, find
+
+MOST = 50
+MOST_SECONDS = 3600
+
+
+class AuditPage:
+    """An auditor's page."""
+
+    def __init__(self, desk: Desk, person: Person) -> None:
+        self.desk, self.person = desk, person
+        self.wanted = {"table": "", "person": "", "number": "", "day": ""}
+        self.kept: Kept | None = None
+        self.whole: View | None = None
+        self.setup: Setup | None = None
+        self.step = 0
+
+    async def build(self) -> None:
+        with frame(self.person, "Audit", "Audit"):
+            words("Audit", "h1", "head")
+            with tag("section", "card stack", aria_label="Verify and export"), tag("div", "row"):
+                self.verify = button("Verify everything", self._verify, "main")
+                markup("Rounds (CSV)", "a", "button", href="/audit/export/rounds.csv", download="")
+                markup("Ledger (CSV)", "a", "button", href="/audit/export/ledger.csv", download="")
+                self.verdict = Live("div", role="status", aria_live="polite")
+            with tag("div", "two-columns"):
+                with tag("section", "card stack", aria_label="Find a round"):
+                    words("Find a round", "h2")
+                    self._search()
+                    self.trouble = Live("div", "trouble", role="alert")
+                    self.found = tag("div", "scrolls")
+                with tag("section", "card stack", aria_label="Replay") as self.replay:
+                    self._player()
+        await self._find()
+
+    # -- finding -------------------------------------------------------------------------------------------------
+
+    def _search(self) -> None:
+        with tag("div", "form"), tag("div", "two"):
+            for name, label, more in (
+                ("table", "Table", {}),
+                ("number", "Round", {"inputmode": "numeric"}),
+                ("person", "Player", {}),
+                ("day", "Day", {"type": "date"}),
+            ):
+                with tag("label", "field"):
+                    words(label, "span")
+                    field = tag("input", **more)
+                    field.on("input", lambda event, name=name: self._want(name, event.args), js_handler=VALUE)
+                    field.on("keydown.enter", self._find)
+        button("Find", self._find, "main")
+
+    def _want(self, name: str, value: object) -> None:
+        self.wanted[name] = str(value).strip()
+
+    async def _find(self) -> None:
+        wanted = self.wanted
+        if wanted["number"] and not wanted["number"].isdecimal():
+            self.trouble.show("A round is found by its number.")
+            return
+        self.trouble.show("")
+        number = int(wanted["number"]) if wanted["number"] else None
+        rounds = await self.desk.read(
+            lambda store: find(store, wanted["table"], wanted["person"], number, wanted["day"], MOST)
+        )
+        self.found.clear()
+        with self.found:
+            if not rounds:
+                words("No round fits.", classes="soft")
+                return
+            with tag("table"):
+                heads = ("Table", "Round", "Game", "When", "Players", "House")
+                markup(f"<tr>{''.join(f'<th scope=col>{head}</th>' for head in heads)}</tr>", "thead")
+                with tag("tbody"):
+                    for kept in rounds:
+                        self._line(kept)
+
+    def _line(self, kept: Kept) -> None:
+        with tag("tr"):
+            words(kept.table, "td")
+            with tag("td"):
+                label = f"Replay round {kept.number} of table {kept.table}"
+                button(str(kept.number), lambda: self._open(kept), "quiet", aria_label=label)
+            words(kept.game, "td")
+            words(kept.at[:19].replace("T", " "), "td")
+            players = [kept.body["players"].get(seat, f"seat {seat}") for seat in kept.body["net"]]
+            words(", ".join(dict.fromkeys(players)), "td")
+            markup(net(_house(kept)), "td", "number")
+
+    # -- replaying -----------------------------------------------------------------------------------------------
+
+    def _player(self) -> None:
+        self.title = Live("h2")
+        self.title.show("Replay")
+        self.facts = Live("div", "small stack")
+        self.table = Live("div", "cloth stage")
+        with tag("div", "row") as self.keys:
+            button("First", lambda: self._to(0), aria_label="First step")
+            button("Back", lambda: self._to(self.step - 1), aria_label="One step back")
+            button("Next", lambda: self._to(self.step + 1), "main", aria_label="One step on")
+            button("Last", lambda: self._to(10**9), aria_label="Last step")
+            self.where = Live("span", "soft", role="status", aria_live="polite")
+        self.steps = Live("div")
+        self.outcome = Live("div")
+        with tag("details") as self.raw:
+            words("The record", "summary")
+            self.record = Live("pre", "hash")
+        for part in (self.table, self.keys, self.raw):
+            part.set_visibility(False)
+        self.facts.show('<p class="soft">Choose a round to deal it again from its record.</p>')
+
+    async def _open(self, kept: Kept) -> None:
+        viewer = Viewer.of(self.person)
+        try:
+            self.whole = await self.desk.read(lambda store: one_round(store, kept.table, kept.number, viewer))
+            again = await self.desk.read(lambda store: settle(dict(kept.body["record"])).as_json())
+        except Exception as error:
+            self.trouble.show(cited(*sentence(error)))
+            return
+        record = kept.body["record"]
+        self.kept = kept
+        self.setup = Setup.of(
+            load(kept.game), record.get("options"), record.get("pay_tables"), record.get("wagers")
+        )
+        same = again["settlements"] == kept.body["settlements"]
+        verdict = (
+            '<p class="good">Dealt again from its record, it settles as it was settled.</p>'
+            if same
+            else '<p class="trouble">Dealt again from its record, it settles otherwise. Verify the chain.</p>'
+        )
+        self.title.show(f"Table {escape(kept.table)}, round {kept.number}")
+        self.facts.show(
+            f"<p>{escape(kept.game)} · {escape(kept.at[:19].replace('T', ' '))} · entry {kept.entry} of the chain</p>"
+            f'<p class="hash">{escape(kept.hash)}</p>{verdict}'
+        )
+        from pitboss.web.paper import record_text
+
+        self.record.show(escape(record_text(record)))
+        for part in (self.table, self.keys, self.raw):
+            part.set_visibility(True)
+        self._to(0)
+
+    def _to(self, step: int) -> None:
+        """Show the round after so many steps."""
+        if self.whole is None or self.setup is None:
+            return
+        events = self.whole["events"]
+        self.step = max(0, min(step, len(events) - 1))
+        seen = events[: self.step + 1]
+        seats = "".join(
+            f"<figure>{stage.cards.hand(held, hand)}<figcaption>{escape(hand)}</figcaption></figure>"
+            for hand, held in stage.hands(seen).items()
+            if hand.startswith("seat ")
+        )
+        self.table.show(stage.stage(seen, self.setup) + seats)
+        self.where.show(f"step {self.step + 1} of {len(events)}")
+        lines = []
+        for number, event in enumerate(events):
+            kind = "now" if number == self.step else "ahead" if number > self.step else ""
+            current = ' aria-current="step"' if kind == "now" else ""
+            lines.append(f'<li class="{kind}"{current}>{stage.event_line(event)}</li>')
+        self.steps.show(f'<ol class="replay-steps">{"".join(lines)}</ol>')
+        last = self.step == len(events) - 1
+        self.outcome.show(stage.outcomes(self.whole["settlements"], self.setup, with_seat=True) if last else "")
+
+    # -- verifying -----------------------------------------------------------------------------------------------
+
+    async def _verify(self) -> None:
+        self.verdict.show('<p class="soft">Every chain, the ledger and every round are checked…</p>')
+        self.verify.props["disabled"] = ""
+        self.verify.update()
+        report = await aside("audit", {"url": self.desk.runner.url}, MOST_SECONDS)
+        del self.verify.props["disabled"]
+        self.verify.update()
+        if "error" in report:
+            self.verdict.show(f'<p class="trouble">{escape(str(report["error"]))}</p>')
+            return
+        counted = f"{report['entries']:,} entries in {report['chains']} chains, {report['rounds']:,} rounds dealt again"
+        if report["clean"]:
+            self.verdict.show(f'<p class="good">All is as it must be: {counted}, in {report["seconds"]:.1f} s.</p>')
+            return
+        lines = "".join(
+            f"<li>{escape(' '.join(str(part) for part in (row['chain'], row['entry'], row['where']) if part))}: "
+            f"{escape(row['text'])}</li>"
+            for row in report["findings"]
+        )
+        self.verdict.show(f'<div class="trouble"><p>{counted}. Found:</p><ul>{lines}</ul></div>')
+
+
+def _house(kept: Kept) -> str:
+    from pitboss.money import dollars
+    from pitboss.web.betting import cents_of
+
+    return dollars(-sum(cents_of(amount) for amount in kept.body["net"].values()))

@@ -1,0 +1,297 @@
+"""The dealer's view of a table: deal, the procedures as a checklist, and the irregularities that can be called."""
+
+from html import escape
+from typing import Any
+
+from nicegui import ui
+
+from pitboss.api import models
+from pitboss.api.models import AtTable
+from pitboss.api.views import View, irregularities_view, procedures_view
+from pitboss.house.people import Person
+from pitboss.money import cents
+from pitboss.rulebook.vocabulary import REMEDIES
+from pitboss.web import stage
+from pitboss.web.betting import money
+from pitboss.web.deciding import VALUE
+from pitboss.web.desk import Desk, Look, sentence
+from pitboss.web.felt import SIDEWAYS, Felt, drawings, has_picture
+from pitboss.web.parts import Live, amount, button, cited, frame, markup, pill, tag, words
+from pitboss.web.sheets import Sheets
+from pitboss.web.table import GO
+
+
+class DealerPage:
+    """One dealer's page of one table."""
+
+    def __init__(self, desk: Desk, person: Person, table: str, look: Look) -> None:
+        self.desk, self.person, self.id = desk, person, table
+        self.setup, self.view = look.setup, look.view
+        self.wanted: dict[str, str] = {}
+        self.irregularities: dict[str, View] = {}
+        self._ticked: Any = None
+        self._waiting: Any = None
+        self._busy = self._again = False
+
+    async def build(self) -> None:
+        entry = self.setup.entry
+        self.irregularities = {
+            row["irregularity"]: row
+            for row in await self.desk.ask(self.id, lambda house: irregularities_view(house.table(self.id)))
+        }
+        self.procedures = await self._procedures()
+        wide, narrow = await drawings(self.setup)
+        with frame(self.person, "Lobby", f"Dealing {entry.title}, table {self.id}"):
+            with tag("div", "head"):
+                words(entry.title, "h1")
+                words(f"table {self.id} · {entry.rulebook} · dealer's view", "span", "soft")
+                self.status = Live("span")
+                with tag("div", "tools"):
+                    Sheets(self.setup).buttons()
+            with tag("div", "at-table"):
+                with tag("section", "cloth", aria_label="The table"):
+                    self.stage = Live("div", "stage")
+                    with tag("div", "scrolls-sideways" if entry.script in SIDEWAYS else ""):
+                        self.felt = Felt(wide, narrow, "" if has_picture(self.setup) else "circles")
+                    self.felt.set_visibility(has_picture(self.setup))
+                    self.seats = Live("ul", "seats", aria_label="Seats")
+                with tag("aside", "panel", aria_label="Dealing"):
+                    self._panel()
+        self.paint()
+        ui.context.client.on_delete(self.desk.listen(self.id, self.refresh))
+
+    def _panel(self) -> None:
+        self.trouble = Live("div", "trouble", role="alert")
+        with tag("section", "card stack", aria_label="The round"):
+            self.bets = Live("div", aria_live="polite")
+            verb = GO.get(self.setup.entry.family, "Deal")
+            self.deal = button(verb, self._deal, "main")
+            self.asked = Live("p", "soft small")
+        self.waiting = tag("div")
+        with tag("section", "card stack", aria_label="Call an irregularity"):
+            words("Call an irregularity", "h2")
+            self._call_form()
+        with tag("section", "card stack", aria_label="Procedures"):
+            words("Procedures", "h2")
+            self.checklist = tag("div", "stack")
+        self.result = Live("section", "card result", aria_label="The last round")
+        with tag("details", "card"):
+            words("What happened in this round", "summary")
+            self.log = Live("div")
+        with tag("section", "card", aria_label="The table itself"), tag("div", "row"):
+            self.close = button("Close the table", lambda: self.do(models.Close()), "warn")
+            self.reopen = button("Open it again", lambda: self.do(models.Reopen()))
+
+    # -- irregularities ------------------------------------------------------------------------------------------
+
+    def _call_form(self) -> None:
+        if not self.irregularities:
+            words("This entry names none.", classes="soft")
+            return
+        self.wanted = {"id": next(iter(self.irregularities)), "seat": "", "wager": "", "card": "", "at": ""}
+        with tag("div", "form"):
+            with tag("label", "field"):
+                words("What happened", "span")
+                with tag("select") as choice:
+                    for name, row in self.irregularities.items():
+                        words(row["trigger"][:110], "option", value=name)
+                choice.on("change", lambda event: self._chosen(str(event.args)), js_handler=VALUE)
+            self.ruling = Live("div", "small")
+            with tag("div", "two"):
+                self.seat_field = self._field("seat", "Seat", inputmode="numeric")
+                self.wager_field = self._field("wager", "Wager, as the felt names it", placeholder="split 8-11")
+                self.card_field = self._field("card", "Card", placeholder="Ah")
+                self.moment_field = self._field("at", "Moment, if not the first")
+            button("Call it", self._call, "main")
+        self._chosen(self.wanted["id"])
+
+    def _field(self, name: str, label: str, **attributes: str) -> Any:
+        with tag("label", "field") as whole:
+            words(label, "span")
+            field = tag("input", **attributes)
+            field.on("input", lambda event: self.wanted.update({name: str(event.args).strip()}), js_handler=VALUE)
+        return whole
+
+    def _chosen(self, name: str) -> None:
+        """Show what the rule says, and ask for what it needs."""
+        row = self.irregularities[name]
+        self.wanted["id"] = name
+        remedy = "; ".join(REMEDIES.get(word, word) for word in row["remedy"])
+        floor = pill("the floor confirms", "busy") if row["floor"] else ""
+        moments = " or ".join(moment.replace("_", " ") for moment in row["moments"])
+        self.ruling.show(
+            f"<p>{cited(row['text'], row['cite'])}</p><p class=soft>Then: {escape(remedy)}.</p>"
+            f"<p class=soft>Called at {escape(moments)}. {floor}</p>"
+        )
+        self.seat_field.set_visibility(row["names_seat"] or row["names_wager"])
+        self.wager_field.set_visibility(row["names_wager"])
+        self.card_field.set_visibility(row["names_card"])
+        self.moment_field.set_visibility(len(row["moments"]) > 1)
+
+    async def _call(self) -> None:
+        row, sent = self.irregularities[self.wanted["id"]], self.wanted
+        try:
+            command = models.CallIrregularity(
+                irregularity=sent["id"],
+                seat=int(sent["seat"]) if sent["seat"] and (row["names_seat"] or row["names_wager"]) else None,
+                wager=sent["wager"] or None if row["names_wager"] else None,
+                card=sent["card"] or None if row["names_card"] else None,
+                at=sent["at"].replace(" ", "_") or None,
+            )
+        except ValueError:
+            self.say("a seat is a number, a card is written like Ah")
+            return
+        await self.do(command)
+
+    # -- doing ---------------------------------------------------------------------------------------------------
+
+    async def do(self, command: AtTable) -> None:
+        try:
+            await self.desk.do(self.person, self.id, command)
+            self.say("")
+        except Exception as error:
+            self.say(*sentence(error))
+        await self.refresh()
+
+    async def _deal(self) -> None:
+        await self.do(models.Deal(round=self.view["betting"]["round"]))
+
+    def say(self, text: str, cite: str = "") -> None:
+        self.trouble.show(cited(text[:1].upper() + text[1:], cite) if text else "")
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    async def _procedures(self) -> list[View]:
+        return await self.desk.ask(self.id, lambda house: procedures_view(house.table(self.id)))
+
+    async def refresh(self) -> None:
+        self._again = True
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            while self._again:
+                self._again = False
+                self.view = (await self.desk.table(self.id, self.person)).view
+                self.procedures = await self._procedures()
+                with self.felt:
+                    self.paint()
+        finally:
+            self._busy = False
+
+    def paint(self) -> None:
+        view, played = self.view, self.view["round"]
+        events = played["events"] if played else []
+        going_on = bool(played and played["going_on"])
+        self.status.show(self._status(going_on))
+        self.stage.show(stage.stage(events, self.setup, view["bank"] is not None) + self._shown())
+        self._paint_seats(stage.hands(events))
+        self._paint_felt()
+        placed = [seat for seat in view["seats"] if seat["placed"] or seat["up"]]
+        told = ", ".join(f"seat {seat['seat']}" for seat in placed)
+        number = view["betting"]["round"]
+        self.bets.show(
+            f"<h2>Round {number}</h2><p>{'Wagers of ' + escape(told) if placed else 'No wager is placed yet.'}</p>"
+        )
+        self.deal.set_visibility(not going_on and view["status"] == "open")
+        asking = view["asking"]
+        self.asked.show(f"Seat {asking['seat']} decides." if asking else "")
+        self._paint_waiting()
+        self._paint_checklist()
+        self._paint_result(played)
+        self.log.show(stage.log(events) if events else '<p class="soft">Nothing yet.</p>')
+        self.close.set_visibility(view["status"] == "open")
+        self.reopen.set_visibility(view["status"] != "open")
+
+    def _status(self, going_on: bool) -> str:
+        if self.view["status"] != "open":
+            return pill("closed", "closed")
+        if self.view["pending"]:
+            return pill("waiting for the floor", "busy")
+        return pill("round going on", "busy") if going_on else pill("bets open", "open")
+
+    def _shown(self) -> str:
+        return "".join(f'<p class="said">{escape(line)}</p>' for line in self.view["shown"])
+
+    def _paint_seats(self, hands: dict[str, list[str]]) -> None:
+        asked = self.view["asking"]["seat"] if self.view["asking"] else None
+        bank = self.view["bank"]["seat"] if self.view["bank"] else None
+        self.seats.show(
+            "".join(
+                f'<li class="seat{" asked" if seat["seat"] == asked else ""}">'
+                f"{stage.seat_inside(seat, hands.get(f'seat {seat["seat"]}', ()), seat['seat'] == bank)}</li>"
+                for seat in self.view["seats"]
+            )
+        )
+
+    def _paint_felt(self) -> None:
+        on: dict[str, int] = {}
+        for seat in self.view["seats"]:
+            up = {each["wager"]: each["amount"] for each in seat["up"]} | dict(seat["placed"])
+            for area, staked in up.items():
+                on[area] = on.get(area, 0) + cents(staked)
+        chips = {area: {"others": money(total)} for area, total in on.items() if total}
+        self.felt.show(open=False, chips=chips, notes={}, hits=[])
+
+    def _paint_waiting(self) -> None:
+        """Calls for the coming round, and those that wait for the floor."""
+        now = (str(self.view["called"]), str(self.view["pending"]))
+        if now == self._waiting:
+            return
+        self._waiting = now
+        self.waiting.clear()
+        with self.waiting:
+            for row in self.view["pending"]:
+                with tag("div", "alert low", role="status"):
+                    who = f"seat {row['seat']}: " if row["seat"] else ""
+                    markup(f"Waits for the floor: {who}{cited(row['text'], row['cite'])}", "div", "grow")
+                    if self.person.role == "floor":
+                        button("Confirm", lambda n=row["number"]: self.do(models.Confirm(number=n)), "main")
+                        button("Reject", lambda n=row["number"]: self.do(models.Reject(number=n)))
+            if self.view["called"]:
+                with tag("div", "alert low"):
+                    names = ", ".join(row["irregularity"].replace("_", " ") for row in self.view["called"])
+                    words(f"Called for the coming round: {names}", "div", "grow")
+                    button("Withdraw", lambda: self.do(models.Withdraw()))
+
+    def _paint_checklist(self) -> None:
+        if str(self.procedures) == self._ticked:
+            return
+        self._ticked = str(self.procedures)
+        self.checklist.clear()
+        with self.checklist:
+            if not self.procedures:
+                words("This entry names none.", classes="soft")
+            for row in self.procedures:
+                self._procedure(row)
+
+    def _procedure(self, row: View) -> None:
+        done = sum(step["done"] for step in row["steps"])
+        with tag("details", **({"open": ""} if 0 < done < len(row["steps"]) else {})):
+            words(f"{row['title']} ({done} of {len(row['steps'])})", "summary")
+            with tag("ul", "checklist"):
+                for step in row["steps"]:
+                    with tag("li"), tag("label", "done" if step["done"] else ""):
+                        ticked = {"checked": "", "disabled": ""} if step["done"] else {}
+                        box = tag("input", type="checkbox", **ticked)
+                        box.on("change", lambda row=row, step=step: self._tick(row["procedure"], step["step"]))
+                        markup(cited(step["text"], step["cite"]), "span")
+            if done:
+                button("Begin anew", lambda: self._tick(row["procedure"], 0), "quiet")
+
+    async def _tick(self, procedure: str, step: int) -> None:
+        await self.do(models.StepDone(procedure=procedure, step=step))
+
+    def _paint_result(self, played: View | None) -> None:
+        over = played is not None and not played["going_on"]
+        self.result.set_visibility(over)
+        if played is not None and over:
+            fees = "".join(
+                f"<p>Seat {fee['seat']}: {cited(fee['fee'] + ' ' + amount(fee['amount']), fee['cite'])}</p>"
+                for fee in played["fees"]
+            )
+            void = '<p class="trouble">The round is void; wagers are returned.</p>' if played["void"] else ""
+            self.result.show(
+                f"<h2>Round {played['number']}</h2>{void}"
+                f"{stage.outcomes(played['settlements'], self.setup, with_seat=True)}{fees}"
+            )

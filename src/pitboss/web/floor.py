@@ -1,0 +1,217 @@
+"""The floor's view: every table's drop and hold, the meters, what is low, and the calls that wait to be confirmed."""
+
+from decimal import Decimal
+from html import escape
+from typing import Any
+
+from nicegui import ui
+
+from pitboss.api import models
+from pitboss.api.reading import figures
+from pitboss.api.views import View, lobby_view, pending_view
+from pitboss.house.house import House
+from pitboss.house.people import Person
+from pitboss.money import cents
+from pitboss.web.deciding import VALUE
+from pitboss.web.desk import Desk, sentence
+from pitboss.web.opening import Opening
+from pitboss.web.parts import Live, amount, button, cited, dialog, frame, markup, net, pill, tag, words
+
+LOW = Decimal("0.25")
+"""A bank that holds less than this part of what was filled wants a fill."""
+LOOK_EVERY = 5.0
+NOTHING = {"drop": "0.00", "fills": "0.00", "credits": "0.00", "bank": "0.00", "fees": "0.00", "won": "0.00", "hold": None}
+
+
+class FloorPage:
+    """A supervisor's page."""
+
+    def __init__(self, desk: Desk, person: Person) -> None:
+        self.desk, self.person = desk, person
+        self._shown: Any = None
+        self._rows: Any = None
+        self._amount = "5000"
+        self._table = ""
+
+    async def build(self) -> None:
+        with frame(self.person, "Floor", "Floor"):
+            with tag("div", "head"):
+                words("The floor", "h1")
+                with tag("div", "tools"):
+                    Opening(self.desk, self.person).button()
+            self.trouble = Live("div", "trouble", role="alert")
+            self.totals = Live("div", "figures")
+            with tag("section", "card", aria_label="Alerts"):
+                words("Alerts", "h2")
+                self.alerts = tag("div", aria_live="polite")
+            with tag("section", "card", aria_label="Tables"):
+                words("Tables", "h2")
+                self.tables = tag("div", "scrolls")
+            self.meters = Live("section", "card", aria_label="Meters")
+        self._chips()
+        await self.refresh()
+        ui.context.client.on_delete(self.desk.listen("", self.refresh))
+        ui.timer(LOOK_EVERY, self.refresh)
+
+    async def refresh(self) -> None:
+        def look(house: House) -> list[View]:
+            return [{**lobby_view(live), "calls": pending_view(live)} for live in house.tables.values()]
+
+        tables = await self.desk.ask(None, look)
+        money = {row["table"]: row for row in await self.desk.read(figures)}
+        rows = [{**NOTHING, **money.get(row["table"], {}), **row} for row in tables]
+        with self.tables:
+            self._paint_totals(rows)
+            self._paint_alerts(rows)
+            self._paint_tables(rows)
+            self._paint_meters(rows)
+
+    def _paint_totals(self, rows: list[View]) -> None:
+        drop, won = (sum(Decimal(row[name]) for row in rows) for name in ("drop", "won"))
+        hold = f"{100 * won / drop:.1f} %" if drop else "–"
+        facts = {
+            "tables open": str(sum(row["status"] == "open" for row in rows)),
+            "players seated": str(sum(row["taken"] for row in rows)),
+            "drop": amount(str(drop)),
+            "won by the house": amount(str(won)),
+            "hold": hold,
+        }
+        self.totals.show(
+            "".join(f'<div class="figure"><b>{value}</b><span>{name}</span></div>' for name, value in facts.items())
+        )
+
+    def _paint_alerts(self, rows: list[View]) -> None:
+        calls = [(row["table"], row["title"], call) for row in rows for call in row["calls"]]
+        low = [row for row in rows if row["status"] == "open" and _is_low(row)]
+        now = (str(calls), str([(row["table"], row["bank"]) for row in low]))
+        if now == self._shown:
+            return
+        self._shown = now
+        self.alerts.clear()
+        with self.alerts:
+            if not calls and not low:
+                words("Nothing waits for you.", classes="soft")
+            with tag("ul", "alerts"):
+                for table, title, call in calls:
+                    self._call(table, title, call)
+                for row in low:
+                    with tag("li", "alert low"):
+                        words(f"Table {row['table']}, {row['title']}: the bank is down to {amount(row['bank'])}", "div", "grow")
+                        button("Fill", lambda row=row: self._ask(row["table"]), aria_label=f"Fill table {row['table']}")
+
+    def _call(self, table: str, title: str, call: View) -> None:
+        with tag("li", "alert"):
+            who = f"seat {call['seat']}, " if call["seat"] else ""
+            said = f"Table {table}, {title}: {who}{call['irregularity'].replace('_', ' ')}. {call['text']}"
+            markup(f"{cited(said, call['cite'])} <span class=soft>Called by {escape(call['by'])}.</span>", "div", "grow")
+            number = call["number"]
+            button("Confirm", lambda: self._do(table, models.Confirm(number=number)), "main")
+            button("Reject", lambda: self._do(table, models.Reject(number=number)))
+
+    def _paint_tables(self, rows: list[View]) -> None:
+        if rows == self._rows:
+            return
+        self._rows = rows
+        self.tables.clear()
+        heads = ("Table", "Game", "State", "Seated", "Rounds", "Drop", "Won", "Hold", "Bank", "Fees", "")
+        with self.tables, tag("table"):
+            numbers = ("Seated", "Rounds", "Drop", "Won", "Hold", "Bank", "Fees")
+            markup(
+                "<tr>"
+                + "".join(
+                    f'<th scope="col"{" class=number" if head in numbers else ""}>{head or "<span class=unseen>Chips</span>"}</th>'
+                    for head in heads
+                )
+                + "</tr>",
+                "thead",
+            )
+            with tag("tbody"):
+                for row in rows:
+                    with tag("tr"):
+                        self._cells(row)
+
+    def _cells(self, row: View) -> None:
+        hold = f"{100 * Decimal(row['hold']):.1f} %" if row["hold"] is not None else "–"
+        state = pill("open", "open") if row["status"] == "open" else pill("closed", "closed")
+        state += pill("in play", "busy") if row["going_on"] else ""
+        rulebook = escape(row["entry"].partition("/")[0])
+        for html, kind in (
+            (f'<a href="/table/{escape(row["table"])}/dealer">{escape(row["table"])}</a>', ""),
+            (f'{escape(row["title"])} <span class="soft">{rulebook}</span>', ""),
+            (state, ""),
+            (f"{row['taken']} of {row['seats']}", "number"),
+            (str(row["rounds"]), "number"),
+            (amount(row["drop"]), "number"),
+            (net(row["won"]), "number"),
+            (hold, "number"),
+            (amount(row["bank"]), "number"),
+            (amount(row["fees"]), "number"),
+        ):
+            markup(html, "td", kind)
+        with tag("td"):
+            label = f"Fill or credit at table {row['table']}"
+            button("Fill", lambda: self._ask(row["table"]), "quiet", aria_label=label)
+
+    def _paint_meters(self, rows: list[View]) -> None:
+        found: dict[str, View] = {}
+        tables: dict[str, list[str]] = {}
+        for row in rows:
+            for meter in row["meters"]:
+                found[meter["meter"]] = meter
+                tables.setdefault(meter["meter"], []).append(row["table"])
+        lines = "".join(
+            f"<tr><td>{escape(meter['title'])}</td><td>{escape(name)}</td><td>{escape(', '.join(tables[name]))}</td>"
+            f'<td class="number">{amount(meter["amount"])}</td></tr>'
+            for name, meter in found.items()
+        )
+        self.meters.set_visibility(bool(lines))
+        self.meters.show(
+            '<h2>Progressive meters</h2><div class="scrolls"><table><thead><tr><th scope="col">Meter</th>'
+            '<th scope="col">Name</th><th scope="col">Tables</th><th scope="col" class="number">Stands at</th></tr></thead>'
+            f"<tbody>{lines}</tbody></table></div>"
+        )
+
+    # -- doing ---------------------------------------------------------------------------------------------------
+
+    def _chips(self) -> None:
+        self._dialog, body = dialog("Fill or credit")
+        with body, tag("div", "form"):
+            self._where = Live("p")
+            with tag("label", "field"):
+                words("Amount in dollars", "span")
+                field = tag("input", value=self._amount, inputmode="decimal")
+                field.on("input", lambda event: setattr(self, "_amount", str(event.args)), js_handler=VALUE)
+            self._problem = Live("div", "trouble", role="alert")
+            with tag("div", "row"):
+                button("Fill: cage to table", lambda: self._move("fill"), "main")
+                button("Credit: table to cage", lambda: self._move("credit"))
+
+    def _ask(self, table: str) -> None:
+        self._table = table
+        self._where.show(f"Table {escape(table)}")
+        self._problem.show("")
+        self._dialog.open()
+
+    async def _move(self, kind: str) -> None:
+        try:
+            sent = f"{cents(self._amount) / 100:.2f}"
+            command = models.Fill(amount=sent) if kind == "fill" else models.Credit(amount=sent)
+            await self.desk.do(self.person, self._table, command)
+        except Exception as error:
+            self._problem.show(cited(*sentence(error)))
+            return
+        self._dialog.close()
+        await self.refresh()
+
+    async def _do(self, table: str, command: models.AtTable) -> None:
+        try:
+            await self.desk.do(self.person, table, command)
+            self.trouble.show("")
+        except Exception as error:
+            self.trouble.show(cited(*sentence(error)))
+        await self.refresh()
+
+
+def _is_low(row: View) -> bool:
+    filled = Decimal(row["fills"]) - Decimal(row["credits"])
+    return Decimal(row["bank"]) < max(filled * LOW, Decimal(0)) or Decimal(row["bank"]) < 0

@@ -1,0 +1,184 @@
+"""The pages put on the service: who may see which, and signing in."""
+
+from collections.abc import Mapping
+from html import escape
+from urllib.parse import quote
+
+import nicegui
+from fastapi import FastAPI, Form, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from nicegui import ui
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss.api.runner import Runner
+from pitboss.errors import Refused
+from pitboss.house.people import Person
+from pitboss.web.audit import AuditPage
+from pitboss.web.dealer import DealerPage
+from pitboss.web.desk import Desk
+from pitboss.web.floor import FloorPage
+from pitboss.web.lobby import LobbyPage
+from pitboss.web.parts import MARK, STATIC
+from pitboss.web.sessions import sign_in, sign_out
+from pitboss.web.table import TablePage
+
+ASSETS = "/pages"
+HEAD = f'<link rel="stylesheet" href="{ASSETS}/pitboss.css">'
+START = {"player": "/lobby", "dealer": "/lobby", "floor": "/floor", "auditor": "/audit", "system": "/lobby"}
+HEADERS = ((b"x-frame-options", b"DENY"), (b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin"))
+
+
+def add_pages(app: FastAPI, runner: Runner, demo: Mapping[str, str] | None = None) -> Desk:
+    """Put the pages on a service. ``demo`` are people who may be picked without a token, with what they are called.
+
+    A process has one set of pages: NiceGUI keeps them for the whole of it.
+    """
+    desk = Desk(runner, demo)
+    nicegui.app.add_static_files(ASSETS, str(STATIC))
+    nicegui.app.add_middleware(SafeHeaders)
+    _door(app, desk)
+    _rooms(desk)
+    favicon = MARK.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ')
+    ui.run_with(app, title="pitboss", favicon=favicon, tailwind=False, show_welcome_message=False, language="en-US")
+    nicegui.app.on_shutdown(desk.close)
+    return desk
+
+
+# -- signing in -------------------------------------------------------------------------------------------------------
+
+
+def _door(app: FastAPI, desk: Desk) -> None:
+    @app.get("/sign-in", include_in_schema=False)
+    async def door(next: str = "") -> Response:
+        return HTMLResponse(_sign_in_page(desk, _inside(next)))
+
+    @app.post("/sign-in", include_in_schema=False)
+    async def enter(request: Request, token: str = Form(""), person: str = Form(""), next: str = Form("")) -> Response:
+        found = await (desk.demo_person(person) if person else desk.person_of(token.strip()))
+        if found is None:
+            said = "Nobody here has that token." if token.strip() else "A token is needed to sign in."
+            return HTMLResponse(_sign_in_page(desk, _inside(next), said), status_code=401)
+        who, key = found
+        response = RedirectResponse(_inside(next) or START[who.role], status_code=303)
+        sign_in(response, who.id, key, secure=request.url.scheme == "https")
+        return response
+
+    @app.post("/sign-out", include_in_schema=False)
+    async def leave() -> Response:
+        response = RedirectResponse("/sign-in", status_code=303)
+        sign_out(response)
+        return response
+
+    @app.get("/", include_in_schema=False)
+    async def front(request: Request) -> Response:
+        person = await desk.visitor(request)
+        return RedirectResponse("/sign-in" if person is None else START[person.role], status_code=303)
+
+
+def _inside(path: str) -> str:
+    """Where somebody wanted to go, if it is on this site."""
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else ""
+
+
+def _sign_in_page(desk: Desk, next: str, said: str = "") -> str:
+    hidden = f'<input type="hidden" name="next" value="{escape(next)}">'
+    people = "".join(
+        f'<form method="post" action="/sign-in">{hidden}<input type="hidden" name="person" value="{escape(id)}">'
+        f'<button class="button" type="submit"><span>{escape(name)}</span></button></form>'
+        for id, name in desk.demo.items()
+    )
+    demo = (
+        '<section class="stack" aria-label="Try it out"><h2>Try it out</h2>'
+        '<p class="soft small">This house was started for trying out: pick who you want to be.</p>'
+        f'<div class="people">{people}</div></section>'
+        if people
+        else ""
+    )
+    trouble = f'<p class="trouble" role="alert">{escape(said)}</p>' if said else ""
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sign in · pitboss</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">{HEAD}</head><body>'
+        f'<main class="door" style="max-width:none"><div class="card"><div class="brand">{MARK}pitboss</div>'
+        f'<h1>Sign in</h1>{demo}<form method="post" action="/sign-in">{hidden}'
+        '<label class="field"><span>Your token</span>'
+        '<input type="password" name="token" autocomplete="current-password" spellcheck="false"></label>'
+        f'{trouble}<button class="button main" type="submit">Sign in with a token</button></form></div></main></body></html>'
+    )
+
+
+# -- the pages --------------------------------------------------------------------------------------------------------
+
+
+def _rooms(desk: Desk) -> None:
+    async def visitor(request: Request, *roles: str) -> Person | Response:
+        """Who comes in, or where they are sent instead."""
+        person = await desk.visitor(request)
+        if person is None:
+            return RedirectResponse(f"/sign-in?next={quote(request.url.path)}", status_code=303)
+        if roles and person.role not in roles:
+            return RedirectResponse(START[person.role], status_code=303)
+        ui.add_head_html(HEAD)
+        return person
+
+    @ui.page("/lobby")
+    async def lobby(request: Request) -> Response | None:
+        person = await visitor(request)
+        if isinstance(person, Response):
+            return person
+        await LobbyPage(desk, person).build()
+        return None
+
+    @ui.page("/table/{table}", response_timeout=20)
+    async def table(request: Request, table: str) -> Response | None:
+        person = await visitor(request)
+        if isinstance(person, Response):
+            return person
+        try:
+            look = await desk.table(table, person)
+        except Refused:
+            return RedirectResponse("/lobby", status_code=303)
+        await TablePage(desk, person, table, look).build()
+        return None
+
+    @ui.page("/table/{table}/dealer", response_timeout=20)
+    async def dealer(request: Request, table: str) -> Response | None:
+        person = await visitor(request, "dealer", "floor")
+        if isinstance(person, Response):
+            return person
+        try:
+            look = await desk.table(table, person)
+        except Refused:
+            return RedirectResponse("/lobby", status_code=303)
+        await DealerPage(desk, person, table, look).build()
+        return None
+
+    @ui.page("/floor")
+    async def floor(request: Request) -> Response | None:
+        person = await visitor(request, "floor")
+        if isinstance(person, Response):
+            return person
+        await FloorPage(desk, person).build()
+        return None
+
+    @ui.page("/audit")
+    async def audit(request: Request) -> Response | None:
+        person = await visitor(request, "auditor", "floor")
+        if isinstance(person, Response):
+            return person
+        await AuditPage(desk, person).build()
+        return None
+
+
+class SafeHeaders:
+    """Headers that keep other sites from framing a page or guessing what it is."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
