@@ -141,7 +141,7 @@ def check_deal(bundle: Any, noted: str | None = None) -> DealCheck:
             # The shoe goes on; everything else is as the record says.
             table.chance, table.shoe = chance, before.shoe
         try:
-            found = _deal_again(table, record)
+            found, cut_card = _deal_again(table, record)
         except PitbossError as error:
             check.findings.append(f"round {number} cannot be dealt from this seed: {error.sentence}")
             break
@@ -151,14 +151,17 @@ def check_deal(bundle: Any, noted: str | None = None) -> DealCheck:
             if found.get(name, []) != wanted.get(name, []):
                 have, want = " ".join(wanted.get(name, [])) or "nothing", " ".join(found.get(name, [])) or "nothing"
                 check.findings.append(f"round {number}: {name} got {have}, and the seed deals {want}")
+        if cut_card != record.steps[0].cut_card:
+            check.findings.append(f"round {number}: the cut card came out at another place")
         before = table
     return check
 
 
-def _deal_again(table: Table, record: Record) -> dict[str, list[str]]:
+def _deal_again(table: Table, record: Record) -> tuple[dict[str, list[str]], int | None]:
     """What the table's chance deals when the same wagers, decisions and irregularities come again."""
     played, _ = decide(table, record.steps[0])
-    return {name: [str(value) for value in values] for name, values in played.draws.taken.items() if values}
+    dealt = {name: [str(value) for value in values] for name, values in played.draws.taken.items() if values}
+    return dealt, played.draws.cut_card
 
 
 def _must_be_a_bundle(bundle: Any) -> None:
