@@ -26,5 +26,7 @@ def picture(setup: "Setup", upright: bool = False) -> str:
         drawn = ", ".join(name.replace("_", " ") for name in sorted(LAYOUTS))
         raise Refused(f"there is no picture of the layout of {setup.entry.name}; there is one of: {drawn}")
     layout = import_module(LAYOUTS[script])
-    drawing: str = layout.draw(setup, upright=True) if upright and getattr(layout, "UPRIGHT", False) else layout.draw(setup)
+    drawing: str = (
+        layout.draw(setup, upright=True) if upright and getattr(layout, "UPRIGHT", False) else layout.draw(setup)
+    )
     return drawing

@@ -109,7 +109,13 @@ class Words:
 
 
 def area(
-    wager: str, shape: Box | Polygon | Circle, label: str, *drawn: str, spot: str = "", tone: str = "", tooltip: str = ""
+    wager: str,
+    shape: Box | Polygon | Circle,
+    label: str,
+    *drawn: str,
+    spot: str = "",
+    tone: str = "",
+    tooltip: str = "",
 ) -> str:
     """A place to bet: its shape, what is drawn in it, and what a page and a screen reader know it by.
 

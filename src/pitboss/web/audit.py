@@ -2,17 +2,19 @@
 
 from html import escape
 
-
 from pitboss.api.reading import one_round
 from pitboss.api.views import View, Viewer
 from pitboss.house.people import Person
+from pitboss.money import dollars
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
 from pitboss.tables import settle
 from pitboss.web import stage
 from pitboss.web.aside import aside
+from pitboss.web.betting import cents_of
 from pitboss.web.deciding import VALUE
 from pitboss.web.desk import Desk, sentence
+from pitboss.web.paper import record_text
 from pitboss.web.parts import Live, button, cited, frame, markup, net, tag, words
 from pitboss.web.rounds import Kept, find
 
@@ -135,9 +137,7 @@ class AuditPage:
             return
         record = kept.body["record"]
         self.kept = kept
-        self.setup = Setup.of(
-            load(kept.game), record.get("options"), record.get("pay_tables"), record.get("wagers")
-        )
+        self.setup = Setup.of(load(kept.game), record.get("options"), record.get("pay_tables"), record.get("wagers"))
         same = again["settlements"] == kept.body["settlements"]
         verdict = (
             '<p class="good">Dealt again from its record, it settles as it was settled.</p>'
@@ -149,8 +149,6 @@ class AuditPage:
             f"<p>{escape(kept.game)} · {escape(kept.at[:19].replace('T', ' '))} · entry {kept.entry} of the chain</p>"
             f'<p class="hash">{escape(kept.hash)}</p>{verdict}'
         )
-        from pitboss.web.paper import record_text
-
         self.record.show(escape(record_text(record)))
         for part in (self.table, self.keys, self.raw):
             part.set_visibility(True)
@@ -204,7 +202,4 @@ class AuditPage:
 
 
 def _house(kept: Kept) -> str:
-    from pitboss.money import dollars
-    from pitboss.web.betting import cents_of
-
     return dollars(-sum(cents_of(amount) for amount in kept.body["net"].values()))

@@ -46,9 +46,7 @@ class Draft:
     @property
     def wagers(self) -> dict[str, str]:
         """What the table is told: the new amounts, nothing for a wager that comes down."""
-        return {
-            area: dollars(amount) for area, amount in self.changed.items() if amount != self.standing.get(area, 0)
-        }
+        return {area: dollars(amount) for area, amount in self.changed.items() if amount != self.standing.get(area, 0)}
 
     def add(self, area: str, chip: int) -> None:
         """Put a chip on an area; the first is made up to the minimum, and a wager of one size is put down whole."""
@@ -71,7 +69,9 @@ class Draft:
         """Make an area's wager so much."""
         offer = self._offer(area)
         if offer.max is not None and amount > max(offer.max, self.standing.get(area, 0)):
-            raise Refused(f"{offer.title}: {money(amount)} is over the maximum of {money(offer.max)}", offer.amount_cite)
+            raise Refused(
+                f"{offer.title}: {money(amount)} is over the maximum of {money(offer.max)}", offer.amount_cite
+            )
         self._before.append(dict(self.changed))
         self._set(area, amount)
         self._follow(offer, area, amount)

@@ -54,7 +54,9 @@ def card(name: str) -> str:
         )
         return _paper("down", spoken(name), inside)
     if name in JOKERS:
-        return _paper("red" if name == "Xr" else "black", spoken(name), '<text x="50" y="78" font-size="24">JOKER</text>')
+        return _paper(
+            "red" if name == "Xr" else "black", spoken(name), '<text x="50" y="78" font-size="24">JOKER</text>'
+        )
     if name[0] not in RANKS or name[1:] not in SUITS:
         return _paper("black", name, f'<text x="50" y="78" font-size="18">{escape(name)}</text>')
     rank = "10" if name[0] == "T" else name[0]

@@ -20,7 +20,15 @@ from pitboss.web.parts import Live, amount, button, cited, dialog, frame, markup
 LOW = Decimal("0.25")
 """A bank that holds less than this part of what was filled wants a fill."""
 LOOK_EVERY = 5.0
-NOTHING = {"drop": "0.00", "fills": "0.00", "credits": "0.00", "bank": "0.00", "fees": "0.00", "won": "0.00", "hold": None}
+NOTHING = {
+    "drop": "0.00",
+    "fills": "0.00",
+    "credits": "0.00",
+    "bank": "0.00",
+    "fees": "0.00",
+    "won": "0.00",
+    "hold": None,
+}
 
 
 class FloorPage:
@@ -96,14 +104,20 @@ class FloorPage:
                     self._call(table, title, call)
                 for row in low:
                     with tag("li", "alert low"):
-                        words(f"Table {row['table']}, {row['title']}: the bank is down to {amount(row['bank'])}", "div", "grow")
+                        words(
+                            f"Table {row['table']}, {row['title']}: the bank is down to {amount(row['bank'])}",
+                            "div",
+                            "grow",
+                        )
                         button("Fill", lambda row=row: self._ask(row["table"]), aria_label=f"Fill table {row['table']}")
 
     def _call(self, table: str, title: str, call: View) -> None:
         with tag("li", "alert"):
             who = f"seat {call['seat']}, " if call["seat"] else ""
             said = f"Table {table}, {title}: {who}{call['irregularity'].replace('_', ' ')}. {call['text']}"
-            markup(f"{cited(said, call['cite'])} <span class=soft>Called by {escape(call['by'])}.</span>", "div", "grow")
+            markup(
+                f"{cited(said, call['cite'])} <span class=soft>Called by {escape(call['by'])}.</span>", "div", "grow"
+            )
             number = call["number"]
             button("Confirm", lambda: self._do(table, models.Confirm(number=number)), "main")
             button("Reject", lambda: self._do(table, models.Reject(number=number)))

@@ -65,7 +65,7 @@ class LobbyPage:
         least = f"from {amount(row['minimum'])}"
         return (
             f'<a class="table-card {"closed" if row["status"] != "open" else ""}" href="{path}">'
-            f'<h3>{escape(row["title"])}</h3>{stage.meters(row["meters"])}'
+            f"<h3>{escape(row['title'])}</h3>{stage.meters(row['meters'])}"
             f'<dl class="facts"><dt>Table</dt><dd>{escape(row["table"])}</dd>'
             f"<dt>Rules</dt><dd>{escape(rulebook)}</dd><dt>Wagers</dt><dd>{least}</dd></dl>"
             f'<div class="row">{state}{pill("in play", "busy") if row["going_on"] else ""}</div></a>'

@@ -1,6 +1,5 @@
 """The pages put on the service: who may see which, and signing in."""
 
-from collections.abc import Mapping
 from html import escape
 from urllib.parse import quote
 
@@ -10,6 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from nicegui import ui
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pitboss.api.demo import BANKER, DEMO
 from pitboss.api.runner import Runner
 from pitboss.errors import Refused
 from pitboss.house.people import Person
@@ -28,12 +28,12 @@ START = {"player": "/lobby", "dealer": "/lobby", "floor": "/floor", "auditor": "
 HEADERS = ((b"x-frame-options", b"DENY"), (b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin"))
 
 
-def add_pages(app: FastAPI, runner: Runner, demo: Mapping[str, str] | None = None) -> Desk:
-    """Put the pages on a service. ``demo`` are people who may be picked without a token, with what they are called.
+def add_pages(app: FastAPI, runner: Runner, demo: bool = False) -> Desk:
+    """Put the pages on a service; in a house for trying out, its people may be picked without a token.
 
     A process has one set of pages: NiceGUI keeps them for the whole of it.
     """
-    desk = Desk(runner, demo)
+    desk = Desk(runner, {id: f"{name}, {role}" for id, (name, role) in DEMO.items() if id != BANKER} if demo else {})
     nicegui.app.add_static_files(ASSETS, str(STATIC))
     nicegui.app.add_middleware(SafeHeaders)
     _door(app, desk)
@@ -84,7 +84,7 @@ def _sign_in_page(desk: Desk, next: str, said: str = "") -> str:
     hidden = f'<input type="hidden" name="next" value="{escape(next)}">'
     people = "".join(
         f'<form method="post" action="/sign-in">{hidden}<input type="hidden" name="person" value="{escape(id)}">'
-        f'<button class="button" type="submit"><span>{escape(name)}</span></button></form>'
+        f'<button class="button" type="submit"><span>{escape(name.partition(", ")[0])}</span><span class="soft small">{escape(name.partition(", ")[2])}</span></button></form>'
         for id, name in desk.demo.items()
     )
     demo = (

@@ -1,5 +1,7 @@
 """Opening a table: the entry, the house's options, the first fill, and who deals."""
 
+from nicegui import ui
+
 from pitboss.api import models
 from pitboss.api.commands import MINDS_TABLES, must_be
 from pitboss.cli.choices import assume_required, read_options
@@ -77,6 +79,4 @@ class Opening:
             self._problem.show(cited(*sentence(error)))
             return
         self._dialog.close()
-        from nicegui import ui
-
         ui.navigate.to(f"/table/{name}/dealer")

@@ -72,11 +72,13 @@ class Page(Paper):
         body = "".join(
             f"<tr>{''.join(_cell(cell, number in right) for number, cell in enumerate(row))}</tr>" for row in rows
         )
-        self._parts.append(f'<div class="scrolls"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>')
+        self._parts.append(
+            f'<div class="scrolls"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+        )
 
 
 def _cell(cell: RenderableType, right: bool) -> str:
-    return f'<td{" class=number" if right else ""}>{marked(cell)}</td>'
+    return f"<td{' class=number' if right else ''}>{marked(cell)}</td>"
 
 
 def marked(text: RenderableType) -> str:
@@ -105,7 +107,9 @@ def pay_tables(setup: Setup) -> str:
         page.subheading(Text.assemble((table.title, "bold"), f" · {', '.join(wagers)} ", (f"[{table.cite}]", CITE)))
         page.table(("Result", "Pays"), [(_words(line), _pay(pay)) for line, pay in table.lines.items()])
         if table.envy:
-            page.table(("Envy bonus", "Pays"), [(_words(line), f"${pay / 100:,.2f}") for line, pay in table.envy.items()])
+            page.table(
+                ("Envy bonus", "Pays"), [(_words(line), f"${pay / 100:,.2f}") for line, pay in table.envy.items()]
+            )
     plain = [(offer.title, case, ruling) for offer in setup.offers.values() for case, ruling in offer.rulings.items()]
     rows = [
         (title, _words(case), str(result.pays), Text(cite, CITE))
@@ -124,3 +128,10 @@ def _words(name: str) -> str:
 
 def _pay(pay: Any) -> str:
     return ", ".join(f"{_words(key)}: {each}" for key, each in pay.items()) if isinstance(pay, Mapping) else str(pay)
+
+
+def record_text(record: Mapping[str, Any]) -> str:
+    """A record as somebody would write it by hand."""
+    import tomli_w
+
+    return tomli_w.dumps(record)

@@ -62,7 +62,7 @@ def wager_table(setup: Setup, edges: Mapping[str, str]) -> str:
         edge = edges.get(offer.id) or (_span(mine) if mine else "")
         when = PLACED[offer.placed]
         rows.append(
-            f'<tr><td><b>{escape(offer.title)}</b>{f"<br><span class=soft>{when}</span>" if when else ""}</td>'
+            f"<tr><td><b>{escape(offer.title)}</b>{f'<br><span class=soft>{when}</span>' if when else ''}</td>"
             f"<td>{escape(_limits(offer, setup) if offer.placed != 'automatic' else '')}</td>"
             f'<td>{escape(_pays(offer))} <span class="cite">[{escape(offer.cite)}]</span></td>'
             f'<td class="number">{escape(edge)}</td></tr>'

@@ -102,7 +102,9 @@ def seat_inside(seat: View, held: Sequence[str], bank: bool = False) -> str:
         parts.append(cards.hand(held, "Your cards" if seat["yours"] else f"Cards of seat {seat['seat']}"))
     up = {each["wager"]: each["amount"] for each in seat["up"]} | dict(seat["placed"])
     if up and not seat["yours"]:
-        parts.append(f'<span class="bets">{escape(", ".join(f"{_words(w)} {amount(a)}" for w, a in up.items()))}</span>')
+        parts.append(
+            f'<span class="bets">{escape(", ".join(f"{_words(w)} {amount(a)}" for w, a in up.items()))}</span>'
+        )
     if seat["ready"] or seat["placed"]:
         parts.append('<span class="soft">ready</span>' if seat["ready"] else '<span class="soft">wagers placed</span>')
     return "".join(parts)
@@ -179,9 +181,7 @@ def meters(rows: Sequence[View]) -> str:
     lines = []
     for row in rows:
         by = f" (must hit by {amount(row['must_hit_by'])})" if row["must_hit_by"] else ""
-        lines.append(
-            f'<div class="meter"><span>{escape(row["title"] + by)}</span><b>{amount(row["amount"])}</b></div>'
-        )
+        lines.append(f'<div class="meter"><span>{escape(row["title"] + by)}</span><b>{amount(row["amount"])}</b></div>')
     return "".join(lines)
 
 

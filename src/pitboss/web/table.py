@@ -265,9 +265,7 @@ class TablePage:
             return
         total = dollars(sum(cents_of(played["net"].get(seat, "0.00")) for seat in mine))
         fees = [fee for fee in played["fees"] if str(fee["seat"]) in mine]
-        told = "".join(
-            f"<p>{cited(f'{fee["fee"]}: {amount(fee["amount"])}', fee['cite'])}</p>" for fee in fees
-        )
+        told = "".join(f"<p>{cited(f'{fee["fee"]}: {amount(fee["amount"])}', fee['cite'])}</p>" for fee in fees)
         void = '<p class="trouble">The round is void; wagers are returned.</p>' if played["void"] else ""
         self.result.show(
             f'<h2>Round {played["number"]}</h2><p class="net">{net(total)}</p>{void}'
@@ -296,7 +294,7 @@ class TablePage:
         if fair["commitment"]:
             told = (
                 f"<p>Deal {fair['deal']} is sealed: this number was published before it, and the seed it is made from "
-                'is published after it. <code>pitboss verify-deal</code> deals it again.</p>'
+                "is published after it. <code>pitboss verify-deal</code> deals it again.</p>"
                 f'<p class="hash">{escape(fair["commitment"])}</p>'
             )
         self.fairness.show(told)
@@ -431,4 +429,3 @@ class TablePage:
         edge = self.notes.get(area) or self.notes.get(offer.id)
         told = [stage.area_title(area, self.setup)] + ([f"house edge {edge}"] if edge else [])
         self.about.show(f"<b>{escape(' · '.join(told))}</b> {cited(text, offer.cite)}")
-

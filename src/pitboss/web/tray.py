@@ -70,7 +70,9 @@ class Tray:
         self._deal.set_visibility(page.auto)
         self._wait.set_visibility(not page.auto)
         taken = mine is not None and bool(mine["placed"])
-        self._wait.show("Your wagers are placed; the dealer deals." if taken else "The dealer deals when bets are placed.")
+        self._wait.show(
+            "Your wagers are placed; the dealer deals." if taken else "The dealer deals when bets are placed."
+        )
         self._paint_bank()
 
     def _list(self) -> str:
