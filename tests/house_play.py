@@ -81,7 +81,7 @@ def put_up(house: House, table: str, rng: random.Random) -> bool:
             live.bet(seat, seat_wagers(live.table, seat, rng))
         except Refused:
             continue
-    return bool(live.placed)
+    return bool(live.placed or live.table.standing)
 
 
 def _banks(live: LiveTable, seat: int) -> bool:

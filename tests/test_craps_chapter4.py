@@ -338,6 +338,14 @@ def test_a_late_wager_that_nobody_confirmed_goes_back_with_its_vigorish_and_odds
     assert rows(played) == {"put 8": 0, "put_odds 8": 0}
 
 
+@pytest.mark.parametrize(("late_bets", "net"), [("accept", -5), ("refuse", 0)])
+def test_a_late_wager_that_is_confirmed_counts_where_the_house_takes_them(late_bets: str, net: int) -> None:
+    table = table_of(CRAPS, 6, options={"late_bets": late_bets})
+    assert rows(roll(table, "4-3", {"field": 5}, calls=(Call("late_bet_confirmed", 1, wager="field"),))) == {
+        "field": net
+    }
+
+
 def test_a_late_increase_goes_back_and_what_was_up_stays() -> None:
     table = table_of(CRAPS, 6, {1: {"buy 4": 20}})
     played = roll(table, "3-1", {"buy 4": 60}, calls=(Call("late_bet_unconfirmed", seat=1, wager="buy"),))

@@ -192,3 +192,13 @@ def test_standing_wagers_that_cannot_be_are_refused(name: str) -> None:
         roll(table_of(name, 6, {99: {"come 9": 10}}), "4-3")
     with pytest.raises(PitbossError, match="needs Pass.* with its point set"):
         roll(table_of(name, None, {1: {"pass_line": 10, "pass_odds": 10}}), "4-3")
+
+
+def test_a_record_that_begins_with_a_bet_left_up_charges_its_vigorish_anew() -> None:
+    table = table_of("chapter4/craps", 6, options={"auto_rebet": True})
+    roll(table, "6-4", {"buy 10": 20})
+    for dice, wagers, charged in (("6-5", None, 1), ("6-4", None, 0), ("6-5", {"buy 10": 0}, 0)):
+        table.forget()
+        assert fees(roll(table, dice, wagers)) == charged
+        again = settle(table.record().to_toml())
+        assert [played.events for _, played in again.rounds] == [table.round.events]  # type: ignore[union-attr]

@@ -1,98 +1,53 @@
 """A house over a real database: money conserved at every step, and a table that goes on where a crash left it."""
 
+import json
+import os
 import random
 
 import pytest
+from sqlalchemy import update
 
-from dealing import random_call, seat_wagers
-from pitboss.engine.record import BankSeat
-from pitboss.errors import Refused
+from house_play import at, open_house, play, put_up
+from pitboss.errors import PitbossError
+from pitboss.house import schema
+from pitboss.house.audit import audit
+from pitboss.house.chips import totals
 from pitboss.house.house import House
 from pitboss.house.ledger import CAGE, bets, chips
-from pitboss.house.live import LiveTable
+from pitboss.house.store import Store
 from pitboss.rulebook import entry_names, load
 
-ROUNDS = 40
+ROUNDS = int(os.environ.get("PITBOSS_HOUSE_ROUNDS", "12"))
+PLAYED = [name for name in entry_names() if load(name).wagers]
 
 
-@pytest.mark.parametrize("name", [name for name in entry_names() if load(name).wagers])
+@pytest.mark.parametrize("name", PLAYED)
 def test_no_chip_is_lost_when_a_house_is_stopped_at_any_moment(name: str, database: str) -> None:
     rng = random.Random(name)
-    url = database
-    house = House(url)
-    house.open_table("1", name, fill=10_000_000)
-    for seat in (1, 2, 3):
-        house.do(lambda batch, seat=seat: house.table("1").sit(batch, f"player {seat}", seat))
-        house.do(lambda batch, seat=seat: house.table("1").buy_in(batch, seat, 5_000_000))
-    played = 0
-    for _ in range(ROUNDS * 4):
-        if played >= ROUNDS:
-            break
-        live = house.table("1")
-        if not _bets(live, rng):
-            continue
-        try:
-            house.do(live.deal, "1")
-        except Refused:
-            continue
-        house = _perhaps_restart(house, url, rng)
-        _play_out(house, url, rng)
-        house = _perhaps_restart(house, url, rng)
+
+    def perhaps_restart(house: House) -> House:
+        """A process that stops without a word, and another that starts."""
         _check(house)
-        played += 1
-    assert played >= ROUNDS
+        if rng.random() < 0.7:
+            return house
+        before, again = house.table("1"), House(database)
+        after = again.table("1")
+        assert {seat: seated.chips for seat, seated in after.seats.items()} == {
+            seat: seated.chips for seat, seated in before.seats.items()
+        }
+        assert after.going_on == before.going_on and after.head == before.head and after.state() == before.state()
+        if before.going_on:
+            assert before.round is not None and after.round is not None
+            assert after.round.asking == before.round.asking
+            assert after.round.view("surveillance") == before.round.view("surveillance")
+        house.close()
+        return again
+
+    house = play(open_house(database, name), "1", ROUNDS, rng, now_and_then=perhaps_restart)
     house.close()
-
-
-def _bets(live: LiveTable, rng: random.Random) -> bool:
-    if live.setup.entry.bank.kind == "player_dealer":
-        live.bank = BankSeat(3, 100_000, offer_declined=True)
-    placed = False
-    for seat in (1, 2):
-        try:
-            live.bet(seat, seat_wagers(live.table, seat, rng))
-            placed = True
-        except Refused:
-            continue
-    return placed and bool(live.placed)
-
-
-def _play_out(house: House, url: str, rng: random.Random) -> None:
-    while (live := house.table("1")).going_on:
-        _check(house)
-        played = live.round
-        assert played is not None and played.asking is not None
-        if rng.random() < 0.1:
-            call = random_call(live.setup, played.live, {bet.seat: {bet.wager: ""} for bet in played.bets}, rng)
-            if call is not None:
-                try:
-                    house.do(lambda batch, call=call: house.table("1").call(batch, call, "dealer"), "1")
-                    continue
-                except Refused:
-                    continue
-        asking = house.table("1").round.asking  # type: ignore[union-attr]
-        if asking is not None:
-            action = rng.choice(asking.names)
-            house.do(lambda batch, asking=asking, action=action: house.table("1").act(batch, asking.seat, action), "1")
-
-
-def _perhaps_restart(house: House, url: str, rng: random.Random) -> House:
-    """A process that stops without a word, and another that starts."""
-    if rng.random() < 0.5:
-        return house
-    before = house.table("1")
-    again = House(url)
-    after = again.table("1")
-    assert {seat: seated.chips for seat, seated in after.seats.items()} == {
-        seat: seated.chips for seat, seated in before.seats.items()
-    }
-    assert after.going_on == before.going_on and after.head == before.head
-    if before.going_on:
-        assert before.round is not None and after.round is not None
-        assert after.round.asking == before.round.asking
-        assert after.round.view("surveillance") == before.round.view("surveillance")
-    house.close()
-    return again
+    report = audit(database, workers=1)
+    assert report.clean, report.findings
+    assert report.rounds == report.replayed == ROUNDS
 
 
 def _check(house: House) -> None:
@@ -101,8 +56,59 @@ def _check(house: House) -> None:
     live = house.table("1")
     for seated in live.seats.values():
         assert seated.chips == balances.get(chips("1", seated.person), 0) >= 0
-    at_risk = live.table.standing if not live.going_on else [bet for bet in live.round.bets if not bet.outcome]  # type: ignore[union-attr]
-    assert balances.get(bets("1"), 0) == sum(bet.stake for bet in at_risk)
+    assert balances.get(bets("1"), 0) == totals(live, live.round if live.going_on else None)[bets("1")]
     assert balances[CAGE] < 0
     for meter in live.meters.values():
         assert balances.get(f"meter:{meter.id}", 0) == int(meter.exact)
+
+
+def test_a_round_that_cannot_go_on_is_void_and_its_wagers_go_back(database: str) -> None:
+    house = open_house(database, "chapter4/three-card-poker")
+    before = {seat: seated.chips for seat, seated in house.table("1").seats.items()}
+    assert put_up(house, "1", random.Random(4))
+    at(house, "1", lambda live, batch: live.deal(batch))
+    first = house.table("1").seed
+    state = json.loads(house.table("1").state()["state"])
+    assert state["opening"] is not None
+    state["replies"] = [{"seat": 1, "action": "a word that no script knows"}]
+    with house.store.engine.begin() as connection:
+        connection.execute(update(schema.tables).values(state=json.dumps(state)))
+    house.close()
+
+    again = House(database)
+    live = again.table("1")
+    assert not live.going_on
+    assert {seat: seated.chips for seat, seated in live.seats.items()} == before
+    assert live.seed != first, "cards of a void round were seen, so they are not dealt again"
+    again = play(again, "1", 3, random.Random(5))
+    again.close()
+    assert audit(database, workers=1).findings == []
+
+
+def test_a_database_that_is_not_there_is_named_and_not_made(database: str, postgres_url: str) -> None:
+    with pytest.raises(PitbossError, match="there is no house in"):
+        Store(database, existing=True)
+    with pytest.raises(PitbossError, match="there is no house in the database postgresql"):
+        Store(postgres_url, existing=True)
+    House(database).close()
+    Store(database, existing=True).close()
+
+
+def test_a_database_of_another_version_is_not_read(database: str) -> None:
+    house = House(database)
+    with house.store.engine.begin() as connection:
+        connection.execute(update(schema.versions).values(version=99))
+    house.close()
+    with pytest.raises(PitbossError, match="has version 99, not 1: it is of a newer pitboss"):
+        Store(database, existing=True)
+
+
+def test_two_processes_share_the_chain_of_the_house(postgres_url: str) -> None:
+    one, other = House(postgres_url), House(postgres_url)
+    one.add_person("ann", "Ann", "player")
+    other.add_person("bob", "Bob", "player")
+    one.add_person("cid", "Cid", "player")
+    one.close()
+    other.close()
+    report = audit(postgres_url)
+    assert report.clean and report.people == 3 and report.ends["house"][0] == 3

@@ -232,7 +232,7 @@ def test_a_forgotten_burn_is_not_made_up_for() -> None:
     table = seated(MASSACHUSETTS, 1)
     played = table.deal({1: {"original": 10}}, calls=[Call("burn_forgotten")])
     assert "burn" not in played.hands
-    assert told(played, "remedy") == ["the hand is completed and settled as usual"]
+    assert told(played, "remedy") == ["the round is completed and settled as usual"]
 
 
 def test_each_new_dealer_burns_a_card_in_massachusetts_only() -> None:

@@ -64,7 +64,16 @@ def signed(amount: int) -> str:
     >>> signed(125050), signed(-500), signed(0)
     ('+$1,250.50', '-$5.00', '$0.00')
     """
-    sign = "-" if amount < 0 else "+" if amount > 0 else ""
+    return f"{'+' if amount > 0 else ''}{money(amount)}"
+
+
+def money(amount: int) -> str:
+    """Cents as a person reads an amount.
+
+    >>> money(125050), money(-500)
+    ('$1,250.50', '-$5.00')
+    """
+    sign = "-" if amount < 0 else ""
     return f"{sign}${abs(amount) // 100:,}.{abs(amount) % 100:02d}"
 
 

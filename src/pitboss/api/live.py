@@ -90,9 +90,13 @@ async def _receive(websocket: WebSocket, service: Service, person: Person, onloo
         except ValidationError as error:
             fault = error.errors()[0]
             where = ".".join(str(part) for part in fault["loc"])
-            onlooker.say({"type": "problem", "re": re, **body_of(Problem(422, f"{where}: {fault['msg']}"[:300]))})
+            onlooker.say(_refusal(Problem(422, f"{where}: {fault['msg']}"[:300]), re))
         except Exception as error:
-            onlooker.say({"type": "problem", "re": re, **body_of(as_problem(error))})
+            onlooker.say(_refusal(as_problem(error), re))
+
+
+def _refusal(problem: Problem, re: Any) -> dict[str, Any]:
+    return {**body_of(problem), "type": "problem", "re": re}
 
 
 def _read(text: str | bytes) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.api.views import View, Viewer, seats_of
-from pitboss.errors import Refused
 from pitboss.house.live import LiveTable
 from pitboss.money import dollars
 from pitboss.rulebook.offers import Offer
+from pitboss.rulebook.resolve import matches
 
 
 def wagers_view(live: LiveTable, viewer: Viewer) -> list[View]:
@@ -70,43 +70,52 @@ def spots_of(live: LiveTable, offer: Offer) -> list[str]:
 
 
 def _now(live: LiveTable, offer: Offer, seat: int | None) -> View:
+    """Whether the wager can be made now; ``with`` is the least of it, with the wagers it cannot be made without."""
     if offer.placed != "before_deal":
-        return {
-            "open": False,
-            "why": "it is made during the round" if offer.placed == "decision" else "it is paid of itself",
-        }
-    if not live.takes_bets:
-        return {"open": False, "why": "no more bets"}
-    if seat is None:
-        return {"open": True, "why": ""}
-    wagers = {name: dollars(amount) for name, amount in _with_needs(live, offer, {}).items()}
+        why = "it is made during the round" if offer.placed == "decision" else "it is paid of itself"
+        return {"open": False, "why": why, "with": {}}
+    least = {name: dollars(amount) for name, amount in _with_needs(live, offer).items()}
+    if not live.takes_bets or seat is None:
+        return {"open": live.takes_bets, "why": "" if live.takes_bets else "no more bets", "with": least}
     placed = live.placed.get(seat)
-    before = {} if placed is None else placed.wagers
     refused = live.table.refusal(
-        {seat: {**wagers, **before}},
+        {seat: {**least, **({} if placed is None else placed.wagers)}},
         players={at: seated.person for at, seated in live.seats.items()},
-        bank=live.bank,
+        bank=live.bank_now(passed_on=True),
     )
-    return {"open": refused is None, "why": "" if refused is None else refused.sentence}
+    return {"open": refused is None, "why": "" if refused is None else refused.sentence, "with": least}
 
 
-def _with_needs(live: LiveTable, offer: Offer, found: dict[str, int]) -> dict[str, int]:
+def _with_needs(live: LiveTable, offer: Offer) -> dict[str, int]:
     """The least amount of a wager, on its first spot, and of those it cannot be made without."""
-    spots = spots_of(live, offer)
-    name = f"{offer.id} {spots[0]}" if spots else offer.id
-    if name in found:
-        return found
-    unit = offer.unit_on(spots[0] if spots else None)
-    least = offer.exactly or -(-max(offer.min or 0, 1) // unit) * unit
-    found[name] = least
-    for need in offer.needs:
-        try:
-            _with_needs(live, live.setup.offer(need), found)
-        except Refused:
+    found: dict[str, int] = {}
+    names: dict[str, str] = {}
+    waiting = [offer.id]
+    while waiting:
+        wanted = live.setup.offers.get(waiting.pop())
+        if wanted is None or wanted.id in names:
             continue
-    if offer.equals in found and not offer.or_less:
-        found[name] = found[offer.equals]
+        spots = spots_of(live, wanted)
+        unit = wanted.unit_on(spots[0] if spots else None)
+        names[wanted.id] = name = f"{wanted.id} {spots[0]}" if spots else wanted.id
+        found[name] = wanted.exactly or -(-max(wanted.min or 0, 1) // unit) * unit
+        waiting += [*wanted.needs, *_rules_want(live, set(names))]
+    for wanted in (live.setup.offers[id] for id in names):
+        if wanted.equals in names and not wanted.or_less:
+            least = max(found[names[wanted.equals]], found[names[wanted.id]])
+            found[names[wanted.id]] = found[names[wanted.equals]] = least
     return found
+
+
+def _rules_want(live: LiveTable, names: set[str]) -> list[str]:
+    """Wagers that the rules over a seat's wagers together ask for besides these."""
+    wanted = []
+    for rule in live.setup.entry.bet_rules:
+        if matches(rule.when, live.setup.options) and rule.if_placed in (None, *names):
+            wanted += rule.all_of
+            if rule.any_of and not names & set(rule.any_of):
+                wanted.append(rule.any_of[0])
+    return wanted
 
 
 def _money(amount: int | None) -> str | None:

@@ -310,7 +310,8 @@ def serve(
     database: Annotated[
         str | None,
         typer.Option(
-            metavar="URL", help="sqlite:///FILE or postgresql://...; without it, house/house.db in this folder."
+            metavar="URL",
+            help="sqlite:///FILE or postgresql://...; without it PITBOSS_DATABASE, or a file in your data folder.",
         ),
     ] = None,
     demo: Annotated[
@@ -331,3 +332,83 @@ def serve(
     from pitboss.cli.serve import serve as run_house
 
     run_house(host, port, database, demo, rate, pages)
+
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        help="sqlite:///FILE or postgresql://...; without it PITBOSS_DATABASE, or the house of `pitboss serve`.",
+    ),
+]
+
+
+@app.command()
+def audit(
+    database: Database = None,
+    workers: Annotated[
+        int | None, typer.Option(metavar="K", min=1, help="How many work at once, a table each.")
+    ] = None,
+    ends: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.json", help="Write where each chain ends, to be kept out of reach of the house."),
+    ] = None,
+    against: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.json", help="Hold the house against what an earlier audit wrote with --ends."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Audit a house: every chain, cent and meter, and every round dealt and settled once more.
+
+    A finding names the chain and the entry. The exit code is 0 when everything is as it was written, 1 when something
+    is not, 2 when the database cannot be read. The house may go on working meanwhile.
+
+    Example:  pitboss audit --database postgresql://pitboss@db/house --ends 2026-05-01.json
+    """
+    from pitboss.cli.house import print_audit
+
+    if not print_audit(database, workers, ends, against, as_json):
+        raise typer.Exit(1)
+
+
+@app.command()
+def export(
+    database: Database = None,
+    rounds: Annotated[
+        Path | None, typer.Option(metavar="FILE.parquet|.csv", help="Write a row for every wager that was settled.")
+    ] = None,
+    ledger: Annotated[
+        Path | None, typer.Option(metavar="FILE.parquet|.csv", help="Write a row for every line of the ledger.")
+    ] = None,
+    since: Annotated[str | None, typer.Option(metavar="WHEN", help="From this day or moment on, in UTC.")] = None,
+    until: Annotated[str | None, typer.Option(metavar="WHEN", help="Before this day or moment, in UTC.")] = None,
+    table: Annotated[str | None, typer.Option(metavar="TABLE", help="Only this table.")] = None,
+) -> None:
+    """Write a house's rounds and its ledger as Parquet or CSV.
+
+    Example:  pitboss export --rounds rounds.parquet --ledger ledger.csv --since 2026-05-01 --until 2026-06-01
+    """
+    from pitboss.cli.house import export as write
+
+    write(database, rounds, ledger, since, until, table)
+
+
+@app.command("verify-deal")
+def verify_deal(
+    file: Annotated[str, typer.Argument(metavar="FILE.json|-", help="What the house hands out for a round.")],
+    commitment: Annotated[
+        str | None, typer.Option(metavar="HASH", help="The commitment that you noted before the deal.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Check that a round was dealt from the shuffle the house had committed to before anybody wagered.
+
+    The exit code is 0 when it was, 1 when it was not, 2 when the file cannot be read.
+
+    Example:  pitboss verify-deal round-17.json --commitment 5f1c...
+    """
+    from pitboss.cli.house import print_deal_check
+
+    if not print_deal_check(file, commitment, as_json):
+        raise typer.Exit(1)

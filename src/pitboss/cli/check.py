@@ -9,7 +9,7 @@ from pitboss.cli.paper import Paper, cited, in_words, print_json
 from pitboss.cli.settle import text_of
 from pitboss.engine.record import load_toml
 from pitboss.games import game_of
-from pitboss.money import dollars, signed
+from pitboss.money import dollars, money
 from pitboss.rulebook.check import TableReport, check_house
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.setup import Setup
@@ -78,9 +78,5 @@ def _range(low: int | None, high: int | None) -> str:
     if low is None and high is None:
         return "any amount"
     if high is None or low is None:
-        return f"from {_shown(low)}" if low is not None else f"up to {_shown(high or 0)}"
-    return _shown(low) if low == high else f"{_shown(low)} to {_shown(high)}"
-
-
-def _shown(amount: int) -> str:
-    return signed(amount).lstrip("+")
+        return f"from {money(low)}" if low is not None else f"up to {money(high or 0)}"
+    return money(low) if low == high else f"{money(low)} to {money(high)}"

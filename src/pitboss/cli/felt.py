@@ -11,7 +11,7 @@ from pitboss.cli.visit import ANOTHER_SHOOTS, Visit
 from pitboss.engine.events import Event
 from pitboss.engine.round import Round
 from pitboss.engine.script import Action, Ask
-from pitboss.money import MOST_CENTS, cents, signed
+from pitboss.money import MOST_CENTS, cents, money, signed
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import Result
@@ -324,7 +324,3 @@ def show_closing(paper: Paper, visit: Visit, abandoned: int) -> None:
 
 def _colour(amount: int) -> str:
     return "green" if amount > 0 else "red" if amount < 0 else ""
-
-
-def money(amount: int) -> str:
-    return signed(amount).lstrip("+")

@@ -17,7 +17,7 @@ from pitboss.engine.script import Ask
 from pitboss.engine.table import Table
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.games import game_of
-from pitboss.money import cents
+from pitboss.money import cents, money
 from pitboss.rulebook.loader import entries, load
 from pitboss.rulebook.setup import Setup
 
@@ -131,7 +131,7 @@ class Play:
             self.paper.line()
             code = 130
         for fee in self.visit.leave():
-            self.paper.clause(f"{fee.what.capitalize()}: {felt.money(abs(fee.amount))}", fee.cite)
+            self.paper.clause(f"{fee.what.capitalize()}: {money(abs(fee.amount))}", fee.cite)
         felt.show_closing(self.paper, self.visit, self.visit.abandoned)
         return code
 
@@ -140,7 +140,7 @@ class Play:
     def _betting(self) -> None:
         self.paper.line()
         felt.show_standing(self.paper, self.visit)
-        have = f"{felt.money(self.visit.in_hand)} in hand" if self.visit.wagers_stay else felt.money(self.visit.balance)
+        have = f"{money(self.visit.in_hand)} in hand" if self.visit.wagers_stay else money(self.visit.balance)
         line = self.read(f"Your wagers ({have}): ").strip()
         with self._complaining():
             played = self._bet(line)

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from pitboss.api.limits import Limits
     from pitboss.api.runner import Runner
 
-FOLDER = Path("house")
-"""Where an embedded house lives unless another database is named."""
-
 
 def serve(host: str, port: int, database: str | None, demo: bool | None, rate: float, pages: bool) -> None:
     """Run a house until somebody stops it; what was begun is finished first."""
@@ -29,6 +26,7 @@ def serve(host: str, port: int, database: str | None, demo: bool | None, rate: f
     from pitboss.api.runner import Runner
 
     paper = Paper()
+    database = database or os.environ.get("PITBOSS_DATABASE")
     tokens = _tokens_file(database)
     url = database or _embedded()
     listening = _listen(host, port)
@@ -96,13 +94,17 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _embedded() -> str:
-    FOLDER.mkdir(mode=0o700, exist_ok=True)
-    return f"sqlite:///{FOLDER / 'house.db'}"
+    from pitboss.house.store import data_folder, default_url
+
+    data_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+    return default_url()
 
 
 def _tokens_file(database: str | None) -> Path | None:
     """Tokens of an embedded house are kept beside it; for any other they are told once."""
-    return FOLDER / "tokens.txt" if database is None else None
+    from pitboss.house.store import data_folder
+
+    return data_folder() / "tokens.txt" if database is None else None
 
 
 def _keep_tokens(paper: Paper, file: Path | None, told: Mapping[str, tuple[str, str]]) -> None:

@@ -12,7 +12,7 @@ from pitboss.engine.record import read_file
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.errors import RecordError
-from pitboss.money import signed
+from pitboss.money import money, signed
 from pitboss.tables import settle
 
 STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow", "stays": "yellow"}
@@ -82,7 +82,7 @@ def show_settlements(paper: Paper, rows: list[Settlement], with_seat: bool = Tru
         (
             str(row.seat),
             in_words(row.wager) + (f" {row.on}" if row.on else ""),
-            signed(row.staked).lstrip("+"),
+            money(row.staked),
             Text(_outcome(row), STYLES[row.outcome]),
             signed(row.net),
             cited(row.reason, row.cite),
@@ -112,4 +112,4 @@ def _show_net(paper: Paper, settled: Settled) -> None:
         who = f"{place} {seat}" + (" (player-dealer)" if seat in banker else "")
         paper.line(Text.assemble((f"{who}: ", "bold"), signed(amount)), indent=2)
     for name, held in settled.table.meters.held.items():
-        paper.line(f"Meter {in_words(name)} now holds {signed(held).lstrip('+')}", indent=2)
+        paper.line(f"Meter {in_words(name)} now holds {money(held)}", indent=2)

@@ -13,7 +13,7 @@ from pitboss.cli.choices import assume_required, pairs, read_house
 from pitboss.cli.paper import Paper, in_words, print_json
 from pitboss.cli.waiting import progress_bar
 from pitboss.errors import PitbossError, Refused, suggest
-from pitboss.money import cents, signed
+from pitboss.money import cents, money
 from pitboss.rulebook.loader import load
 from pitboss.simulate import Engine, simulate
 from pitboss.simulate.output import check_files, write_parquet, write_plot
@@ -125,7 +125,7 @@ def _show(paper: Paper, result: Result, assumed: dict[str, str]) -> None:
     heads = ("Wager", "Unit", "Mean", "House edge", "Std error", "Hits", "Element of risk")
     paper.table(heads, rows, right=range(1, 7))
     if result.fees:
-        each = signed(round(result.fees / result.rounds)).lstrip("+")
+        each = money(round(result.fees / result.rounds))
         paper.line()
         paper.line(f"Collection fees of {each} a round come on top.", indent=2)
     if result.sessions is not None:
@@ -151,7 +151,7 @@ def _decides(result: Result) -> bool:
 def _row(name: str, each: Figures) -> list[Any]:
     return [
         Text(in_words(name), no_wrap=True),
-        signed(each.unit).lstrip("+"),
+        money(each.unit),
         f"{float(each.mean):+.6f}",
         f"{float(each.house_edge):.4%}",
         "unknown" if each.standard_error is None else f"{float(each.standard_error):.4%}",

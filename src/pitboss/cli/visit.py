@@ -10,7 +10,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.table import Table
 from pitboss.engine.wagers import Bet, read_bets
 from pitboss.errors import Refused
-from pitboss.money import cents, dollars, signed
+from pitboss.money import cents, dollars, money
 
 ANOTHER_SHOOTS = "another_shoots"
 """The word with which a player lets somebody who is not in the record take the dice."""
@@ -120,7 +120,7 @@ class Visit:
             raise Refused("the round asks nothing now")
         _, cost = played.asking.reply(action)
         if cost > self.in_hand:
-            raise Refused(f"to {action} takes {_money(cost)}, and you have {_money(self.in_hand)} left")
+            raise Refused(f"to {action} takes {money(cost)}, and you have {money(self.in_hand)} left")
         played.act(action, self.seat)
         self._settle_up(played)
 
@@ -195,9 +195,9 @@ class Visit:
         if game.charges is not None:
             fee += sum(charge.amount for bet in bets.values() for charge in game.charges(setup, bet))
         if total + fee + self.owed > self.balance:
-            with_fee = f" and a fee of {_money(fee)}" if fee else ""
-            less_owed = f", of which you owe {_money(self.owed)}" if self.owed else ""
-            raise Refused(f"wagers of {_money(total)}{with_fee} are more than your {_money(self.balance)}{less_owed}")
+            with_fee = f" and a fee of {money(fee)}" if fee else ""
+            less_owed = f", of which you owe {money(self.owed)}" if self.owed else ""
+            raise Refused(f"wagers of {money(total)}{with_fee} are more than your {money(self.balance)}{less_owed}")
 
     def _fee(self, placed: list[str]) -> int:
         """What a card room takes from the player before the deal."""
@@ -208,7 +208,3 @@ class Visit:
         if played.over:
             self.balance += played.net.get(self.seat, 0)
             self.balance -= sum(fee.amount for fee in self.table.collected if fee.seat == self.seat)
-
-
-def _money(amount: int) -> str:
-    return signed(amount).lstrip("+")

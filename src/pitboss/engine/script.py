@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.errors import PitbossError, Refused
-from pitboss.money import cents, dollars, signed
+from pitboss.money import cents, dollars, money
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
@@ -67,19 +67,19 @@ class Ask:
             amount = cents(text)
         except PitbossError as error:
             raise Refused(f"seat {self.seat}, {action.name}: {error.sentence}", self.cite) from error
-        most = signed(action.cost).lstrip("+")
+        most = money(action.cost)
         if amount <= 0:
             raise Refused(f"seat {self.seat}: to {action.name} takes more than zero, and at most {most}", self.cite)
         if amount < action.least:
-            least = signed(action.least).lstrip("+")
+            least = money(action.least)
             raise Refused(f"seat {self.seat}: to {action.name} takes at least {least}", self.cite)
         if amount > action.cost:
             raise Refused(
-                f"seat {self.seat} may {action.name} at most {most}, and not {signed(amount).lstrip('+')}", self.cite
+                f"seat {self.seat} may {action.name} at most {most}, and not {money(amount)}", self.cite
             )
         if amount % action.step:
             low = amount - amount % action.step
-            near = " or ".join(signed(near).lstrip("+") for near in (low, low + action.step) if 0 < near <= action.cost)
+            near = " or ".join(money(near) for near in (low, low + action.step) if 0 < near <= action.cost)
             raise Refused(f"seat {self.seat}: {action.name} cannot be paid exactly; {near} can", self.cite)
         return amount
 

@@ -11,7 +11,7 @@ from pitboss.engine.backline import admit_behind
 from pitboss.engine.events import VIEWERS
 from pitboss.engine.script import Game
 from pitboss.errors import PitbossError, Refused
-from pitboss.money import cents, signed
+from pitboss.money import cents, money
 from pitboss.rulebook.model import BetRule
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.resolve import fill, matches
@@ -142,11 +142,11 @@ def admit_amount(bet: Bet) -> None:
     if stake <= 0:
         raise Refused(f"{where}: a wager is more than zero", offer.amount_cite)
     if offer.exactly is not None and stake != offer.exactly:
-        raise Refused(f"{where}: the wager is exactly {_money(offer.exactly)}", offer.amount_cite)
+        raise Refused(f"{where}: the wager is exactly {money(offer.exactly)}", offer.amount_cite)
     if offer.min is not None and stake < offer.min:
-        raise Refused(f"{where}: {_money(stake)} is under the minimum of {_money(offer.min)}", offer.amount_cite)
+        raise Refused(f"{where}: {money(stake)} is under the minimum of {money(offer.min)}", offer.amount_cite)
     if offer.max is not None and stake > offer.max:
-        raise Refused(f"{where}: {_money(stake)} is over the maximum of {_money(offer.max)}", offer.amount_cite)
+        raise Refused(f"{where}: {money(stake)} is over the maximum of {money(offer.max)}", offer.amount_cite)
     admit_unit(bet, offer.unit_on(bet.on))
 
 
@@ -154,9 +154,9 @@ def admit_unit(bet: Bet, unit: int) -> None:
     """Refuse an amount that cannot be paid exactly, and name the nearest that can."""
     if bet.stake % unit:
         low = bet.stake - bet.stake % unit
-        near = " or ".join(_money(amount) for amount in (low, low + unit) if amount)
+        near = " or ".join(money(amount) for amount in (low, low + unit) if amount)
         raise Refused(
-            f"seat {bet.seat}, {bet.offer.title}: {_money(bet.stake)} cannot be paid exactly; the nearest amounts are "
+            f"seat {bet.seat}, {bet.offer.title}: {money(bet.stake)} cannot be paid exactly; the nearest amounts are "
             f"{near}",
             bet.offer.amount_cite,
         )
@@ -167,14 +167,14 @@ def _admit_tied(setup: Setup, bet: Bet, placed: Sequence[Bet]) -> None:
     base = next((other for other in placed if other.wager == bet.offer.equals), None)
     if base is not None and bet.offer.or_less and bet.stake > base.stake:
         raise Refused(
-            f"seat {bet.seat}: {bet.offer.title} is at most {base.offer.title}, {_money(base.stake)} and not "
-            f"{_money(bet.stake)}",
+            f"seat {bet.seat}: {bet.offer.title} is at most {base.offer.title}, {money(base.stake)} and not "
+            f"{money(bet.stake)}",
             bet.offer.amount_cite,
         )
     if base is not None and base.stake != bet.stake and not bet.offer.or_less:
         raise Refused(
-            f"seat {bet.seat}: {bet.offer.title} must equal {base.offer.title}, {_money(base.stake)} and not "
-            f"{_money(bet.stake)}",
+            f"seat {bet.seat}: {bet.offer.title} must equal {base.offer.title}, {money(base.stake)} and not "
+            f"{money(bet.stake)}",
             bet.offer.amount_cite,
         )
 
@@ -229,7 +229,3 @@ def _admit_positions(setup: Setup, players: Mapping[int, str], seats: Sequence[i
             )
         if places[-1] - places[0] != len(places) - 1 and setup.term("positions_side_by_side") is not False:
             raise Refused(f"{player}'s positions are not side by side", setup.cite("positions_per_player"))
-
-
-def _money(amount: int) -> str:
-    return signed(amount).lstrip("+")

@@ -5,7 +5,7 @@ from pitboss.engine.round import Round
 
 
 def burn_first_card(t: Round, new_dealer_burns: bool = True) -> None:
-    """The first card of a shoe goes to the discard rack unseen and, where the rulebook says so, a new dealer's first."""
+    """The first card of a shoe goes to the rack unseen and, where the rulebook says so, a new dealer's first."""
     new_dealer = t.carry.pop("new_dealer", False) and new_dealer_burns
     if t.draws.fresh_shoe or new_dealer:
         burn(t, t.term("burn"), "burn")

@@ -152,7 +152,7 @@ def _jobs(
 ) -> Iterator[Job]:
     seeds = schema.seeds
     most = select(seeds.c.chain, func.max(seeds.c.deal)).group_by(seeds.c.chain)
-    deals = {chain: deal for chain, deal in connection.execute(most)}
+    deals: dict[str, int] = {row[0]: row[1] for row in connection.execute(most)}
     hidden: dict[str, set[int]] = {}
     for chain, deal in connection.execute(select(seeds.c.chain, seeds.c.deal).where(seeds.c.revealed == 0)):
         hidden.setdefault(chain, set()).add(deal)

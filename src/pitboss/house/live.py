@@ -233,18 +233,19 @@ class LiveTable:
         self.bank = None
         self._enter(batch, "bank", {"seat": None, "passed_by": seat})
 
-    def _bank_now(self) -> BankSeat | None:
-        """The bank as the coming round has it: offered on where that is due, and never more than there are chips."""
+    def bank_now(self, passed_on: bool = False) -> BankSeat | None:
+        """The bank as the coming round has it: offered on where that is due, and never more than there are chips.
+
+        Whoever wagers against the bank does not want it; ``passed_on`` takes that of everybody, to judge a wager alone.
+        """
         if self.bank is None or self.bank.seat not in self.seats:
             return None
         have = self.seats[self.bank.seat].chips
         wager = min(self.bank.wager, have)
         others = {seat for seat in self.seats if seat != self.bank.seat}
-        passed = self.declined | self.placed.keys() | self.clock.ready
-        declined = self.bank.offer_declined or (
-            self.bank_is_offered and (others <= passed or self.clock.betting_is_over)
-        )
-        return BankSeat(self.bank.seat, wager, declined, have - wager)
+        passed_on = passed_on or others <= self.declined | self.placed.keys() | self.clock.ready
+        declined = self.bank_is_offered and (passed_on or self.clock.betting_is_over)
+        return BankSeat(self.bank.seat, wager, self.bank.offer_declined or declined, have - wager)
 
     # -- a round -------------------------------------------------------------------------------------------------
 
@@ -571,14 +572,14 @@ class LiveTable:
         trial = self.table.trial(
             {other: each.wagers for other, each in placed.items()},
             players={other: at.person for other, at in self.seats.items()},
-            bank=self._bank_now(),
+            bank=self.bank_now(passed_on=True),
             says={other: each.says for other, each in placed.items() if each.says} or None,
         )
         return chips.must_afford(self, seat, trial)
 
     def _bank_for_deal(self) -> BankSeat | None:
         """The bank of the round to be dealt; the player-dealer's fee comes out of what it could add."""
-        bank = self._bank_now()
+        bank = self.bank_now()
         if bank is None:
             return None
         trial = self.table.trial(

@@ -23,9 +23,12 @@ def default_url() -> str:
     """The house that a command means when it names none: ``PITBOSS_DATABASE``, or a file in the user's data folder."""
     if named := os.environ.get("PITBOSS_DATABASE"):
         return named
-    folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "pitboss"
-    folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'house.db'}"
+    return f"sqlite:///{data_folder() / 'house.db'}"
+
+
+def data_folder() -> Path:
+    """Where an embedded house is kept."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "pitboss"
 
 
 @dataclass

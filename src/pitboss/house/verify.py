@@ -3,30 +3,29 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-from sqlalchemy import select
+from typing import TYPE_CHECKING, Any
 
 from pitboss.engine.record import Record, head_of, read
 from pitboss.engine.replay import decide, table_of
 from pitboss.engine.table import Table
 from pitboss.errors import PitbossError, RecordError, Refused
 from pitboss.games import game_of
-from pitboss.house import schema
 from pitboss.house.fairness import SealedChance, commitment
-from pitboss.house.store import Store
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
+
+if TYPE_CHECKING:
+    from pitboss.house.store import Store
 
 KEYS = ("table", "round", "entry", "options", "deal", "commitment", "seed", "rounds")
 SEALS = ("open", "round", "void")
 """The entries that may commit to a new seed."""
 
 
-# -- for the house ---------------------------------------------------------------------------------------------------
+# -- for the house, which alone needs the database -------------------------------------------------------------------
 
 
-def deal_bundle(store: Store, table: str, round: int) -> dict[str, Any]:
+def deal_bundle(store: "Store", table: str, round: int) -> dict[str, Any]:
     """What a player needs to check a round of a table, and every round since that shuffle, without the house.
 
     Refused until the seed is revealed, which is when nothing that it shuffled or drew is still to come.
@@ -49,8 +48,12 @@ def deal_bundle(store: Store, table: str, round: int) -> dict[str, Any]:
     }
 
 
-def _since_the_shuffle(store: Store, table: str, number: int) -> tuple[list[dict[str, Any]], str]:
+def _since_the_shuffle(store: "Store", table: str, number: int) -> tuple[list[dict[str, Any]], str]:
     """The rounds from a shuffle up to one, and when the shuffle was committed to."""
+    from sqlalchemy import select
+
+    from pitboss.house import schema
+
     entries = schema.journal
     mine = select(entries.c.kind, entries.c.at, entries.c.body).where(entries.c.chain == table)
     mine = mine.where(entries.c.kind.in_(SEALS), (entries.c.round <= number) | (entries.c.kind == "open"))
@@ -67,17 +70,24 @@ def _since_the_shuffle(store: Store, table: str, number: int) -> tuple[list[dict
     raise Refused(f"there is no round {number} at table {table} that is over")
 
 
-def _revealed(store: Store, table: str, deal: int) -> str:
-    seeds = schema.seeds
+def _revealed(store: "Store", table: str, deal: int) -> str:
+    from sqlalchemy import select
+
+    from pitboss.house.schema import seeds
+
     rows = store.rows(select(seeds).where(seeds.c.chain == table, seeds.c.deal == deal, seeds.c.revealed == 1))
     if not rows:
         raise Refused("its seed is not revealed yet: cards that it shuffled, or something else it drew, are to come")
     return str(rows[0]["seed"])
 
 
-def _no_secret(store: Store, table: str, body: Mapping[str, Any]) -> None:
+def _no_secret(store: "Store", table: str, body: Mapping[str, Any]) -> None:
     """What carried over into a round may still be a secret, though the round's own seed no longer is."""
-    [row] = store.rows(select(schema.tables.c.state).where(schema.tables.c.id == table))
+    from sqlalchemy import select
+
+    from pitboss.house.schema import tables
+
+    [row] = store.rows(select(tables.c.state).where(tables.c.id == table))
     secret, carry = json.loads(row["state"]).get("secret", {}), body["record"].get("carry", {})
     if any(carry.get(key) == value for key, value in secret.items()):
         raise Refused("something carried over into the round that is still a secret; it can be checked once it is not")

@@ -81,7 +81,7 @@ def _band(quote: Quote, middle: float, radius: float, thick: float, tone: str) -
     name, figures = words.rows((3, 2))
     told = " · ".join(filter(None, [*quote.odds, quote.edge_words]))
     return quote.area(
-        Polygon(tuple([*far, *near])),
+        Polygon((*far, *near)),
         write(name, Words(quote.title.upper(), thick * 0.42)),
         write(figures, Words(told, 21, "odds")),
         tone=tone,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.errors import PitbossError, suggest
-from pitboss.money import cents, parse_pay
+from pitboss.money import cents, money, parse_pay
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import BetRule, Entry, Exclusion, Option, PayTable, Schedule
@@ -265,9 +265,9 @@ class Bound:
         if self.option is not None:
             return "" if self.lifted else outside(self.option, amount) or ""
         if self.low is not None and amount < self.low:
-            return f"{_money(amount)} is less than the {_money(self.low)} the rulebook asks for at least"
+            return f"{money(amount)} is less than the {money(self.low)} the rulebook asks for at least"
         if self.high is not None and amount > self.high:
-            return f"{_money(amount)} is more than the {_money(self.high)} the rulebook allows at most"
+            return f"{money(amount)} is more than the {money(self.high)} the rulebook allows at most"
         return ""
 
     def notice(self, amount: int) -> str:
@@ -404,9 +404,5 @@ def _crossed(table: HouseTable, bounds: Mapping[str, tuple[int | None, int | Non
     for wager, (low, high) in bounds.items():
         if low is not None and high is not None and low > high:
             rule = table.entry.wagers[wager]
-            text = f"the minimum of {_money(low)} is above the maximum of {_money(high)}"
+            text = f"the minimum of {money(low)} is above the maximum of {money(high)}"
             yield Finding("refused", f"limits.{wager}", text, rule.amount.cite or rule.cite)
-
-
-def _money(amount: int) -> str:
-    return f"${amount // 100:,}.{amount % 100:02d}"

@@ -26,7 +26,7 @@ REMEDIES = {
     "stands_as_placed": "the wager stands as it is positioned",
     "refuse": "it is not allowed and changes nothing",
     "previous_wins": "the section that went by last wins",
-    "play_on": "the hand is completed and settled as usual",
+    "play_on": "the round is completed and settled as usual",
     "stop_game": "the game stops until it is repaired",
     "cap_at_maximum": "the wager counts up to the maximum and the excess is returned",
     "valid_as_placed": "the wager is valid as placed",

@@ -10,7 +10,7 @@ from pitboss.engine.record import BankSeat
 from pitboss.engine.wagers import Bet, admit, read_bets
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.games import game_of
-from pitboss.money import cents, dollars, signed
+from pitboss.money import cents, dollars, money
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import Entry
 from pitboss.rulebook.setup import Setup
@@ -249,14 +249,10 @@ def _check_session(plan: Plan, setup: Setup) -> None:
     needed = most_at_risk(setup, plan.wagers, plan.strategy)
     if session.bankroll < needed:
         raise Refused(
-            f"a bankroll of {_money(session.bankroll)} does not cover one round, which can take {_money(needed)}"
+            f"a bankroll of {money(session.bankroll)} does not cover one round, which can take {money(needed)}"
         )
     if session.target is not None and session.target <= session.bankroll:
         raise Refused(
-            f"the target of {_money(session.target)} is reached before the first round; "
-            f"give more than the bankroll of {_money(session.bankroll)}"
+            f"the target of {money(session.target)} is reached before the first round; "
+            f"give more than the bankroll of {money(session.bankroll)}"
         )
-
-
-def _money(amount: int) -> str:
-    return signed(amount).lstrip("+")

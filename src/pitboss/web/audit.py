@@ -9,7 +9,7 @@ from pitboss.money import dollars
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
 from pitboss.tables import settle
-from pitboss.web import stage
+from pitboss.web import cards, stage
 from pitboss.web.aside import aside
 from pitboss.web.betting import cents_of
 from pitboss.web.deciding import VALUE
@@ -162,7 +162,7 @@ class AuditPage:
         self.step = max(0, min(step, len(events) - 1))
         seen = events[: self.step + 1]
         seats = "".join(
-            f"<figure>{stage.cards.hand(held, hand)}<figcaption>{escape(hand)}</figcaption></figure>"
+            f"<figure>{cards.hand(held, hand)}<figcaption>{escape(hand)}</figcaption></figure>"
             for hand, held in stage.hands(seen).items()
             if hand.startswith("seat ")
         )

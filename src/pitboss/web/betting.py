@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pitboss.errors import Refused
-from pitboss.money import cents, dollars, signed
+from pitboss.money import cents, dollars, money
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.resolve import matches
 from pitboss.rulebook.setup import Setup
@@ -32,6 +32,10 @@ class Draft:
     def amount(self, area: str) -> int:
         """What lies on an area, standing or put there now."""
         return self.changed.get(area, self.standing.get(area, 0))
+
+    def stands(self, area: str) -> bool:
+        """True for a wager that lies there from the round before and was not touched."""
+        return area in self.standing and area not in self.changed
 
     @property
     def areas(self) -> list[str]:
@@ -130,11 +134,6 @@ class Draft:
             {one, other} <= set(rule.all_of) and rule.if_placed is None and matches(rule.when, self.setup.options)
             for rule in self.setup.entry.bet_rules
         )
-
-
-def money(amount: int) -> str:
-    """An amount as a person reads it: ``$1,250.00``."""
-    return signed(amount).lstrip("+")
 
 
 def cents_of(text: str) -> int:

@@ -9,10 +9,9 @@ from pitboss.api import models
 from pitboss.api.models import AtTable
 from pitboss.api.views import View, irregularities_view, procedures_view
 from pitboss.house.people import Person
-from pitboss.money import cents
+from pitboss.money import cents, money
 from pitboss.rulebook.vocabulary import REMEDIES
 from pitboss.web import stage
-from pitboss.web.betting import money
 from pitboss.web.deciding import VALUE
 from pitboss.web.desk import Desk, Look, sentence
 from pitboss.web.felt import SIDEWAYS, Felt, drawings, has_picture
@@ -219,7 +218,7 @@ class DealerPage:
         self.seats.show(
             "".join(
                 f'<li class="seat{" asked" if seat["seat"] == asked else ""}">'
-                f"{stage.seat_inside(seat, hands.get(f'seat {seat["seat"]}', ()), seat['seat'] == bank)}</li>"
+                f"{stage.seat_inside(seat, hands.get('seat ' + str(seat['seat']), ()), seat['seat'] == bank)}</li>"
                 for seat in self.view["seats"]
             )
         )

@@ -14,6 +14,7 @@ from pitboss.api.problems import Problem
 from pitboss.api.reading import Reader
 from pitboss.api.runner import Runner
 from pitboss.api.views import View, Viewer, lobby_view, table_view
+from pitboss.cli.felt import _limits
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.live import LiveTable
@@ -38,7 +39,7 @@ class Look:
 class Desk:
     """What the pages know of a running house. ``demo`` names the people who may be picked without a token."""
 
-    def __init__(self, runner: Runner, demo: Mapping[str, str] | None = None) -> None:
+    def __init__(self, runner: Runner, demo: Mapping[str, tuple[str, str]] | None = None) -> None:
         self.runner, self.reader = runner, Reader(runner)
         self.demo = dict(demo or {})
         self._listeners: dict[str, set[Listener]] = {}
@@ -78,7 +79,7 @@ class Desk:
 
     async def tables(self) -> list[View]:
         """Every table as the lobby lists it."""
-        return await self._ask(None, lambda house: [lobby_view(live) for live in house.tables.values()])
+        return await self._ask(None, lambda house: [_listed(live) for live in house.tables.values()])
 
     async def table(self, table: str, person: Person | None) -> Look:
         """One table as somebody may see it."""
@@ -159,6 +160,12 @@ class Desk:
 
     async def _ask(self, table: str | None, look: Callable[[House], T]) -> T:
         return await self.runner.look(table, look)
+
+
+def _listed(live: LiveTable) -> View:
+    """A table as the lobby lists it, with the limits of the wager that comes first."""
+    first = next(offer for offer in live.setup.offers.values() if offer.placed == "before_deal")
+    return {**lobby_view(live), "limits": f"{first.title}: {_limits(first, live.setup)}"}
 
 
 def sentence(error: BaseException) -> tuple[str, str]:

@@ -127,18 +127,11 @@ class FloorPage:
             return
         self._rows = rows
         self.tables.clear()
-        heads = ("Table", "Game", "State", "Seated", "Rounds", "Drop", "Won", "Hold", "Bank", "Fees", "")
+        heads = ("Table", "Game", "State", "Seated", "Rounds", "Drop", "Won", "Hold", "Bank", "Fees", "Chips")
         with self.tables, tag("table"):
             numbers = ("Seated", "Rounds", "Drop", "Won", "Hold", "Bank", "Fees")
-            markup(
-                "<tr>"
-                + "".join(
-                    f'<th scope="col"{" class=number" if head in numbers else ""}>{head or "<span class=unseen>Chips</span>"}</th>'
-                    for head in heads
-                )
-                + "</tr>",
-                "thead",
-            )
+            cells = [f'<th scope="col"{" class=number" if head in numbers else ""}>{head}</th>' for head in heads]
+            markup(f"<tr>{''.join(cells)}</tr>", "thead")
             with tag("tbody"):
                 for row in rows:
                     with tag("tr"):
@@ -181,7 +174,8 @@ class FloorPage:
         self.meters.set_visibility(bool(lines))
         self.meters.show(
             '<h2>Progressive meters</h2><div class="scrolls"><table><thead><tr><th scope="col">Meter</th>'
-            '<th scope="col">Name</th><th scope="col">Tables</th><th scope="col" class="number">Stands at</th></tr></thead>'
+            '<th scope="col">Name</th><th scope="col">Tables</th><th scope="col" class="number">Stands at</th>'
+            "</tr></thead>"
             f"<tbody>{lines}</tbody></table></div>"
         )
 

@@ -10,7 +10,7 @@ from pitboss.house.people import Person
 from pitboss.web import stage
 from pitboss.web.desk import Desk
 from pitboss.web.opening import Opening
-from pitboss.web.parts import Live, amount, frame, pill, tag, words
+from pitboss.web.parts import Live, frame, pill, tag, words
 
 FAMILIES = {
     "wheels": "Wheels",
@@ -62,12 +62,11 @@ class LobbyPage:
         state = pill("closed", "closed") if row["status"] != "open" else pill(_free(free), "open" if free else "busy")
         rulebook = row["entry"].partition("/")[0]
         path = f"/table/{escape(row['table'])}" + ("/dealer" if self.person.role in ("dealer", "floor") else "")
-        least = f"from {amount(row['minimum'])}"
         return (
             f'<a class="table-card {"closed" if row["status"] != "open" else ""}" href="{path}">'
             f"<h3>{escape(row['title'])}</h3>{stage.meters(row['meters'])}"
             f'<dl class="facts"><dt>Table</dt><dd>{escape(row["table"])}</dd>'
-            f"<dt>Rules</dt><dd>{escape(rulebook)}</dd><dt>Wagers</dt><dd>{least}</dd></dl>"
+            f"<dt>Rules</dt><dd>{escape(rulebook)}</dd><dt>Limits</dt><dd>{escape(row['limits'])}</dd></dl>"
             f'<div class="row">{state}{pill("in play", "busy") if row["going_on"] else ""}</div></a>'
         )
 

@@ -33,7 +33,7 @@ def add_pages(app: FastAPI, runner: Runner, demo: bool = False) -> Desk:
 
     A process has one set of pages: NiceGUI keeps them for the whole of it.
     """
-    desk = Desk(runner, {id: f"{name}, {role}" for id, (name, role) in DEMO.items() if id != BANKER} if demo else {})
+    desk = Desk(runner, {id: who for id, who in DEMO.items() if id != BANKER} if demo else {})
     nicegui.app.add_static_files(ASSETS, str(STATIC))
     nicegui.app.add_middleware(SafeHeaders)
     _door(app, desk)
@@ -84,8 +84,8 @@ def _sign_in_page(desk: Desk, next: str, said: str = "") -> str:
     hidden = f'<input type="hidden" name="next" value="{escape(next)}">'
     people = "".join(
         f'<form method="post" action="/sign-in">{hidden}<input type="hidden" name="person" value="{escape(id)}">'
-        f'<button class="button" type="submit"><span>{escape(name.partition(", ")[0])}</span><span class="soft small">{escape(name.partition(", ")[2])}</span></button></form>'
-        for id, name in desk.demo.items()
+        f'<button class="button" type="submit">{escape(name)} <span class="soft">{escape(role)}</span></button></form>'
+        for id, (name, role) in desk.demo.items()
     )
     demo = (
         '<section class="stack" aria-label="Try it out"><h2>Try it out</h2>'
@@ -98,11 +98,12 @@ def _sign_in_page(desk: Desk, next: str, said: str = "") -> str:
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sign in · pitboss</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">{HEAD}</head><body>'
-        f'<main class="door" style="max-width:none"><div class="card"><div class="brand">{MARK}pitboss</div>'
+        f'<main class="door"><div class="card"><div class="brand">{MARK}pitboss</div>'
         f'<h1>Sign in</h1>{demo}<form method="post" action="/sign-in">{hidden}'
         '<label class="field"><span>Your token</span>'
         '<input type="password" name="token" autocomplete="current-password" spellcheck="false"></label>'
-        f'{trouble}<button class="button main" type="submit">Sign in with a token</button></form></div></main></body></html>'
+        f'{trouble}<button class="button main" type="submit">Sign in with a token</button></form>'
+        "</div></main></body></html>"
     )
 
 

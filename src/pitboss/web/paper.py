@@ -9,6 +9,7 @@ from rich.text import Text
 
 from pitboss.cli.paper import CITE, Paper, cited
 from pitboss.cli.sheet import print_sheet
+from pitboss.money import money
 from pitboss.rulebook.setup import Setup
 
 STYLES = {CITE: "cite", "bold": "strong", "yellow": "notice", "green": "in-force", "bold cyan": "strong"}
@@ -107,9 +108,8 @@ def pay_tables(setup: Setup) -> str:
         page.subheading(Text.assemble((table.title, "bold"), f" · {', '.join(wagers)} ", (f"[{table.cite}]", CITE)))
         page.table(("Result", "Pays"), [(_words(line), _pay(pay)) for line, pay in table.lines.items()])
         if table.envy:
-            page.table(
-                ("Envy bonus", "Pays"), [(_words(line), f"${pay / 100:,.2f}") for line, pay in table.envy.items()]
-            )
+            envy = [(_words(line), money(pay)) for line, pay in table.envy.items()]
+            page.table(("Envy bonus", "Pays"), envy)
     plain = [(offer.title, case, ruling) for offer in setup.offers.values() for case, ruling in offer.rulings.items()]
     rows = [
         (title, _words(case), str(result.pays), Text(cite, CITE))

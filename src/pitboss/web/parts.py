@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from nicegui import ui
 from nicegui.element import Element
@@ -24,11 +24,12 @@ PLACES = (
 )
 """Where one can go, and who."""
 Handler = Callable[..., Any]
+Shape = TypeVar("Shape", bound=Element)
 
 
-def tag(name: str, classes: str = "", **attributes: str) -> Element:
+def tag(html_name: str, /, classes: str = "", **attributes: str) -> Element:
     """An element by its HTML name, to be filled with ``with``."""
-    return _dressed(ui.element(name), classes, attributes)
+    return _dressed(ui.element(html_name), classes, attributes)
 
 
 def words(text: str, name: str = "p", classes: str = "", **attributes: str) -> ui.html:
@@ -48,7 +49,7 @@ def button(label: str, on_click: Handler, classes: str = "", **attributes: str) 
     return made
 
 
-def _dressed(element: Any, classes: str, attributes: Mapping[str, str]) -> Any:
+def _dressed(element: Shape, classes: str, attributes: Mapping[str, str]) -> Shape:
     if classes:
         element.classes(classes)
     if attributes:
@@ -72,7 +73,7 @@ def frame(person: Person, here: str, title: str) -> Element:
     """The head of a page with where one can go; returns its main part."""
     ui.page_title(f"{title} · pitboss")
     markup('<a class="skip" href="#main">Skip to the page</a>')
-    with tag("header", "top"):
+    with tag("header", "top", role="banner"):
         markup(f"{MARK}pitboss", "a", "brand", href="/lobby")
         links = [
             f'<a href="{path}"{" aria-current=page" if name == here else ""}>{name}</a>'
@@ -85,7 +86,7 @@ def frame(person: Person, here: str, title: str) -> Element:
             '<form method="post" action="/sign-out"><button class="button" type="submit">Sign out</button></form>',
             classes="who",
         )
-    return tag("main", id="main")
+    return tag("div", "page", id="main")
 
 
 def dialog(title: str) -> tuple[ui.dialog, Element]:

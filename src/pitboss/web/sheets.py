@@ -1,4 +1,4 @@
-"""What is always one click away: the rule sheet, the pay tables, and each wager with its limits, odds and house edge."""
+"""What is always one click away: the rule sheet, the pay tables, each wager with its limits, odds and house edge."""
 
 import asyncio
 from collections.abc import Callable, Mapping

@@ -102,9 +102,8 @@ def seat_inside(seat: View, held: Sequence[str], bank: bool = False) -> str:
         parts.append(cards.hand(held, "Your cards" if seat["yours"] else f"Cards of seat {seat['seat']}"))
     up = {each["wager"]: each["amount"] for each in seat["up"]} | dict(seat["placed"])
     if up and not seat["yours"]:
-        parts.append(
-            f'<span class="bets">{escape(", ".join(f"{_words(w)} {amount(a)}" for w, a in up.items()))}</span>'
-        )
+        told = ", ".join(f"{_words(wager)} {amount(staked)}" for wager, staked in up.items())
+        parts.append(f'<span class="bets">{escape(told)}</span>')
     if seat["ready"] or seat["placed"]:
         parts.append('<span class="soft">ready</span>' if seat["ready"] else '<span class="soft">wagers placed</span>')
     return "".join(parts)
@@ -123,7 +122,8 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
         verdict = f"{OUTCOMES[row['outcome']]}{odds}: {_words(row['reason'])}"
         staked = f" {amount(row['staked'])}" if row["staked"] != "0.00" else ""
         lines.append(
-            f'<li class="{row["outcome"]}"><div class="line"><b>{escape(who + title)}{staked}</b>{net(row["net"])}</div>'
+            f'<li class="{row["outcome"]}">'
+            f'<div class="line"><b>{escape(who + title)}{staked}</b>{net(row["net"])}</div>'
             f"<div>{cited(verdict, row['cite'])}</div></li>"
         )
     return f'<ul class="outcomes">{"".join(lines)}</ul>' if lines else ""

@@ -11,9 +11,9 @@ from pitboss.api.models import AtTable
 from pitboss.api.views import View
 from pitboss.errors import PitbossError
 from pitboss.house.people import Person
-from pitboss.money import cents, dollars
+from pitboss.money import cents, dollars, money
 from pitboss.web import stage
-from pitboss.web.betting import Draft, cents_of, money
+from pitboss.web.betting import Draft, cents_of
 from pitboss.web.deciding import Decisions
 from pitboss.web.desk import Desk, Look, sentence
 from pitboss.web.edges import edges, known_edges
@@ -200,8 +200,13 @@ class TablePage:
         asked = view["asking"]["seat"] if view["asking"] else None
         bank = view["bank"]["seat"] if view["bank"] else None
         rows = [
-            (seat["seat"], seat["yours"], seat["seat"] == asked, seat["name"] is None)
-            + (stage.seat_inside(seat, hands.get(f"seat {seat['seat']}", ()), seat["seat"] == bank),)
+            (
+                seat["seat"],
+                seat["yours"],
+                seat["seat"] == asked,
+                seat["name"] is None,
+                stage.seat_inside(seat, hands.get(f"seat {seat['seat']}", ()), seat["seat"] == bank),
+            )
             for seat in view["seats"]
         ]
         may_sit = self.person.role == "player" and view["status"] == "open"
@@ -265,7 +270,7 @@ class TablePage:
             return
         total = dollars(sum(cents_of(played["net"].get(seat, "0.00")) for seat in mine))
         fees = [fee for fee in played["fees"] if str(fee["seat"]) in mine]
-        told = "".join(f"<p>{cited(f'{fee["fee"]}: {amount(fee["amount"])}', fee['cite'])}</p>" for fee in fees)
+        told = "".join(f"<p>{cited(fee['fee'] + ': ' + amount(fee['amount']), fee['cite'])}</p>" for fee in fees)
         void = '<p class="trouble">The round is void; wagers are returned.</p>' if played["void"] else ""
         self.result.show(
             f'<h2>Round {played["number"]}</h2><p class="net">{net(total)}</p>{void}'

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from pitboss.api import models
 from pitboss.games import game_of
-from pitboss.money import cents
+from pitboss.money import cents, money
 from pitboss.rulebook.setup import Setup
 from pitboss.web import stage
-from pitboss.web.betting import CHIPS, money
+from pitboss.web.betting import CHIPS
 from pitboss.web.deciding import VALUE
 from pitboss.web.desk import sentence
 from pitboss.web.parts import Live, amount, button, cited, dialog, tag, words
@@ -70,19 +70,16 @@ class Tray:
         self._deal.set_visibility(page.auto)
         self._wait.set_visibility(not page.auto)
         taken = mine is not None and bool(mine["placed"])
-        self._wait.show(
-            "Your wagers are placed; the dealer deals." if taken else "The dealer deals when bets are placed."
-        )
+        self._wait.show(f"{'Your wagers are placed' if taken else 'Place your wagers'}; the dealer deals.")
         self._paint_bank()
 
     def _list(self) -> str:
         draft = self.page.draft
-        rows = [
-            f"<li><span>{escape(stage.area_title(area, self.setup))}"
-            f"{' <span class=soft>(stands)</span>' if area in draft.standing and area not in draft.changed else ''}</span>"
-            f"<b>{money(draft.amount(area))}</b></li>"
-            for area in draft.areas
-        ]
+        rows = []
+        for area in draft.areas:
+            stands = ' <span class="soft">(stands)</span>' if draft.stands(area) else ""
+            title = escape(stage.area_title(area, self.setup))
+            rows.append(f"<li><span>{title}{stands}</span><b>{money(draft.amount(area))}</b></li>")
         rows += [f"<li><span>“{escape(word)}”</span></li>" for word in self.page.says]
         if len(draft.areas) > 1:
             total = sum(draft.amount(area) for area in draft.areas)

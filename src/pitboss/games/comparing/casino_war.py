@@ -11,7 +11,7 @@ from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
 from pitboss.errors import Refused
 from pitboss.games.shoe import burn, burn_first_card, reshuffle_after_cut_card
-from pitboss.money import MOST_CENTS, signed
+from pitboss.money import MOST_CENTS, money
 from pitboss.rulebook.setup import Setup
 
 PLAYER_HIGHER, DEALER_HIGHER, TIE, NO_TIE = "player_higher", "dealer_higher", "tie", "no_tie"
@@ -143,7 +143,7 @@ def _choose(t: Round, seat: int) -> Script:
     yield from t.moment("choose")
     given_up = t.term("war_base") == "collected"
     war = Action(WAR, base.stake, f"{'the first wager is given up, and ' if given_up else ''}a second card decides")
-    surrender = Action(SURRENDER, text=f"give up {signed(base.stake // 2).lstrip('+')}")
+    surrender = Action(SURRENDER, text=f"give up {money(base.stake // 2)}")
     match (yield from t.ask(seat, (war, surrender), t.cite("choose"))):
         case "war":
             t.add_bet(seat, WAR)

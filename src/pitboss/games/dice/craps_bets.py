@@ -10,7 +10,7 @@ from pitboss.engine.wagers import Bet, admit_unit
 from pitboss.errors import Refused
 from pitboss.games.dice.craps_features import has_collected
 from pitboss.games.dice.rolls import COME, ODDS, WITH_THE_LINE, WRONG_ODDS, Puck, off_by_default, works_with_flat
-from pitboss.money import To, signed
+from pitboss.money import To, money
 from pitboss.rulebook.setup import Setup
 
 WINDOWS = {
@@ -167,10 +167,10 @@ def _admit_odds(t: Round, bet: Bet) -> None:
     most = most_odds(t.setup, bet.wager, point, flat.stake)
     if bet.stake > most:
         _, term = _odds_limit(t.setup, bet.wager, point, flat.stake)
-        least = "" if most else f", and odds here begin at {_money(bet.offer.unit_on(str(point)))}"
+        least = "" if most else f", and odds here begin at {money(bet.offer.unit_on(str(point)))}"
         raise Refused(
-            f"seat {bet.seat}: {bet.offer.title} of {_money(bet.stake)} on {_money(flat.stake)} is over {_OVER[term]}; "
-            f"the most is {_money(most)}{least}",
+            f"seat {bet.seat}: {bet.offer.title} of {money(bet.stake)} on {money(flat.stake)} is over {_OVER[term]}; "
+            f"the most is {money(most)}{least}",
             t.cite(term),
         )
 
@@ -257,7 +257,3 @@ def release(setup: Setup, carry: Mapping[str, Any], bet: Bet) -> list[Fee]:
     """A seat that leaves takes its wagers down, if they may come down."""
     _may_come_down(setup, carry, bet)
     return refunds(setup, bet, 0)
-
-
-def _money(amount: int) -> str:
-    return signed(amount).lstrip("+")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pitboss.engine.round import Round
 from pitboss.errors import Refused
 from pitboss.games.keno.indicator import Indicator, amount_shown, base_of
-from pitboss.money import signed
+from pitboss.money import money
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.setup import Setup
 
@@ -49,8 +49,3 @@ def _findings(setup: Setup) -> Iterator[Finding]:
 
 def _short(reserve: int, owed: int) -> str:
     return f"not compliant: a cash reserve of {money(reserve)} does not cover the {money(owed)} owed to patrons"
-
-
-def money(amount: int) -> str:
-    """An amount as a person reads it."""
-    return signed(amount).lstrip("+")

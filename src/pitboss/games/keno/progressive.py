@@ -11,9 +11,9 @@ from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Remedy, Script
 from pitboss.errors import PitbossError, Refused
-from pitboss.games.keno.house import examine, insist_on_approval, money, watch_the_reserve
+from pitboss.games.keno.house import examine, insist_on_approval, watch_the_reserve
 from pitboss.games.keno.indicator import CARRIES, Dispute, Indicator, as_carry, base_of, indicator_of
-from pitboss.money import cents, dollars
+from pitboss.money import cents, dollars, money
 
 HOUSE, PATRONS = "house", "patrons"
 METER, EXCESS, ESCROW, HELD, OBLIGATION = "meter", "excess", "escrow", "held as ordered", "obligation"

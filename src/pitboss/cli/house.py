@@ -1,0 +1,147 @@
+"""``pitboss audit``, ``pitboss export`` and ``pitboss verify-deal``: a house's books, looked at from outside."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli.files import check_writable, write_whole
+from pitboss.cli.paper import Paper, pretty_cards, print_json
+from pitboss.cli.settle import text_of
+from pitboss.cli.waiting import progress_bar
+from pitboss.engine.record import read_file
+from pitboss.errors import PitbossError, RecordError
+
+if TYPE_CHECKING:
+    from pitboss.house.audit import Report
+    from pitboss.house.verify import DealCheck
+
+LISTED = 40
+"""Findings that are printed; ``--json`` gives all that were kept."""
+
+
+def print_audit(
+    database: str | None, workers: int | None, ends: Path | None, against: Path | None, as_json: bool
+) -> bool:
+    """Audit a house and print what was found; True when it is in order."""
+    _must_have_storage()
+    from pitboss.house.audit import audit
+    from pitboss.house.store import default_url, without_password
+
+    url = database or default_url()
+    if ends is not None:
+        check_writable(ends, "where the chains end")
+    earlier = None if against is None else _ends(against)
+    with progress_bar("Auditing") as told:
+        report = audit(url, told, workers, earlier)
+    if ends is not None and report.clean:
+        write_whole(ends, json.dumps(report.as_json()["ends"], indent=2) + "\n")
+    if as_json:
+        print_json(report.as_json())
+    else:
+        _show_audit(Paper(), report, without_password(url))
+    return report.clean
+
+
+def _show_audit(paper: Paper, report: "Report", where: str) -> None:
+    paper.title("Audit", where)
+    for finding in report.findings[:LISTED]:
+        paper.bullet("✗", str(finding))
+    more = len(report.findings) - LISTED + report.left_out if len(report.findings) > LISTED else report.left_out
+    if more:
+        paper.bullet("✗", f"and {more:,} more")
+    if report.findings:
+        paper.line()
+    books = f"{report.accounts:,} accounts, {report.meters:,} meters, {report.people:,} people"
+    paper.line(f"{report.chains:,} chains of {report.entries:,} entries; {books}.", indent=2)
+    paper.line(f"{report.rounds:,} rounds settled again, {report.replayed:,} of them also dealt again.", indent=2)
+    paper.line(f"{report.rounds_per_second:,.0f} rounds a second, {report.seconds:.1f} s", "dim", indent=2)
+    found = len(report.findings) + report.left_out
+    if report.clean:
+        paper.line("Everything is as it was written.", "bold green", indent=2)
+    else:
+        paper.line(f"{found:,} findings." if found > 1 else "1 finding.", "bold red", indent=2)
+
+
+def _ends(file: Path) -> dict[str, tuple[int, str]]:
+    """Where chains ended, as an earlier audit wrote it."""
+    try:
+        raw = json.loads(read_file(file))
+        return {str(chain): (int(number), str(digest)) for chain, (number, digest) in raw.items()}
+    except (ValueError, TypeError, AttributeError) as error:
+        raise PitbossError(f"{file}: is not what pitboss audit --ends wrote") from error
+
+
+def export(
+    database: str | None,
+    rounds: Path | None,
+    ledger: Path | None,
+    since: str | None,
+    until: str | None,
+    table: str | None,
+) -> None:
+    """Write rounds and ledger into files."""
+    if rounds is None and ledger is None:
+        raise PitbossError("say what to write: --rounds FILE, --ledger FILE, or both")
+    _must_have_storage()
+    from pitboss.house.export import Wanted, check_file, export_ledger, export_rounds, moment
+    from pitboss.house.store import Store, default_url
+
+    files: Sequence[tuple[Path, Any, str]] = [
+        (file, write, what)
+        for file, write, what in ((rounds, export_rounds, "rounds"), (ledger, export_ledger, "ledger"))
+        if file is not None
+    ]
+    for file, _, _ in files:
+        check_file(file)
+    if rounds is not None and ledger is not None and rounds.absolute() == ledger.absolute():
+        raise PitbossError("rounds and ledger go into two files")
+    wanted = Wanted(moment(since) if since else None, moment(until) if until else None, table)
+    store = Store(database or default_url(), existing=True)
+    try:
+        for file, write, what in files:
+            with progress_bar(f"Writing the {what}") as told:
+                count = write(store, file, wanted, told)
+            Paper().line(f"{file}: {count:,} rows.")
+    finally:
+        store.close()
+
+
+def print_deal_check(file: str, noted: str | None, as_json: bool) -> bool:
+    """Check a deal and print what came of it; True when it was fair."""
+    from pitboss.house.verify import check_deal
+
+    try:
+        bundle = json.loads(text_of(file))
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{'standard input' if file == '-' else file} is not JSON") from error
+    check = check_deal(bundle, noted)
+    if as_json:
+        print_json(check.as_json())
+    else:
+        _show_deal(Paper(), check)
+    return check.fair
+
+
+def _show_deal(paper: Paper, check: "DealCheck") -> None:
+    paper.title(f"Round {check.round} of table {check.table}", check.entry)
+    paper.line(f"Commitment {check.commitment}", indent=2)
+    if check.committed_at:
+        paper.line(f"told at {check.committed_at}, before wagers were made", "dim", indent=2)
+    for number, dealt in check.rounds:
+        paper.subheading(f"Round {number}, as the seed deals it")
+        paper.named([(name, pretty_cards(values)) for name, values in dealt.items()], indent=4)
+    paper.line()
+    for finding in check.findings:
+        paper.bullet("✗", finding)
+    if check.fair:
+        paper.line("The seed is the one that was committed to, and it deals these cards.", "bold green", indent=2)
+    else:
+        paper.line("This deal is not what was committed to.", "bold red", indent=2)
+
+
+def _must_have_storage() -> None:
+    from importlib.util import find_spec
+
+    if find_spec("sqlalchemy") is None:
+        raise PitbossError("a house's database needs sqlalchemy: pip install 'pitboss[serve]'")
