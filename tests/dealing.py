@@ -129,6 +129,9 @@ def random_call(setup: Setup, seats: list[int], wagers: dict[int, dict[str, str]
 
 def deal_round(table: Table, count: int, rng: random.Random, call_rate: float) -> Round | None:
     """Deal one random round to ``count`` seats; None when the table would not take the wagers."""
+    if table.stopped is not None:
+        assert table.refusal({1: {}}) is not None
+        table.repair()
     if not table.setup.entry.wagers:
         return _let_something_happen(table, rng, call_rate)
     places = list(range(1, table.setup.seats + 1))

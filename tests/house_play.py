@@ -112,11 +112,12 @@ def call_something(house: House, table: str, rng: random.Random) -> None:
     else:
         wagers = {seat: dict(placed.wagers) for seat, placed in live.placed.items()}
         seats = sorted(wagers)
-    call = random_call(live.setup, seats, wagers, rng)
-    if call is None:
+    found = random_call(live.setup, seats, wagers, rng)
+    if found is None:
         return
+    call = Call(found.id, found.seat, None, found.wager)
     try:
-        waiting = at(house, table, lambda live, batch: live.call(batch, Call(call.id, call.seat, None, call.wager), "dan"))
+        waiting = at(house, table, lambda live, batch: live.call(batch, call, "dan"))
     except Refused:
         return
     if waiting is None:
@@ -136,8 +137,11 @@ def withdraw(house: House, table: str) -> None:
 
 
 def between_rounds(house: House, table: str, rng: random.Random) -> None:
-    """Now and then somebody goes and comes back, a step is ticked off, chips are brought or the table closes a while."""
+    """Now and then somebody goes and comes back, a step is ticked off, or chips are brought."""
     live = house.table(table)
+    if live.table.stopped is not None:
+        assert not live.takes_bets
+        at(house, table, lambda live, batch: live.repair(batch, "flo"))
     if rng.random() < 0.1:
         seat = rng.choice([seat for seat in SEATS if not _banks(live, seat)])
         try:

@@ -32,19 +32,23 @@ class Postgres:
     def url(self, name: str = "postgres") -> str:
         return f"postgresql://postgres@/{name}?host={self.folder}"
 
-    def fresh(self) -> str:
-        """The URL of a new, empty database."""
+    def fresh(self, like: str = "") -> str:
+        """The URL of a new database: an empty one, or a copy of another that nobody is connected to."""
         name = f"house_{os.getpid()}_{next(self._numbers)}"
-        self._do("create database {} template template0 strategy file_copy", name)
+        self._do("create database {} template {} strategy file_copy", name, _name(like) if like else "template0")
         return self.url(name)
 
     def drop(self, url: str) -> None:
         """Throw a database away, whoever is still connected."""
-        self._do("drop database if exists {} with (force)", urlsplit(url).path.lstrip("/"))
+        self._do("drop database if exists {} with (force)", _name(url))
 
-    def _do(self, statement: str, name: str) -> None:
+    def _do(self, statement: str, *names: str) -> None:
         with psycopg.connect(self.url(), autocommit=True) as connection:
-            connection.execute(sql.SQL(statement).format(sql.Identifier(name)))  # type: ignore[arg-type]
+            connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))  # type: ignore[arg-type]
+
+
+def _name(url: str) -> str:
+    return urlsplit(url).path.lstrip("/")
 
 
 @contextmanager

@@ -61,9 +61,10 @@ def test_an_evening_comes_out_even(entry: str, sqlite_url: str) -> None:
 
 
 def late_fees(player: Client) -> list[Decimal]:
-    """Commission that was marked during the rounds and collected after them."""
+    """Commission that was marked during the rounds and collected after them, and vigorish given back on leaving."""
     lines = player.get("/people/me/postings?table=7&limit=500")
-    return [-Decimal(line["amount"]) for line in lines if line["what"] == "commission collected"]
+    late = ("commission collected", "given back")
+    return [-Decimal(line["amount"]) for line in lines if line["what"].endswith(late)]
 
 
 def play_a_round(dee: Client, seats: dict[int, Client], rng: random.Random) -> None:

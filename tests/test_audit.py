@@ -159,9 +159,7 @@ def test_the_password_of_a_database_is_not_printed(pitboss: Run) -> None:
     assert "secret" not in err
 
 
-def test_commands_find_the_house_that_is_served(
-    pitboss: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_commands_find_the_house_that_is_served(pitboss: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PITBOSS_DATABASE", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     code, _, err = pitboss("audit")

@@ -1,11 +1,13 @@
 """Big six: every stop of the wheel through the script, the exact figures, re-spins, limits, and what a house may do."""
 
 from fractions import Fraction
+from io import StringIO
 from math import sqrt
 from typing import Any
 
 import pytest
 
+from conftest import Run
 from pitboss import Call, PitbossError, open_table, settle
 from pitboss.engine.draws import WrittenDraws
 from pitboss.engine.round import Round
@@ -120,6 +122,28 @@ def test_wagers_may_not_be_changed_before_the_wheel_is_spun_again(name: str, cha
     assert spin(table, "5", {"five": 5}).net == {1: 2500}
 
 
+@pytest.mark.parametrize("name", BOTH)
+def test_nobody_leaves_between_a_void_spin_and_the_next_one(name: str) -> None:
+    table = open_table(name)
+    spin(table, "1", {"one": 10}, Call("too_few_revolutions"))
+    with pytest.raises(PitbossError, match="the wagers stand as they are"):
+        table.leave(1)
+    assert table.leave(2) == [] and [bet.name for bet in table.standing] == ["one"]
+    assert spin(table, "1").net == {1: 1000}
+    assert table.leave(1) == []
+
+
+def test_a_player_who_walks_out_before_the_next_spin_leaves_the_wager(
+    pitboss: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("call too_few\none 5\none 6\nleave\n"))
+    code, out, _ = pitboss("play", CHAPTER4, "--seed", "3")
+    told = " ".join(out.split())
+    assert code == 0 and "Type deal to go on with them." in told
+    assert "What may not come down before it is decided, $5.00, stays on the layout." in told
+    assert "You leave with $495.00 after 1 round" in told
+
+
 def test_a_short_spin_is_invalid_whatever_the_rule_between_sections() -> None:
     table = open_table(MASSACHUSETTS, {"between_rule": "previous"})
     calls = (Call("too_few_revolutions"), Call("clapper_between_sections"))
@@ -159,6 +183,8 @@ def test_a_wager_outside_the_limits_is_refused_unless_nobody_noticed() -> None:
     ):
         with pytest.raises(PitbossError, match=sentence):
             spin(table, "1", {"one": 5}, call)
+    with pytest.raises(PitbossError, match="is not under the minimum"):
+        spin(table, "20", {"twenty": 40}, Call("wager_below_minimum", 1, wager="twenty"))
 
 
 def test_a_rejected_wager_outside_the_limits_goes_back() -> None:

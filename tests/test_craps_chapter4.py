@@ -392,7 +392,7 @@ def test_a_wager_outside_the_limits_counts_where_the_house_lets_it_but_never_ove
     field, place = (Call("wager_outside_limits", seat=1, wager=wager) for wager in ("field", "place_to_win"))
     assert rows(roll(table, "4-3", {"field": 1000}, calls=(field,))) == {"field": -1000}
     for wagers, call, sentence in (
-        ({"field": 1001}, field, r"over the casino's maximum of \$1000.00 \[§1.C.6"),
+        ({"field": 1001}, field, r"over the casino's maximum of \$1,000.00 \[§1.C.6"),
         ({"place_to_win 8": 2}, place, "cannot be paid exactly"),
         ({"field": 100}, field, "is within the limits"),
     ):

@@ -2,12 +2,14 @@
 
 from collections import defaultdict
 from fractions import Fraction
+from io import StringIO
 from itertools import product
 from math import sqrt
 from typing import Any
 
 import pytest
 
+from conftest import Run
 from pitboss import Call, PitbossError, open_table, settle
 from pitboss.cli.app import run
 from pitboss.engine.draws import WrittenDraws
@@ -155,6 +157,40 @@ def test_a_dead_device_lights_nothing_and_the_wagers_are_settled_all_the_same() 
     played = throw(open_table(NAME), (2, 3, 5), {"small": 10}, Call("device_failure"))
     assert played.net == {1: 1000}
     assert not [event for event in played.events if event.kind in ("lit", "clear")]
+
+
+def test_after_a_device_failure_nothing_is_dealt_until_it_is_repaired() -> None:
+    table = open_table(NAME)
+    throw(table, (2, 3, 5), {"small": 10}, Call("device_failure"))
+    with pytest.raises(PitbossError, match=r"the game has stopped until it is repaired.*\[§6\(b\) L25885\]"):
+        throw(table, (1, 2, 3), {"small": 10})
+    table.repair()
+    assert throw(table, (1, 2, 3), {"small": 10}).net == {1: 1000}
+    with pytest.raises(PitbossError, match="nothing to repair"):
+        table.repair()
+    again = settle(table.record().to_toml())
+    assert [played.net for _, played in again.rounds] == [{1: 1000}, {1: 1000}]
+
+
+def test_a_record_can_begin_at_a_table_that_has_stopped() -> None:
+    head = f'rulebook = "massachusetts-2020"\ngame = "sic-bo"\ncarry = {{ stopped = "%s" }}\n'
+    rolled = "[[steps]]\ndice = [1, 2, 3]\nseats.1.wagers = { small = 5 }\n"
+    with pytest.raises(PitbossError, match="the game has stopped until it is repaired: the electrical device fails"):
+        settle(head % "device_failure" + rolled)
+    assert settle(head % "device_failure" + "[[steps]]\nrepaired = true\n" + rolled).net == {1: 500}
+    with pytest.raises(PitbossError, match='carry.stopped: there is no irregularity "earthquake" here'):
+        settle(head % "earthquake" + rolled)
+
+
+def test_a_player_in_the_terminal_waits_for_the_repair(pitboss: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = "call device_failure\nsmall 5\nsmall 5\nhelp\nrepaired\nsmall 5\nrepaired\nleave\n"
+    monkeypatch.setattr("sys.stdin", StringIO(typed))
+    code, out, _ = pitboss("play", NAME, "--seed", "3")
+    told = " ".join(out.split())
+    assert code == 0 and "after 2 rounds" in told
+    assert told.count("the game has stopped until it is repaired") == 2 and "Type repaired when it is" in told
+    assert "It is repaired, and the game goes on." in told and "there is nothing to repair" in told
+    assert "small 10, big 5" in told and "three_of_a_kind 1 5" in told, "help shows wagers of this game"
 
 
 def test_wagers_may_be_changed_after_a_no_roll() -> None:

@@ -26,7 +26,7 @@ MINDS_TABLES = (FLOOR, SYSTEM)
 WHO_MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("sit", "buy_in", "bet", "ready", "act", "take_bank", "pass_bank"), (PLAYER,)),
     "leave": (PLAYER, FLOOR),
-    **dict.fromkeys(("deal", "call", "withdraw", "step", "close", "reopen"), RUNS_TABLE),
+    **dict.fromkeys(("deal", "call", "withdraw", "step", "close", "reopen", "repaired"), RUNS_TABLE),
     **dict.fromkeys(("confirm", "reject", "fill", "credit"), MINDS_TABLES),
 }
 """The roles that may do each thing."""
@@ -164,6 +164,11 @@ def _reopen(live: LiveTable, batch: Batch, person: Person, sent: models.Reopen) 
     return {}
 
 
+def _repaired(live: LiveTable, batch: Batch, person: Person, sent: models.Repaired) -> dict[str, Any]:
+    live.repair(batch, person.id)
+    return {}
+
+
 _DO: dict[str, Callable[[LiveTable, Batch, Person, Any], dict[str, Any]]] = {
     "sit": _sit,
     "buy_in": _buy_in,
@@ -183,6 +188,7 @@ _DO: dict[str, Callable[[LiveTable, Batch, Person, Any], dict[str, Any]]] = {
     "credit": _credit,
     "close": _close,
     "reopen": _reopen,
+    "repaired": _repaired,
 }
 
 

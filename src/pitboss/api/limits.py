@@ -4,6 +4,7 @@ import time
 from dataclasses import dataclass
 from http import HTTPStatus
 
+from fastapi import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.api.problems import Problem, response_of
@@ -71,6 +72,7 @@ class BodyLimit:
 
     def __init__(self, app: ASGIApp, most: int, under: str) -> None:
         self._app, self._most, self._under = app, most, under
+        self._sentence = f"a request has at most {most} bytes"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not scope["path"].startswith(self._under):
@@ -80,33 +82,18 @@ class BodyLimit:
         if not length.isdigit() or int(length) > self._most:
             await self._too_large(scope, receive, send)
             return
-        seen, begun = 0, False
+        seen = 0
 
         async def counted() -> Message:
             nonlocal seen
             message = await receive()
             seen += len(message.get("body", b""))
             if seen > self._most:
-                raise _TooLarge
+                raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, self._sentence, {"Connection": "close"})
             return message
 
-        async def noted(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
-
-        try:
-            await self._app(scope, counted, noted)
-        except _TooLarge:
-            if not begun:
-                await self._too_large(scope, receive, send)
+        await self._app(scope, counted, send)
 
     async def _too_large(self, scope: Scope, receive: Receive, send: Send) -> None:
-        problem = Problem(
-            HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"a request has at most {self._most} bytes", Connection="close"
-        )
+        problem = Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, self._sentence, Connection="close")
         await response_of(problem)(scope, receive, send)
-
-
-class _TooLarge(Exception):
-    pass

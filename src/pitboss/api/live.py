@@ -83,9 +83,9 @@ async def _receive(websocket: WebSocket, service: Service, person: Person, onloo
         text = message.get("text")
         re: Any = None
         try:
-            service.known.must_have_left(person.id)
             sent = _read(text if text is not None else message.get("bytes") or b"")
             re, key = sent.pop("re", None), str(sent.pop("key", ""))
+            service.known.must_have_left(person.id)
             await _do(service, person, onlooker, Commands.validate_python(sent), re, key)
         except ValidationError as error:
             fault = error.errors()[0]

@@ -185,6 +185,13 @@ class Reopen(Sent):
     do: Literal["reopen"] = "reopen"
 
 
+class Repaired(Sent):
+    """What stopped the game is repaired, and it goes on."""
+
+    model_config = example()
+    do: Literal["repaired"] = "repaired"
+
+
 AtTable = Annotated[
     Sit
     | BuyIn
@@ -203,7 +210,8 @@ AtTable = Annotated[
     | Fill
     | Credit
     | Close
-    | Reopen,
+    | Reopen
+    | Repaired,
     Field(discriminator="do"),
 ]
 """Anything that is done at a table."""

@@ -136,6 +136,7 @@ COMMANDS: tuple[type[models.Sent], ...] = (
     models.Credit,
     models.Close,
     models.Reopen,
+    models.Repaired,
 )
 
 

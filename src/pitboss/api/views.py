@@ -75,6 +75,7 @@ def table_view(live: LiveTable, viewer: Viewer, names: Mapping[str, str] | None 
         "entry": live.setup.entry.name,
         "title": live.setup.entry.title,
         "status": live.status,
+        "stopped": None if live.table.stopped is None else str(live.table.stopped),
         "number": live.head.number,
         "you": {"person": viewer.person, "role": viewer.role, "seats": mine},
         "seats": _seats(live, viewer, names or {}),
@@ -260,10 +261,12 @@ def _actions(ask: Ask) -> list[View]:
 
 def _shown(live: LiveTable, mine: list[int]) -> list[str]:
     """How the table stands between rounds, in the game's own lines: the puck, who shoots."""
+    stopped = live.table.stopped
+    told = [] if stopped is None else [str(stopped)]
     tell = live.table.game.shown
-    if tell is None:
-        return []
-    return list(tell(live.setup, live.table.carry, live.table.standing, mine[0] if mine else 0))
+    if tell is not None:
+        told += tell(live.setup, live.table.carry, live.table.standing, mine[0] if mine else 0)
+    return told
 
 
 def _bank(live: LiveTable) -> View | None:

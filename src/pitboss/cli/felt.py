@@ -21,8 +21,6 @@ QUIET = ("settle", "decision", "meter")
 LONG = 14
 
 BETTING_HELP = {
-    "ante 10 pair_plus 5": "your wagers, in one line; beginnings of names are enough",
-    "split 8-11 5, red 10": "a wager on a spot of the layout names the spot",
     "rebet": "the same wagers again",
     "deal": "go on with the wagers that stand; NAME 0 takes one down",
     "wagers": "what is on offer, with limits and odds",
@@ -31,6 +29,7 @@ BETTING_HELP = {
     "call ID": "call an irregularity for the coming round; add seat N, card Ah or wager W; call none withdraws",
     "leave, quit": "get up from the table",
 }
+STOPPED_HELP = {"repaired": "what stopped the game is repaired, and it goes on"}
 ROLLING_HELP = {
     "pass_line 10, field 5": "your wagers, and the dice are rolled; beginnings of names are enough",
     "place_to_win 6 12": "a wager on a number names the number first; a new amount changes a wager that is up",
@@ -94,6 +93,19 @@ def example_wager(visit: Visit) -> str:
     """How the first wager on offer is typed, spot and all."""
     offer = next(offer for offer in visit.table.setup.offers.values() if offer.placed == "before_deal")
     return " ".join([offer.id, *_spots(visit, offer)[:1], "10"])
+
+
+def wager_help(visit: Visit) -> dict[str, str]:
+    """How wagers are typed at this table: the first two on offer, and the first that names a spot."""
+    offers = [offer for offer in visit.table.setup.offers.values() if offer.placed == "before_deal"]
+    plain = [f"{offer.id} {amount}" for offer, amount in zip(_without_spot(offers), ("10", "5"), strict=False)]
+    named = [f"{offer.id} {spots[0]} 5" for offer in offers if (spots := _spots(visit, offer))][:1]
+    first = {", ".join(plain): "your wagers, in one line; beginnings of names are enough"} if plain else {}
+    return first | dict.fromkeys(named, "a wager on a spot of the layout names the spot")
+
+
+def _without_spot(offers: Iterable[Offer]) -> list[Offer]:
+    return [offer for offer in offers if not offer.spots and offer.exactly is None]
 
 
 def _spots(visit: Visit, offer: Offer) -> Sequence[str]:
@@ -294,7 +306,10 @@ def show_end(paper: Paper, visit: Visit, played: Round) -> None:
     paper.line(Text.assemble(f"This {what} ", (signed(net), _colour(net)), f", balance {money(visit.balance)}."))
     if visit.standing and not visit.wagers_stay:
         stands = ", ".join(f"{bet.name} {money(bet.stake)}" for bet in visit.standing)
-        paper.line(f"Your wagers stand: {stands}. Type deal to go on with them, or change them.", "yellow")
+        change = ", or change them" if visit.may_come_down() else ""
+        paper.line(f"Your wagers stand: {stands}. Type deal to go on with them{change}.", "yellow")
+    if (stopped := visit.table.stopped) is not None:
+        paper.clause(f"{stopped.sentence}. Type repaired when it is.", stopped.cite, indent=0, style="yellow")
 
 
 def show_standing(paper: Paper, visit: Visit) -> None:

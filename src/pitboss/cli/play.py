@@ -155,6 +155,9 @@ class Play:
             self.anytime[word]()
         elif word == "call":
             self._call_ahead(rest)
+        elif word == "repaired" and not rest:
+            self.visit.table.repair()
+            self.paper.line("It is repaired, and the game goes on.")
         elif not word:
             self._remind()
         elif self.visit.wagers_stay and word != "rebet":
@@ -263,6 +266,10 @@ class Play:
         if self.visit.wagers_stay:
             rest = ("wagers", "rules", "irregularities", "call ID", "leave, quit")
             betting = felt.ROLLING_HELP | {words: betting[words] for words in rest}
+        else:
+            betting = felt.wager_help(self.visit) | betting
+        if self.visit.table.stopped is not None:
+            betting = felt.STOPPED_HELP | betting
         self.paper.named((betting if self.visit.round is None else felt.DECISION_HELP).items())
 
     def _rules(self) -> None:

@@ -70,7 +70,7 @@ class Visit:
     @property
     def wagers_stay(self) -> bool:
         """True in a game whose wagers stay up from round to round, and are changed and taken down in between."""
-        return self.table.game.release is not None
+        return self.table.game.shown is not None
 
     def note(self, changes: Mapping[str, str], words: Sequence[str] = ()) -> None:
         """Note what comes down and what is called before the next round; refuses what could not be."""

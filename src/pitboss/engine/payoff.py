@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from pitboss.engine.round import Round
     from pitboss.engine.wagers import Bet
 
-BY_PLAYER = "by_player"
+BY_PLAYER, LOSERS_FIRST = "by_player", "by_step"
 STAGES: Mapping[str, Mapping[Outcome, int]] = {
     BY_PLAYER: {},
-    "by_step": {"lose": 0, "push": 1, "win": 1},
+    LOSERS_FIRST: {"lose": 0, "push": 1, "win": 1},
     "losers_pushes_winners": {"lose": 0, "push": 1, "win": 2},
 }
 """When the dealer comes to a wager, by its outcome: a player's wagers in one go, or the table's in several rounds."""
@@ -45,7 +45,7 @@ class Due:
         pays = self.bet.offer.pays
         if self.bonus or pays is None or self.bet.offer.rulings[self.case][0].kind != "table":
             return None
-        return pays.first(self.hand, self.column)
+        return pays.first(self.hand or (self.bet.offer.line or "",), self.column)
 
     @property
     def outcome(self) -> Outcome:

@@ -19,10 +19,12 @@ from pitboss.money import cents, dollars
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
 
-HEAD = ("rulebook", "game", "title", "cite", "note", "options", "pay_tables", "wagers", "carry", "meters")
-HEAD += ("standing", "left_up")
+HEAD = (
+    *("rulebook", "game", "title", "cite", "note"),
+    *("options", "pay_tables", "wagers", "carry", "meters", "standing", "left_up"),
+)
 TAIL = ("steps", "expect", "refused")
-STEP = ("seats", "bank", "irregularities", "cut_card", "reshuffle", "leaves", "note")
+STEP = ("seats", "bank", "irregularities", "cut_card", "reshuffle", "leaves", "repaired", "note")
 SEAT = ("player", "wagers", "says", "cards", "actions")
 CALL = ("id", "seat", "card", "wager", "at", "after", "automatic")
 BANK = ("seat", "wager", "offer_declined", "most_added")
@@ -55,6 +57,7 @@ class Step:
     cut_card: int | None = None
     reshuffle: bool = False
     leaves: list[int] = field(default_factory=list)
+    repaired: bool = False
 
     @classmethod
     def of(cls, played: "Round", bank: BankSeat | None) -> "Step":
@@ -76,8 +79,8 @@ class Step:
 
     @property
     def deals(self) -> bool:
-        """False for a step that only reshuffles or lets somebody leave."""
-        return bool(self.wagers or self.draws or self.calls) or not (self.reshuffle or self.leaves)
+        """False for a step that only reshuffles, lets somebody leave or says that something is repaired."""
+        return bool(self.wagers or self.draws or self.calls) or not (self.reshuffle or self.leaves or self.repaired)
 
 
 @dataclass
@@ -205,6 +208,7 @@ def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
         cut_card=_integer(raw.get("cut_card"), f"{where}cut_card"),
         reshuffle=bool(raw.get("reshuffle", False)),
         leaves=[_seat(seat, where) for seat in _list(raw, "leaves", where)],
+        repaired=bool(raw.get("repaired", False)),
         bank=_bank(raw, where),
     )
     for key, seat in _table(raw, "seats").items():
@@ -277,6 +281,8 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
         table["reshuffle"] = True
     if step.leaves:
         table["leaves"] = step.leaves
+    if step.repaired:
+        table["repaired"] = True
     for name, values in step.draws.items():
         if name.startswith("seat "):
             continue

@@ -137,6 +137,12 @@ def _shuffle_after(word: str) -> Callable[["Round", Call, Irregularity], None]:
     return remedy
 
 
+def _stop_game(t: "Round", call: Call, rule: Irregularity) -> None:
+    """The round is finished; the table then deals no other until what failed is repaired."""
+    t.stops = call.id
+    t.event("remedy", rule.cite, REMEDIES["stop_game"])
+
+
 def cap_at_maximum(t: "Round", call: Call, rule: Irregularity) -> None:
     """A wager counts up to the most that the maximum lets be paid; the excess is returned."""
     bet = t.named(call.seat or 0, call.wager) if call.wager else None
@@ -165,6 +171,7 @@ _SHARED: dict[str, Callable[["Round", Call, Irregularity], None]] = {
     "reshuffle": _shuffle_after("reshuffle"),
     "remove_deck": _shuffle_after("remove_deck"),
     "new_cards": _shuffle_after("new_cards"),
+    "stop_game": _stop_game,
     "cap_at_maximum": cap_at_maximum,
 }
 

@@ -10,13 +10,14 @@ from pitboss.engine.record import Record, Step
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game
-from pitboss.engine.table import Table
+from pitboss.engine.table import STOPPED, Table
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.equipment.chance import Chance
 from pitboss.errors import RecordError
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
 
+CARRIED_ANYWHERE = ("owed", STOPPED)
 SHORT = ("void_round", "void_hand", "settle_trips_only")
 CHANGES_NOTHING_DEALT = {
     "refuse",
@@ -114,8 +115,9 @@ class Settled:
 def settle(record: Record, setup: Setup, game: Game) -> Settled:
     """Replay a record from its beginning."""
     for key in record.carry:
-        if key not in (*game.carries, "owed"):
-            raise RecordError(f'carry has an unknown key "{key}"; known: {", ".join((*game.carries, "owed"))}')
+        if key not in (*game.carries, *CARRIED_ANYWHERE):
+            known = ", ".join((*game.carries, *CARRIED_ANYWHERE))
+            raise RecordError(f'carry has an unknown key "{key}"; known: {known}')
     for key in record.meters:
         if key not in setup.meters:
             raise RecordError(f'there is no meter "{key}" at this table')
@@ -126,6 +128,8 @@ def settle(record: Record, setup: Setup, game: Game) -> Settled:
     for number, step in enumerate(record.steps, start=1):
         for seat in step.leaves:
             settled.fees += [(number, fee) for fee in table.leave(seat)]
+        if step.repaired:
+            table.repair()
         if step.reshuffle:
             settled.fees += [(number, fee) for fee in table.reshuffle()]
         if step.deals:

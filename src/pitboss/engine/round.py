@@ -80,6 +80,7 @@ class Round:
         self.actions: dict[int, list[str]] = {}
         self.calls: list[Call] = []
         self.after: set[str] = set()
+        self.stops = ""
         self.asking: Ask | None = None
         self.over = False
         self.void = False

@@ -19,10 +19,13 @@ from pitboss.engine.wagers import Bet, read_bets
 from pitboss.equipment.cards import DECK
 from pitboss.equipment.chance import Chance, RandomChance
 from pitboss.equipment.shoe import Shoe
-from pitboss.errors import Refused
+from pitboss.errors import RecordError, Refused
 from pitboss.money import dollars
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
+
+STOPPED = "stopped"
+"""What carries over when the game has stopped: the irregularity that stopped it."""
 
 Money = int | str | Decimal
 Wagers = Mapping[str, Money]
@@ -133,6 +136,24 @@ class Table:
         self._shuffle()
         return collected
 
+    @property
+    def stopped(self) -> Refused | None:
+        """Why no round is dealt until what failed is repaired; None when the game goes on."""
+        if STOPPED not in self.carry:
+            return None
+        name = str(self.carry[STOPPED])
+        if name not in self.setup.irregularities:
+            raise RecordError(f'carry.{STOPPED}: there is no irregularity "{name}" here')
+        rule, _ = self.setup.irregularities[name]
+        return Refused(f"the game has stopped until it is repaired: {rule.trigger}", rule.cite)
+
+    def repair(self) -> None:
+        """What stopped the game is repaired, and it goes on."""
+        if self.stopped is None:
+            raise Refused("the game has not stopped; there is nothing to repair")
+        self.carry = {key: held for key, held in self.carry.items() if key != STOPPED}
+        self._steps.append(Step(repaired=True))
+
     def leave(self, seat: int) -> list[Fee]:
         """A seat leaves: what it owes is collected and its standing wagers come down."""
         released: list[Fee] = []
@@ -225,6 +246,8 @@ class Table:
         """A round whose wagers are taken, and which has not begun."""
         if self.round is not None and not self.round.over:
             raise Refused("the round before is not over")
+        if self.stopped is not None:
+            raise self.stopped
         bets = self._with_standing(wagers)
         keys = {bet.key for bet in bets}
         taken_down = [bet for bet in self.standing if bet.key not in keys]
@@ -313,6 +336,8 @@ class Table:
     def _absorb(self, over: Round, bank: BankSeat | None) -> None:
         """Take over what a finished round leaves behind."""
         self.carry = over.carry
+        if over.stops:
+            self.carry[STOPPED] = over.stops
         self.meters = over.meters
         self.standing = [left for bet in over.bets if (left := bet.standing) is not None]
         step = Step.of(over, bank)

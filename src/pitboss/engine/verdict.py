@@ -91,7 +91,9 @@ def judge(
             if found is None:
                 reason = f"{names[-1].replace('_', ' ')} is not paid"
                 return Verdict(result.otherwise, -stake if result.otherwise == "lose" else 0, reason=reason, cite=cite)
-            return _won(setup, stake, found[1], result, found[0].replace("_", " "), cite)
+            # A line of the wager's own says no more than its name; the case says why it is paid.
+            reason = found[0].replace("_", " ") if hand else reason
+            return _won(setup, stake, found[1], result, reason, cite)
         case "parts":
             return _by_parts(offer, stake, hand, reason, cite)
         case "push" | "void" | "stays":

@@ -164,8 +164,8 @@ class _Auditor:
     def _check_link(self, link: Link, stored: str) -> None:
         number = link.number
         if number != self._number + 1:
-            missing = f"{self._number + 1}" if number == self._number + 2 else f"{self._number + 1} to {number - 1}"
-            self._found(number, f"{missing} is missing before it")
+            first = self._number + 1
+            self._found(first, "it is missing" if number == first + 1 else f"it and all up to {number - 1} are missing")
         elif link.before != self._hash:
             self._found(number, f"it does not go on from entry {self._number}: one of them was changed", "before")
         try:
@@ -317,6 +317,9 @@ class _Auditor:
 
     def _check_table(self, kept: Mapping[str, Any]) -> None:
         """The row of the table against what the journal made of it."""
+        if not self._number:
+            self._found(None, "there is such a table, and the journal knows nothing of it")
+            return
         if _digest(kept) != self._state:
             where = _first_difference(kept, self._replica.live.state()) if self._replica is not None else ""
             text = f"it is not as entry {self._number} left it{where and ': '}{where}"

@@ -95,7 +95,8 @@ class LiveTable:
 
     @property
     def takes_bets(self) -> bool:
-        return self.status == OPEN and not self.going_on and not self.pending and not self.clock.betting_is_over
+        waits = self.going_on or self.pending or self.table.stopped is not None
+        return self.status == OPEN and not waits and not self.clock.betting_is_over
 
     @property
     def everybody_is_ready(self) -> bool:
@@ -195,6 +196,12 @@ class LiveTable:
             raise Refused(f"table {self.id} is open")
         self.status = OPEN
         self._enter(batch, "reopen", {"by": by})
+
+    def repair(self, batch: Batch, by: str) -> None:
+        """What stopped the game is repaired, and it goes on."""
+        self.table.repair()
+        self.table.forget()
+        self._enter(batch, "repaired", {"by": by})
 
     # -- the player-dealer ---------------------------------------------------------------------------------------
 

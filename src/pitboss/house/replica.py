@@ -129,6 +129,7 @@ REPLAYS: dict[str, Callable[[Replica, Batch, Body], object]] = {
     "credit": lambda at, batch, body: at.live.fill(batch, -cents(body["amount"]), body["by"]),
     "close": lambda at, batch, body: at.live.close(batch, body["by"]),
     "reopen": lambda at, batch, body: at.live.reopen(batch, body["by"]),
+    "repaired": lambda at, batch, body: at.live.repair(batch, body["by"]),
     "rejected": lambda at, batch, body: at.live.reject(batch, body["number"], body["by"]),
     "withdrawn": lambda at, batch, body: at.live.withdraw_calls(batch, body["by"]),
     "bank": Replica._bank,

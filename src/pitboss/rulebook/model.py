@@ -86,6 +86,7 @@ class CardSet(Cited):
 
 class Option(Cited):
     """What the house may choose. ``required_by`` names options that cannot be used until this one is chosen.
+    ``lifted_by`` names the flag that lifts its bounds.
 
     The notice is due when the house chooses something else than the default, or one of ``notice_for``; with
     ``notice_when``, whenever the options are like that, chosen or not. ``to_only`` is as in a pay table.
@@ -292,7 +293,8 @@ class Fees(Cited):
 class Irregularity(Cited):
     """What can go wrong at the table, and what is then done.
 
-    ``floor``: the rule leaves it to a supervisor to decide, so a live table waits for one. ``again`` names the irregularity that it becomes when it happens a second time in a round.
+    ``floor``: the rule leaves it to a supervisor to decide, so a live table waits for one. ``again`` names the
+    irregularity that it becomes when it happens a second time in a round.
     """
 
     trigger: Text

@@ -117,7 +117,8 @@ def parse_result(text: str) -> Result:
         return Result("win", parse_pay(odds), words.endswith(" less commission"))
     raise PitbossError(
         f'"{text}" is not a result; write "win ODDS", "win ODDS less commission", "win multiplier to 1", '
-        '"by table", "by table else push", "by table on 1/5", "by parts", "lose", "lose half", "push", "void" or "stays"'
+        '"by table", "by table else push", "by table on 1/5", "by parts", "lose", "lose half", "push", "void" or '
+        '"stays"'
     )
 
 

@@ -1,4 +1,4 @@
-"""Long work, done by a process of its own so that no table waits for it: house edges, audits.
+"""Long work, done by a process of its own so that no table waits for it: house edges, audits, exports.
 
 ``python -m pitboss.web.aside NAME`` reads what is wanted from standard input and writes what it found, both as JSON.
 """
@@ -57,7 +57,25 @@ def _audit(wanted: Mapping[str, Any]) -> dict[str, Any]:
     return audit(wanted["url"]).as_json()
 
 
-WORKS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {"edges": _edges, "audit": _audit}
+def _export(wanted: Mapping[str, Any]) -> dict[str, Any]:
+    from pathlib import Path
+
+    from pitboss.house.export import Wanted, export_ledger, export_rounds
+    from pitboss.house.store import Store
+
+    write = {"rounds": export_rounds, "ledger": export_ledger}[wanted["what"]]
+    store = Store(wanted["url"], existing=True)
+    try:
+        return {"rows": write(store, Path(wanted["file"]), Wanted(table=wanted["table"] or None))}
+    finally:
+        store.close()
+
+
+WORKS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+    "edges": _edges,
+    "audit": _audit,
+    "export": _export,
+}
 
 
 def main() -> None:

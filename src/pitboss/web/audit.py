@@ -2,6 +2,8 @@
 
 from html import escape
 
+from nicegui import ui
+
 from pitboss.api.reading import one_round
 from pitboss.api.views import View, Viewer
 from pitboss.house.people import Person
@@ -38,8 +40,9 @@ class AuditPage:
             words("Audit", "h1", "head")
             with tag("section", "card stack", aria_label="Verify and export"), tag("div", "row"):
                 self.verify = button("Verify everything", self._verify, "main")
-                markup("Rounds (CSV)", "a", "button", href="/audit/export/rounds.csv", download="")
-                markup("Ledger (CSV)", "a", "button", href="/audit/export/ledger.csv", download="")
+                for what, kind in (("rounds", "csv"), ("ledger", "csv"), ("rounds", "parquet"), ("ledger", "parquet")):
+                    label = f"{what.capitalize()} ({'CSV' if kind == 'csv' else 'Parquet'})"
+                    markup(label, "a", "button", href=f"/audit/export/{what}.{kind}", download="")
                 self.verdict = Live("div", role="status", aria_live="polite")
             with tag("div", "two-columns"):
                 with tag("section", "card stack", aria_label="Find a round"):
@@ -153,6 +156,7 @@ class AuditPage:
         for part in (self.table, self.keys, self.raw):
             part.set_visibility(True)
         self._to(0)
+        ui.run_javascript(f"getHtmlElement({self.replay.id}).scrollIntoView({{block: 'nearest'}})")
 
     def _to(self, step: int) -> None:
         """Show the round after so many steps."""

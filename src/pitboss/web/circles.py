@@ -38,7 +38,8 @@ def draw(setup: Setup, narrow: bool = False) -> str:
         for at, spot in enumerate(row):
             parts.append(_circle(setup, spot, left + at * step, MARGIN + RADIUS + number * line))
     told = "Every circle names its wager, what it pays and its limits."
-    return document(f"Your wagers at {setup.entry.title}", told, width, height, *parts)
+    drawn = document(f"Your wagers at {setup.entry.title}", told, width, height, *parts)
+    return drawn.replace("<svg ", f'<svg style="max-width: {width:g}px" ', 1)  # no larger than it is drawn
 
 
 def _spots(setup: Setup) -> Iterator[Spot]:

@@ -14,7 +14,7 @@ from pitboss.rulebook.vocabulary import REMEDIES
 from pitboss.web import stage
 from pitboss.web.deciding import VALUE
 from pitboss.web.desk import Desk, Look, sentence
-from pitboss.web.felt import SIDEWAYS, Felt, drawings, has_picture
+from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
 from pitboss.web.parts import Live, amount, button, cited, frame, markup, pill, tag, words
 from pitboss.web.sheets import Sheets
 from pitboss.web.table import GO
@@ -47,7 +47,7 @@ class DealerPage:
                 self.status = Live("span")
                 with tag("div", "tools"):
                     Sheets(self.setup).buttons()
-            with tag("div", "at-table"):
+            with tag("div", "at-table broad" if entry.script in BROAD else "at-table"):
                 with tag("section", "cloth", aria_label="The table"):
                     self.stage = Live("div", "stage")
                     with tag("div", "scrolls-sideways" if entry.script in SIDEWAYS else ""):
@@ -66,7 +66,7 @@ class DealerPage:
             verb = GO.get(self.setup.entry.family, "Deal")
             self.deal = button(verb, self._deal, "main")
             self.asked = Live("p", "soft small")
-        self.waiting = tag("div")
+        self.waiting = tag("div", "stack")
         with tag("section", "card stack", aria_label="Call an irregularity"):
             words("Call an irregularity", "h2")
             self._call_form()
@@ -80,6 +80,7 @@ class DealerPage:
         with tag("section", "card", aria_label="The table itself"), tag("div", "row"):
             self.close = button("Close the table", lambda: self.do(models.Close()), "warn")
             self.reopen = button("Open it again", lambda: self.do(models.Reopen()))
+            self.repaired = button("It is repaired", lambda: self.do(models.Repaired()))
 
     # -- irregularities ------------------------------------------------------------------------------------------
 
@@ -192,7 +193,7 @@ class DealerPage:
         self.bets.show(
             f"<h2>Round {number}</h2><p>{'Wagers of ' + escape(told) if placed else 'No wager is placed yet.'}</p>"
         )
-        self.deal.set_visibility(not going_on and view["status"] == "open")
+        self.deal.set_visibility(not going_on and view["status"] == "open" and view["stopped"] is None)
         asking = view["asking"]
         self.asked.show(f"Seat {asking['seat']} decides." if asking else "")
         self._paint_waiting()
@@ -201,12 +202,15 @@ class DealerPage:
         self.log.show(stage.log(events) if events else '<p class="soft">Nothing yet.</p>')
         self.close.set_visibility(view["status"] == "open")
         self.reopen.set_visibility(view["status"] != "open")
+        self.repaired.set_visibility(view["stopped"] is not None)
 
     def _status(self, going_on: bool) -> str:
         if self.view["status"] != "open":
             return pill("closed", "closed")
         if self.view["pending"]:
             return pill("waiting for the floor", "busy")
+        if self.view["stopped"]:
+            return pill("stopped until repaired", "busy")
         return pill("round going on", "busy") if going_on else pill("bets open", "open")
 
     def _shown(self) -> str:

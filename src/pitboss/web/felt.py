@@ -11,6 +11,8 @@ from pitboss.layouts import LAYOUTS, picture
 from pitboss.rulebook.setup import Setup
 from pitboss.web import circles
 
+BROAD = ("craps",)
+"""Layouts that need the whole width of a page."""
 SIDEWAYS = ("craps", "sic_bo")
 """Layouts that a narrow page shows at a size one can read, and scrolls."""
 

@@ -1,19 +1,25 @@
 """The pages put on the service: who may see which, and signing in."""
 
 from html import escape
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import Literal
 from urllib.parse import quote
 
 import nicegui
 from fastapi import FastAPI, Form, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from nicegui import ui
+from starlette.background import BackgroundTask
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.api.demo import BANKER, DEMO
 from pitboss.api.runner import Runner
 from pitboss.errors import Refused
 from pitboss.house.people import Person
-from pitboss.web.audit import AuditPage
+from pitboss.web.aside import aside
+from pitboss.web.audit import MOST_SECONDS, AuditPage
 from pitboss.web.dealer import DealerPage
 from pitboss.web.desk import Desk
 from pitboss.web.floor import FloorPage
@@ -37,6 +43,7 @@ def add_pages(app: FastAPI, runner: Runner, demo: bool = False) -> Desk:
     nicegui.app.add_static_files(ASSETS, str(STATIC))
     nicegui.app.add_middleware(SafeHeaders)
     _door(app, desk)
+    _exports(app, desk)
     _rooms(desk)
     favicon = MARK.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ')
     ui.run_with(app, title="pitboss", favicon=favicon, tailwind=False, show_welcome_message=False, language="en-US")
@@ -56,6 +63,9 @@ def _door(app: FastAPI, desk: Desk) -> None:
     async def enter(request: Request, token: str = Form(""), person: str = Form(""), next: str = Form("")) -> Response:
         found = await (desk.demo_person(person) if person else desk.person_of(token.strip()))
         if found is None:
+            # Guessing tokens is as slow here as it is for the rest of the service.
+            if (service := getattr(request.app.state, "service", None)) is not None:
+                service.strangers.must_have_left(request.client.host if request.client is not None else "")
             said = "Nobody here has that token." if token.strip() else "A token is needed to sign in."
             return HTMLResponse(_sign_in_page(desk, _inside(next), said), status_code=401)
         who, key = found
@@ -105,6 +115,27 @@ def _sign_in_page(desk: Desk, next: str, said: str = "") -> str:
         f'{trouble}<button class="button main" type="submit">Sign in with a token</button></form>'
         "</div></main></body></html>"
     )
+
+
+# -- files to take away -----------------------------------------------------------------------------------------------
+
+
+def _exports(app: FastAPI, desk: Desk) -> None:
+    @app.get("/audit/export/{what}.{kind}", include_in_schema=False)
+    async def export(
+        request: Request, what: Literal["rounds", "ledger"], kind: Literal["csv", "parquet"], table: str = ""
+    ) -> Response:
+        person = await desk.visitor(request)
+        if person is None or person.role not in ("auditor", "floor"):
+            return RedirectResponse("/sign-in?next=/audit", status_code=303)
+        folder = Path(mkdtemp(prefix="pitboss-"))
+        file = folder / f"{what}.{kind}"
+        wanted = {"url": desk.runner.url, "what": what, "file": str(file), "table": table}
+        done = await aside("export", wanted, MOST_SECONDS)
+        if "error" in done:
+            rmtree(folder, ignore_errors=True)
+            return PlainTextResponse(str(done["error"]), status_code=409)
+        return FileResponse(file, filename=file.name, background=BackgroundTask(rmtree, folder, ignore_errors=True))
 
 
 # -- the pages --------------------------------------------------------------------------------------------------------

@@ -41,14 +41,21 @@ def stage(events: Sequence[View], setup: Setup, banked: bool = False) -> str:
             continue
         title = "Player-dealer" if banked and name == "dealer" else _words(name).capitalize()
         told = f"{title} {counts[name]}" if name in counts else title
-        shown.append(f"<figure>{cards.hand(held, told)}<figcaption>{escape(told)}</figcaption></figure>")
+        shown.append(figure(held, told))
     for event in events:
         if (drawn := _drawn(event, setup)) is not None:
             shown.append(f"<figure>{drawn}</figure>")
     said = [event["text"] for event in events if _is_said(event)]
+    if any(event["kind"] in ("spin", "dice", "settle") for event in events):
+        said = [text for text in said if not text.lower().startswith("no more bets")]
     if said:
         shown.append(f'<p class="said">{escape(said[-1])}</p>')
     return "".join(shown) or '<p class="empty">Place your bets.</p>'
+
+
+def figure(held: Sequence[str], told: str) -> str:
+    """A hand with what it is."""
+    return f"<figure>{cards.hand(held, told)}<figcaption>{escape(told)}</figcaption></figure>"
 
 
 def _counts(events: Sequence[View]) -> dict[str, str]:
@@ -91,15 +98,15 @@ def colour_of(number: str, setup: Setup) -> str:
 def seat_inside(seat: View, held: Sequence[str], bank: bool = False) -> str:
     """What is told of somebody at a seat: the name, the chips, the cards, the wagers."""
     if seat["name"] is None:
-        return f'<span class="soft">Seat {seat["seat"]}</span><span class="soft">free</span>'
+        return f'<span class="soft">Seat {seat["seat"]}</span><span class="soft is-free">free</span>'
     you = " (you)" if seat["yours"] else ""
     parts = [
         f'<span class="soft">Seat {seat["seat"]}{" · player-dealer" if bank else ""}</span>',
         f'<span class="name">{escape(seat["name"])}{you}</span>',
         f"<span>{amount(seat['chips'])}</span>",
     ]
-    if held:
-        parts.append(cards.hand(held, "Your cards" if seat["yours"] else f"Cards of seat {seat['seat']}"))
+    if held and not seat["yours"]:  # one's own cards lie larger before one
+        parts.append(cards.hand(held, f"Cards of seat {seat['seat']}"))
     up = {each["wager"]: each["amount"] for each in seat["up"]} | dict(seat["placed"])
     if up and not seat["yours"]:
         told = ", ".join(f"{_words(wager)} {amount(staked)}" for wager, staked in up.items())

@@ -17,7 +17,7 @@ from pitboss.web.betting import Draft, cents_of
 from pitboss.web.deciding import Decisions
 from pitboss.web.desk import Desk, Look, sentence
 from pitboss.web.edges import edges, known_edges
-from pitboss.web.felt import SIDEWAYS, Felt, drawings, has_picture
+from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
 from pitboss.web.history import History
 from pitboss.web.parts import Live, amount, button, cited, frame, markup, net, pill, tag, words
 from pitboss.web.sheets import Sheets, wager_table
@@ -57,13 +57,14 @@ class TablePage:
                     self.history = History(self.desk, self.person, self.id, self.setup)
                     self.history.button()
             self.meters = Live("div", "meters", aria_label="Progressive meters")
-            with tag("div", "at-table"):
-                with tag("section", "cloth", aria_label="The table"):
+            with tag("div", "at-table broad" if entry.script in BROAD else "at-table"):
+                with tag("section", "cloth" if has_picture(self.setup) else "cloth moon", aria_label="The table"):
                     self.stage = Live("div", "stage")
                     with tag("div", "scrolls-sideways" if entry.script in SIDEWAYS else ""):
                         self.felt = Felt(wide, narrow, "" if has_picture(self.setup) else "circles")
                     self.felt.on("place", self._place)
                     self.felt.on("look", self._look)
+                    self.own = Live("div", "stage own")
                     self.about = Live("div", "about")
                     self.seats = tag("ul", "seats", aria_label="Seats")
                 with tag("aside", "panel", aria_label="Your seat"):
@@ -133,7 +134,9 @@ class TablePage:
         self.status.show(self._status())
         self.meters.show(stage.meters(view["meters"]))
         self.stage.show(stage.stage(events, self.setup, view["bank"] is not None) + self._shown())
-        self._paint_seats(stage.hands(events))
+        held = stage.hands(events)
+        self.own.show(self._own(held))
+        self._paint_seats(held)
         self._paint_felt()
         self.tray.paint()
         asking = view["asking"]
@@ -191,6 +194,15 @@ class TablePage:
                 timed["seconds_left"] = max(0.0, timed["seconds_left"] - 1)
         self.status.show(self._status())
 
+    def _own(self, held: dict[str, list[str]]) -> str:
+        """The player's own cards, large."""
+        seats = [seat for seat in self.view["you"]["seats"] if f"seat {seat}" in held]
+        several = len(seats) > 1
+        return "".join(
+            stage.figure(held[f"seat {seat}"], f"Your cards at seat {seat}" if several else "Your cards")
+            for seat in seats
+        )
+
     def _shown(self) -> str:
         lines = self.view["shown"]
         return "".join(f'<p class="said">{escape(line)}</p>' for line in lines)
@@ -216,11 +228,13 @@ class TablePage:
         self.seats.clear()
         with self.seats:
             for number, yours, is_asked, free, inside in rows:
-                with tag("li", f"seat{' yours' * yours}{' asked' * is_asked}"):
-                    markup(inside, "div", "stack-none")
+                with tag(
+                    "li", f"seat{' yours' * yours}{' asked' * is_asked}{' free' * free}", style=_dip(number, len(rows))
+                ):
+                    markup(inside, "div", "told")
                     if free and may_sit:
                         label = f"Sit at seat {number}"
-                        button("Sit here", lambda number=number: self._sit(number), aria_label=label)
+                        button("Sit", lambda number=number: self._sit(number), aria_label=label)
 
     def _paint_felt(self) -> None:
         chips: dict[str, dict[str, Any]] = {}
@@ -434,3 +448,9 @@ class TablePage:
         edge = self.notes.get(area) or self.notes.get(offer.id)
         told = [stage.area_title(area, self.setup)] + ([f"house edge {edge}"] if edge else [])
         self.about.show(f"<b>{escape(' · '.join(told))}</b> {cited(text, offer.cite)}")
+
+
+def _dip(seat: int, seats: int) -> str:
+    """How far a seat is down the curve of the table, the middle ones most."""
+    across = 2 * (seat - 1) / max(seats - 1, 1) - 1
+    return f"--dip: {34 * (1 - across**2):.0f}px"

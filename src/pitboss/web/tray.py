@@ -39,14 +39,15 @@ class Tray:
                 button("Cash out and leave", self._leave, "quiet")
             self._bank()
         with tag("section", "card stack", aria_label="Your wagers") as self._bets:
-            self._choose()
+            with tag("div", "hand-bar"):
+                self._choose()
+                self._deal = button(f"{page.go} <kbd>D</kbd>", page.go_on, "main wide", aria_keyshortcuts="d")
+            self._wait = Live("p", "good")
             self._lying = Live("ul", "wager-list")
             with tag("div", "row"):
                 button("Undo", self._undo)
                 button("Clear", self._clear)
                 self._same = button("Same again", self._rebet)
-            self._deal = button(f"{page.go} <kbd>D</kbd>", page.go_on, "main", aria_keyshortcuts="d")
-            self._wait = Live("p", "good")
             self._name_it()
         self._dialog()
 

@@ -19,7 +19,7 @@ from pitboss.games.dice.craps_bets import (
     release,
 )
 from pitboss.games.dice.craps_features import forget_what_came_down, settle_feature
-from pitboss.games.dice.craps_remedies import cap, pass_dice, refuse, valid_as_placed
+from pitboss.games.dice.craps_remedies import cap, pass_dice, refuse
 from pitboss.games.dice.craps_shooter import left, take_the_dice
 from pitboss.games.dice.craps_state import check_carry, shown
 from pitboss.games.dice.rolls import (
@@ -35,6 +35,7 @@ from pitboss.games.dice.rolls import (
     one_roll_case,
     works_with_flat,
 )
+from pitboss.games.laid_out import valid_as_placed
 from pitboss.money import dollars
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.offers import Offer

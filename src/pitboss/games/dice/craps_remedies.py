@@ -2,7 +2,7 @@
 
 from pitboss.engine.remedies import Call, cap_at_maximum
 from pitboss.engine.round import Round
-from pitboss.engine.wagers import Bet, admit_unit
+from pitboss.engine.wagers import Bet
 from pitboss.errors import Refused
 from pitboss.games import laid_out
 from pitboss.games.dice.craps_bets import charges, flat_of, most_odds, point_of
@@ -52,18 +52,6 @@ def cap(t: Round, call: Call) -> bool:
     cap_at_maximum(t, call, rule)
     _limit_odds(t, laid_out.on_the_layout(t, call, rule.cite), rule.cite)
     return False
-
-
-def valid_as_placed(t: Round, call: Call) -> bool:
-    """A wager outside the limits counts, if it can be paid and is not over the casino's own maximum."""
-    rule, _ = t.setup.irregularities[call.id]
-    bet = laid_out.on_the_layout(t, call, rule.cite)
-    admit_unit(bet, bet.offer.unit_on(bet.on))
-    most = t.term("casino_maximum")
-    if most is not None and bet.stake > most:
-        amount = f"{bet.name} of ${dollars(bet.stake)}"
-        raise Refused(f"{call.id}: {amount} is over the casino's maximum of ${dollars(most)}", t.cite("casino_maximum"))
-    return laid_out.valid_as_placed(t, call)
 
 
 def _odds_on(t: Round, flat: Bet) -> list[Bet]:

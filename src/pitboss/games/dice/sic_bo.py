@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import combinations, product
 
+from pitboss.engine.payoff import LOSERS_FIRST, Due, settle_all
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Script
 from pitboss.errors import Refused, RulebookError, suggest
@@ -29,7 +30,8 @@ def play(t: Round) -> Script:
     device_works = all(call.id != DEVICE_FAILURE for call in t.calls)
     if device_works:
         t.event("lit", t.cite("lit"), lit(t.setup, dice))
-    _collect_then_pay(t, dice)
+    decided = [Due(bet, *case_of(t.setup, bet.wager, bet.on or "", dice)) for bet in t.bets if not bet.outcome]
+    settle_all(t, decided, LOSERS_FIRST)
     if device_works:
         t.event("clear", t.cite("clear"), t.term("clear"))
 
@@ -39,13 +41,6 @@ def _toss(t: Round) -> Throw:
     dice = tuple(t.draws.pick("dice", FACES) for _ in range(t.term("dice")))
     t.event("dice", t.cite("dice"), f"{' '.join(map(str, dice))}, total {sum(dice)}")
     return dice
-
-
-def _collect_then_pay(t: Round, dice: Throw) -> None:
-    """Every losing wager is collected first, then every winning wager is paid."""
-    decided = [(bet, *case_of(t.setup, bet.wager, bet.on or "", dice)) for bet in t.bets if not bet.outcome]
-    for bet, case, line in sorted(decided, key=lambda each: each[0].offer.rulings[each[1]][0].kind != "lose"):
-        t.settle(bet, case, line)
 
 
 # -- What the dice do to a wager -------------------------------------------------------------------------------------

@@ -1,18 +1,21 @@
 """Big six: a wheel of marked sections stops at the clapper, and the symbol there decides every wager."""
 
 from collections.abc import Mapping
+from typing import Any
 
+from pitboss.engine.events import Fee
+from pitboss.engine.payoff import LOSERS_FIRST, Due, settle_all
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Script
+from pitboss.engine.wagers import Bet
 from pitboss.errors import Refused
-from pitboss.games.laid_out import on_the_layout, refuse
-from pitboss.money import dollars
+from pitboss.games import laid_out
+from pitboss.money import money
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.setup import Setup
-from pitboss.rulebook.vocabulary import REMEDIES
 
-HIGH_LIMIT = "high_limit_wager"
+BELOW_MINIMUM, HIGH_LIMIT = "wager_below_minimum", "high_limit_wager"
 
 
 def play(t: Round) -> Script:
@@ -21,7 +24,7 @@ def play(t: Round) -> Script:
     yield from t.moment("spin")
     yield from t.moment("stop")
     symbol = _spin(t)
-    _collect_then_pay(t, symbol)
+    settle_all(t, [Due(bet, case_of(t.setup, bet.wager, symbol)) for bet in t.bets if not bet.outcome], LOSERS_FIRST)
 
 
 def _spin(t: Round) -> str:
@@ -30,13 +33,6 @@ def _spin(t: Round) -> str:
     symbol = t.draws.pick("spin", tuple(sections), tuple(sections.values()))
     t.event("spin", t.cite("spin"), shown(symbol))
     return symbol
-
-
-def _collect_then_pay(t: Round, symbol: str) -> None:
-    """Every losing wager is collected first, then every winning wager is paid."""
-    open_bets = [bet for bet in t.bets if not bet.outcome]
-    for bet in sorted(open_bets, key=lambda bet: symbol_of(t.setup, bet.wager) == symbol):
-        t.settle(bet, case_of(t.setup, bet.wager, symbol))
 
 
 def case_of(setup: Setup, wager: str, symbol: str) -> str:
@@ -81,24 +77,29 @@ def admit(t: Round) -> None:
     """After a spin that did not count the wheel is spun again with the same wagers."""
     before = [bet for bet in t.bets if bet.stood]
     if t.taken_down or (before and any(bet.stake != bet.stood for bet in t.bets)):
-        raise Refused("the wagers stand as they are until the wheel is spun again", t.cite("respin"))
+        raise _stands(t.setup)
+
+
+def release(setup: Setup, carry: Mapping[str, Any], bet: Bet) -> list[Fee]:
+    """Nor does anybody leave with a wager that is still to be decided."""
+    raise _stands(setup)
+
+
+def _stands(setup: Setup) -> Refused:
+    return Refused("the wagers stand as they are until the wheel is spun again", setup.cite("respin"))
 
 
 def _valid_as_placed(t: Round, call: Call) -> bool:
     """A wager under the minimum that nobody rejected counts; so does a high-limit player's over the maximum."""
     rule, _ = t.setup.irregularities[call.id]
-    bet = on_the_layout(t, call, rule.cite)
-    amount, low, high = f"{bet.name} of ${dollars(bet.stake)}", bet.offer.min, bet.offer.max
-    if call.id == HIGH_LIMIT:
-        if high is None or bet.stake <= high:
-            raise Refused(f"{call.id}: {amount} is not over the maximum", rule.cite)
-        most = t.term("casino_maximum")
-        if most is not None and bet.stake > most and not t.term("beyond_casino_maximum"):
-            raise Refused(f"{call.id}: {amount} is over the casino's maximum of ${dollars(most)}", rule.cite)
-    elif low is None or bet.stake >= low:
-        raise Refused(f"{call.id}: {amount} is not under the minimum", rule.cite)
-    t.event("remedy", rule.cite, f"{bet.name}: {REMEDIES['valid_as_placed']}", seat=bet.seat)
-    return False
+    bet = laid_out.on_the_layout(t, call, rule.cite)
+    low, high = bet.offer.min, bet.offer.max
+    amount = f"{call.id}: {bet.name} of {money(bet.stake)}"
+    if call.id == BELOW_MINIMUM and (low is None or bet.stake >= low):
+        raise Refused(f"{amount} is not under the minimum", rule.cite)
+    if call.id == HIGH_LIMIT and (high is None or bet.stake <= high):
+        raise Refused(f"{amount} is not over the maximum", rule.cite)
+    return laid_out.valid_as_placed(t, call)
 
 
 GAME = Game(
@@ -107,6 +108,7 @@ GAME = Game(
     draws=("spin",),
     terms=("sections", "symbols", "no_more_bets", "spin", "respin"),
     admit=admit,
+    release=release,
     examine=examine,
-    remedies={"refuse": refuse, "valid_as_placed": _valid_as_placed},
+    remedies={"refuse": laid_out.refuse, "valid_as_placed": _valid_as_placed},
 )

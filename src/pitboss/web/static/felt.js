@@ -160,7 +160,11 @@ function middle(shape) {
 // Where a chip lies in an area: beside the words of a wide one, inside one that is no rectangle.
 function resting(shape, box) {
   const centre = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
-  if (shape.tagName === "circle") return centre;
+  if (shape.tagName === "circle") {
+    // In a betting circle the chip lies at the rim, so that the words stay readable.
+    const aside = box.width > 80 ? box.width * 0.34 : 0;
+    return new DOMPoint(centre.x + aside, centre.y + aside);
+  }
   if (shape.tagName === "rect") {
     if (box.width > 2.4 * box.height) centre.x = box.x + box.width - box.height * 0.75;
     return centre;

@@ -1,0 +1,562 @@
+"""Whatever somebody changes behind the house's back, the audit finds it and names the line."""
+
+import json
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, Integer, Row, Table, create_engine, delete, func, insert, select, update
+from sqlalchemy.sql.expression import ColumnElement
+
+from conftest import Run
+from house_fixtures import DATABASES
+from house_play import BUY_IN, at, open_house, sit_down
+from pitboss.house import house as house_module
+from pitboss.house import schema
+from pitboss.house.audit import audit
+from pitboss.house.chain import Link, canonical
+from pitboss.house.chain_audit import Finding
+from pitboss.house.live import LiveTable
+from pitboss.house.store import Store
+from postgres import Postgres
+
+journal, postings, tables, seeds = schema.journal, schema.postings, schema.tables, schema.seeds
+accounts, meters, people, heads = schema.accounts, schema.meters, schema.people, schema.heads
+POKER, SHOE, SPIN = "1", "2", "3"
+METER = {"progressive": "table_1", "progressive_seed": "500.00", "progressive_contribution": "23.457"}
+UNAUDITED = {"owner", "lease"}
+"""Who runs a table at present; nothing depends on it afterwards."""
+
+
+# -- a house, and fresh copies of it to tamper with -------------------------------------------------------------------
+
+
+def _build(url: str) -> None:
+    """A house after an evening, with a round of poker still open."""
+    before = house_module.ANCHOR_EVERY
+    house_module.ANCHOR_EVERY = 6
+    try:
+        house = open_house(url, "massachusetts-2020/three-card-poker", options=METER)
+        for table, entry in ((SHOE, "chapter4/mini-baccarat"), (SPIN, "chapter4/roulette")):
+            house.open_table(table, entry, fill=10_000_000)
+            for seat in (1, 2):
+                sit_down(house, table, seat)
+        house.add_person("ann", "Ann", "player")
+        house.add_person("flo", "Flo", "floor")
+        for table in (POKER, SHOE, SPIN):
+            for _ in range(4):
+                _bet(house.table(table))
+                at(house, table, lambda live, batch: live.deal(batch))
+                while house.table(table).going_on:
+                    seat = house.table(table).round.asking.seat  # type: ignore[union-attr]
+                    at(house, table, lambda live, batch, seat=seat: live.act(batch, seat, "play"))
+        _bet(house.table(POKER))
+        at(house, POKER, lambda live, batch: live.deal(batch))
+        assert house.table(POKER).going_on
+        house.close()
+    finally:
+        house_module.ANCHOR_EVERY = before
+
+
+WAGERS = {
+    POKER: {"ante": "10", "pair_plus": "5", "progressive": "1"},
+    SHOE: {"banker": "25", "tie": "5"},
+    SPIN: {"red": "10", "straight_up 17": "2"},
+}
+
+
+def _bet(live: LiveTable) -> None:
+    for seat in live.seats:
+        live.bet(seat, WAGERS[live.id])
+
+
+@pytest.fixture(scope="module")
+def built_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("built") / "house.db"
+    _build(f"sqlite:///{file}")
+    connection = sqlite3.connect(file)
+    connection.execute("pragma journal_mode=delete")
+    connection.close()
+    return file
+
+
+@pytest.fixture(scope="module")
+def built_database(postgres_server: Postgres) -> str:
+    url = postgres_server.fresh()
+    _build(url)
+    return url
+
+
+@pytest.fixture(params=DATABASES)
+def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of a copy of the house, on each kind of database."""
+    if request.param == "sqlite":
+        shutil.copy(request.getfixturevalue("built_file"), tmp_path / "house.db")
+        yield f"sqlite:///{tmp_path}/house.db"
+        return
+    server: Postgres = request.getfixturevalue("postgres_server")
+    url = server.fresh(request.getfixturevalue("built_database"))
+    yield url
+    server.drop(url)
+
+
+def tamper(url: str, change: Callable[[Connection], Any]) -> Any:
+    engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
+    with engine.begin() as connection:
+        told = change(connection)
+    engine.dispose()
+    return told
+
+
+def found(url: str) -> list[Finding]:
+    return audit(url, workers=1).findings
+
+
+def names(findings: list[Finding], chain: str, entry: int | None = None, where: str = "") -> bool:
+    return any(
+        (finding.chain, finding.entry) == (chain, entry if entry is not None else finding.entry)
+        and where in finding.where
+        for finding in findings
+    )
+
+
+def entry(connection: Connection, chain: str, number: int) -> Row[Any]:
+    return connection.execute(select(journal).where(journal.c.chain == chain, journal.c.number == number)).one()
+
+
+def last_round(connection: Connection, chain: str) -> Row[Any]:
+    """A round of a table that other entries come after, where there are any."""
+    mine = select(journal).where(journal.c.chain == chain, journal.c.kind == "round").order_by(journal.c.number)
+    return connection.execute(mine).all()[1]
+
+
+def row_of(chain: str, number: int) -> ColumnElement[bool]:
+    return (journal.c.chain == chain) & (journal.c.number == number)
+
+
+def rehash(connection: Connection, chain: str, since: int, bodies: dict[int, Any]) -> None:
+    """Change entries as a careful forger does: every hash after them, and the end of the chain, fits again."""
+    rows = connection.execute(
+        select(journal).where(journal.c.chain == chain, journal.c.number >= since).order_by(journal.c.number)
+    ).all()
+    before = rows[0].before
+    for row in rows:
+        body = canonical(bodies[row.number]) if row.number in bodies else row.body
+        link = Link(chain, row.number, row.kind, row.at, body, before)
+        values = {"body": body, "before": before, "hash": link.hash}
+        connection.execute(update(journal).where(row_of(chain, row.number)).values(values))
+        before = link.hash
+    kept = heads if chain == "house" else tables
+    which = kept.c.chain == chain if chain == "house" else kept.c.id == chain
+    connection.execute(update(kept).where(which).values(number=rows[-1].number, hash=before))
+
+
+# -- nothing is changed -----------------------------------------------------------------------------------------------
+
+
+def test_a_house_that_nobody_touched_is_in_order(house: str) -> None:
+    report = audit(house, workers=1)
+    assert report.findings == []
+    assert report.rounds == report.replayed == 12 and report.meters == 1 and report.people == 2
+
+
+# -- every column of every table --------------------------------------------------------------------------------------
+
+AUDITED = (people, tables, heads, journal, postings, accounts, meters, seeds)
+
+
+@pytest.mark.parametrize("kind", AUDITED, ids=lambda kind: kind.name)
+def test_a_change_of_any_column_is_found_and_named(house: str, kind: Table) -> None:
+    keys = list(kind.primary_key.columns)
+    rows = tamper(house, lambda connection: connection.execute(select(kind).order_by(*keys)).all())
+    row = rows[len(rows) // 2]
+    for column in kind.c:
+        if column.name in UNAUDITED:
+            continue
+        was, other = getattr(row, column.name), _other(column, getattr(row, column.name))
+        now = row._asdict() | {column.name: other}
+        tamper(house, _set(kind, row._asdict(), {column.name: other}))
+        findings = found(house)
+        if kind in (journal, postings, seeds, heads):
+            number = row.number if kind in (journal, postings) else None
+            assert names(findings, row.chain, number), (column.name, findings)
+        else:
+            id = row.name if kind is accounts else row.id
+            assert any(id == finding.chain or id in finding.where for finding in findings), (column.name, findings)
+        tamper(house, _set(kind, now, {column.name: was}))
+    assert found(house) == []
+
+
+def _set(kind: Table, row: dict[str, Any], values: dict[str, Any]) -> Callable[[Connection], Any]:
+    same = [key == row[key.name] for key in kind.primary_key.columns]
+    return lambda connection: connection.execute(update(kind).where(*same).values(values))
+
+
+def _other(column: Any, value: Any) -> Any:
+    """Another value that the column can hold, as near as can be."""
+    if isinstance(column.type, Integer):
+        return 1 - value if column.name == "revealed" else (value or 0) + 1_000
+    if value is None:
+        return "2026-01-01"
+    middle = len(value) // 2
+    return value[:middle] + ("7" if value[middle] != "7" else "8") + value[middle + 1 :]
+
+
+# -- entries taken out, put in, moved ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chain", [POKER, SHOE, SPIN, "house"])
+def test_an_entry_taken_out_is_missed(house: str, chain: str) -> None:
+    last = tamper(house, lambda connection: _last(connection, chain))
+    for number in (1, last // 2, last):
+
+        def take_out(connection: Connection, number: int = number) -> list[tuple[Any, Any]]:
+            taken = []
+            for table in (journal, postings):
+                mine = (table.c.chain == chain) & (table.c.number == number)
+                taken += [(table, row._asdict()) for row in connection.execute(select(table).where(mine))]
+                connection.execute(delete(table).where(mine))
+            return taken
+
+        taken = tamper(house, take_out)
+        findings = found(house)
+        assert any((f.chain, f.entry) == (chain, number) and "missing" in f.text for f in findings), findings
+        tamper(house, _put_back(taken))
+    assert found(house) == []
+
+
+def _put_back(taken: list[tuple[Table, dict[str, Any]]]) -> Callable[[Connection], Any]:
+    return lambda connection: [connection.execute(insert(table).values(row)) for table, row in taken]
+
+
+def _last(connection: Connection, chain: str) -> int:
+    number: int = connection.execute(select(func.max(journal.c.number)).where(journal.c.chain == chain)).scalar_one()
+    return number
+
+
+def test_two_entries_that_change_places_are_found(house: str) -> None:
+    def change(connection: Connection) -> None:
+        for number, other in ((3, entry(connection, SPIN, 4)), (4, entry(connection, SPIN, 3))):
+            values = {"kind": other.kind, "at": other.at, "body": other.body, "round": other.round}
+            connection.execute(update(journal).where(row_of(SPIN, number)).values(values))
+
+    tamper(house, change)
+    findings = found(house)
+    assert names(findings, SPIN, 3, "hash") and names(findings, SPIN, 4, "hash")
+
+
+def test_a_stake_changed_with_its_own_hash_breaks_the_link_to_the_next(house: str) -> None:
+    def change(connection: Connection) -> int:
+        row = last_round(connection, SPIN)
+        body = json.loads(row.body)
+        body["settlements"][0]["staked"] = "1.00"
+        text = canonical(body)
+        digest = Link(SPIN, row.number, row.kind, row.at, text, row.before).hash
+        connection.execute(update(journal).where(row_of(SPIN, row.number)).values(body=text, hash=digest))
+        return int(row.number)
+
+    number = tamper(house, change)
+    findings = found(house)
+    assert names(findings, SPIN, number + 1, "before")
+    assert names(findings, SPIN, number, "settlements")
+
+
+@pytest.mark.parametrize("what", ["staked", "net", "record", "fees", "draw", "state"])
+def test_a_round_rewritten_with_every_hash_after_it_does_not_settle_the_same(house: str, what: str) -> None:
+    def change(connection: Connection) -> int:
+        row = last_round(connection, SPIN)
+        body = json.loads(row.body)
+        step = body["record"]["steps"][0]
+        if what == "staked":
+            body["settlements"][0]["staked"] = "0.50"
+        elif what == "net":
+            body["net"] = dict.fromkeys(body["net"], "1000.00")
+        elif what == "record":
+            seat = next(iter(step["seats"].values()))
+            seat["wagers"] = dict.fromkeys(seat["wagers"], "5.00")
+        elif what == "fees":
+            body["fees"] = [{"seat": 1, "fee": "tip", "amount": "1.00", "cite": "none"}]
+        elif what == "draw":
+            step["spin"] = "17" if step["spin"] != "17" else "18"
+        else:
+            body["state"] = "0" * 64
+        rehash(connection, SPIN, row.number, {row.number: body})
+        return int(row.number)
+
+    number = tamper(house, change)
+    assert names(found(house), SPIN, number)
+
+
+def test_a_round_that_is_made_up_whole_is_not_what_its_seed_deals(house: str) -> None:
+    """Even one that settles by the rules, with its money in the ledger and every hash in order."""
+
+    def change(connection: Connection) -> int:
+        row = last_round(connection, SPIN)
+        body = json.loads(row.body)
+        from pitboss import settle
+
+        old = body["record"]["steps"][0]["spin"]
+        body["record"]["steps"][0]["spin"] = next(str(n) for n in range(1, 37) if str(n) != old)
+        settled = settle(body["record"])
+        body["settlements"] = settled.as_json()["settlements"]
+        body["net"] = settled.as_json()["net"]
+        rehash(connection, SPIN, row.number, {row.number: body})
+        return int(row.number)
+
+    number = tamper(house, change)
+    findings = found(house)
+    assert any(finding.entry == number and "done again it gives other" in finding.text for finding in findings)
+
+
+@pytest.mark.parametrize("told", [False, True], ids=["quietly", "and the table is told"])
+def test_a_buy_in_without_money_put_at_the_end_is_found(house: str, told: bool) -> None:
+    def change(connection: Connection) -> int:
+        last = _last(connection, SPIN)
+        end = entry(connection, SPIN, last)
+        body = {"seat": 1, "person": "player-1", "amount": "500.00", "state": json.loads(end.body)["state"]}
+        link = Link(SPIN, last + 1, "buy_in", end.at, canonical(body), end.hash)
+        values = {name: getattr(link, name) for name in ("chain", "number", "kind", "at", "body", "before", "hash")}
+        connection.execute(insert(journal).values(values))
+        if told:
+            connection.execute(update(tables).where(tables.c.id == SPIN).values(number=last + 1, hash=link.hash))
+        return int(last) + 1
+
+    number = tamper(house, change)
+    assert names(found(house), SPIN, number)
+
+
+def test_a_table_set_back_with_all_its_money_is_held_against_the_chain_of_the_house(house: str) -> None:
+    """The last entries, their postings, their balances and the table's own end are all taken back together."""
+
+    def change(connection: Connection) -> int:
+        last = _last(connection, SPIN)
+        after = last - 8
+        for row in connection.execute(select(postings).where(postings.c.chain == SPIN, postings.c.number > after)):
+            balance = accounts.c.balance - row.amount
+            connection.execute(update(accounts).where(accounts.c.name == row.account).values(balance=balance))
+        for table in (journal, postings):
+            connection.execute(delete(table).where(table.c.chain == SPIN, table.c.number > after))
+        end = entry(connection, SPIN, after)
+        connection.execute(update(tables).where(tables.c.id == SPIN).values(number=after, hash=end.hash))
+        return int(after)
+
+    tamper(house, change)
+    findings = found(house)
+    assert any(finding.chain == SPIN and "of the house names it" in finding.text for finding in findings), findings
+
+
+# -- money ------------------------------------------------------------------------------------------------------------
+
+
+def test_money_moved_in_the_ledger_alone_is_found_on_both_lines(house: str) -> None:
+    def change(connection: Connection) -> tuple[int, str, str]:
+        row = connection.execute(
+            select(postings).where(postings.c.chain == SPIN, postings.c.what == "buy-in").order_by(postings.c.number)
+        ).all()[-1]
+        lines = connection.execute(select(postings).where(postings.c.chain == SPIN, postings.c.number == row.number))
+        for line in lines.all():
+            same = (postings.c.chain == SPIN) & (postings.c.number == row.number) & (postings.c.line == line.line)
+            connection.execute(update(postings).where(same).values(amount=2 * line.amount))
+            more = accounts.c.balance + line.amount
+            connection.execute(update(accounts).where(accounts.c.name == line.account).values(balance=more))
+        return row.number
+
+    number = tamper(house, change)
+    findings = found(house)
+    assert names(findings, SPIN, number, "line 1") and names(findings, SPIN, number, "line 2")
+    assert names(findings, "the ledger", None, "account cage")
+    assert any(f"the amount is {-2 * BUY_IN} and was {-BUY_IN}" in finding.text for finding in findings)
+
+
+def test_a_line_of_the_ledger_taken_out_or_put_in_is_named(house: str) -> None:
+    def change(connection: Connection) -> tuple[int, int]:
+        numbers = connection.execute(select(postings.c.number).where(postings.c.chain == SPIN).distinct()).scalars()
+        first, second = sorted(numbers.all())[1:3]
+        gone = (postings.c.chain == SPIN) & (postings.c.number == first) & (postings.c.line == 1)
+        connection.execute(delete(postings).where(gone))
+        new = {"chain": SPIN, "number": second, "line": 9, "account": "cage", "amount": 1, "what": "a gift"}
+        connection.execute(insert(postings).values(new))
+        connection.execute(insert(postings).values(new | {"number": 5_000, "line": 1}))
+        return first, second
+
+    first, second = tamper(house, change)
+    findings = found(house)
+    assert names(findings, SPIN, first, "line 1")
+    assert names(findings, SPIN, second, "line 9")
+    assert names(findings, SPIN, 5_000, "line 1")
+
+
+def test_an_account_made_up_or_taken_away_is_named(house: str) -> None:
+    def change(connection: Connection) -> None:
+        connection.execute(insert(accounts).values(name="chips:3:mallory", balance=0))
+        connection.execute(delete(accounts).where(accounts.c.name == "cage"))
+
+    tamper(house, change)
+    findings = found(house)
+    assert names(findings, "the ledger", None, "account chips:3:mallory")
+    assert names(findings, "the ledger", None, "account cage")
+
+
+@pytest.mark.parametrize("by", ["1/1000000", "-1", "100"])
+def test_a_meter_that_is_off_by_any_amount_is_named(house: str, by: str) -> None:
+    from fractions import Fraction
+
+    def change(connection: Connection) -> None:
+        exact = Fraction(connection.execute(select(meters.c.exact)).scalar_one()) + Fraction(by)
+        connection.execute(update(meters).values(exact=str(exact)))
+
+    tamper(house, change)
+    [finding] = found(house)
+    assert finding.where == "meter 1.progressive" and "the rounds left it at" in finding.text
+
+
+def test_a_meter_made_up_or_taken_away_is_named(house: str) -> None:
+    def change(connection: Connection) -> None:
+        connection.execute(delete(meters))
+        connection.execute(insert(meters).values(id="9.progressive", exact="0"))
+
+    tamper(house, change)
+    findings = found(house)
+    assert names(findings, "the meters", None, "meter 1.progressive")
+    assert names(findings, "the meters", None, "meter 9.progressive")
+
+
+# -- tables, seeds, people --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        ("seats", {"1": ["player-1", BUY_IN + 100]}),
+        ("carry", {"owed": {}}),
+        ("standing", [[1, "ante", "10.00", 1000]]),
+        ("rounds", 3),
+        ("opening", None),
+        ("replies", [{"seat": 1, "action": "fold"}]),
+        ("chance", {"at": 1}),
+        ("done", ["open 1"]),
+    ],
+)
+def test_a_change_of_what_is_kept_of_a_table_is_named(house: str, part: str, value: Any) -> None:
+    def change(connection: Connection) -> int:
+        row = connection.execute(select(tables).where(tables.c.id == POKER)).one()
+        state = json.loads(row.state) | {part: value}
+        connection.execute(update(tables).where(tables.c.id == POKER).values(state=canonical(state)))
+        return int(row.number)
+
+    number = tamper(house, change)
+    [finding] = found(house)
+    assert (finding.chain, finding.entry) == (POKER, number) and f"{part} is" in finding.text
+
+
+def test_a_table_made_up_or_taken_away_is_named(house: str) -> None:
+    def change(connection: Connection) -> None:
+        row = dict(connection.execute(select(tables).where(tables.c.id == SPIN)).mappings().one())
+        connection.execute(delete(tables).where(tables.c.id == SPIN))
+        connection.execute(insert(tables).values(row | {"id": "99"}))
+
+    tamper(house, change)
+    findings = found(house)
+    assert names(findings, SPIN) and names(findings, "99")
+
+
+def test_a_seed_that_is_not_the_one_committed_to_is_named(house: str) -> None:
+    def change(connection: Connection) -> None:
+        same = (seeds.c.chain == SPIN) & (seeds.c.deal == 2)
+        connection.execute(update(seeds).where(same).values(seed="ab" * 32))
+        connection.execute(delete(seeds).where(seeds.c.chain == POKER, seeds.c.deal == 1))
+        connection.execute(insert(seeds).values(chain=SHOE, deal=50, seed="cd" * 32, revealed=1))
+
+    tamper(house, change)
+    findings = found(house)
+    assert any(f.chain == SPIN and f.where == "deal 2" and "committed" in f.text for f in findings)
+    assert any(f.chain == POKER and f.where == "deal 1" and "missing" in f.text for f in findings)
+    assert any(f.chain == SHOE and "deal 50" in f.where for f in findings)
+
+
+def test_a_person_who_makes_themselves_more_than_they_are_is_named(house: str) -> None:
+    def change(connection: Connection) -> None:
+        connection.execute(update(people).where(people.c.id == "ann").values(role="system"))
+        connection.execute(delete(people).where(people.c.id == "flo"))
+        mallory = {
+            "id": "mallory",
+            "name": "M",
+            "role": "system",
+            "token_hash": "0" * 64,
+            "since": "2026",
+            "until": None,
+        }
+        connection.execute(insert(people).values(mallory))
+
+    tamper(house, change)
+    told = {finding.where: finding for finding in found(house)}
+    assert "role is 'system' instead of 'player'" in told["person ann"].text and told["person ann"].entry
+    assert {"person ann", "person flo", "person mallory"} <= set(told)
+
+
+def test_the_command_names_every_line_and_ends_with_1(house: str, pitboss: Run) -> None:
+    def change(connection: Connection) -> None:
+        connection.execute(update(accounts).where(accounts.c.name == "cage").values(balance=0))
+        connection.execute(update(journal).where(row_of(SPIN, 3)).values(kind="bonus"))
+
+    tamper(house, change)
+    code, out, _ = pitboss("audit", "--database", house)
+    assert code == 1
+    assert "✗ 3, entry 3, hash: it was changed" in out and "account cage" in out
+    code, out, _ = pitboss("audit", "--database", house, "--json")
+    told = json.loads(out)
+    assert code == 1 and not told["clean"]
+    assert {"chain": SPIN, "entry": 3, "where": "hash"}.items() <= told["findings"][0].items()
+
+
+# -- any byte at all --------------------------------------------------------------------------------------------------
+
+
+def test_any_stored_byte_of_the_file_is_found(built_file: Path, tmp_path: Path) -> None:
+    """Bytes of the database file are changed one by one; where that changes a value, the audit says so."""
+    original, rng = built_file.read_bytes(), random.Random(11)
+    before, changed = _contents(built_file), 0
+    for number in range(FLIPS):
+        at_byte = rng.randrange(len(original))
+        file = tmp_path / f"{number}.db"
+        flipped = bytearray(original)
+        flipped[at_byte] ^= 1 << rng.randrange(8)
+        file.write_bytes(flipped)
+        if _contents(file) != before:
+            changed += 1
+            assert not _in_order(f"sqlite:///{file}"), f"byte {at_byte} was changed unseen"
+        file.unlink()
+    assert changed > FLIPS // 3
+
+
+FLIPS = 60
+
+
+def _contents(file: Path) -> Any:
+    """Everything that the tables hold, but for what is not audited."""
+    store = None
+    try:
+        store = Store(f"sqlite:///{file}", existing=True)
+        rows = {}
+        for table in AUDITED:
+            columns = [column for column in table.c if column.name not in UNAUDITED]
+            rows[table.name] = store.rows(select(*columns).order_by(*table.primary_key.columns))
+        return rows
+    except Exception as error:
+        return str(error)
+    finally:
+        if store is not None:
+            store.close()
+
+
+def _in_order(url: str) -> bool:
+    from pitboss.errors import PitbossError
+
+    try:
+        return audit(url, workers=1).clean
+    except PitbossError:
+        return False
