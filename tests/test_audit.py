@@ -175,7 +175,7 @@ def test_every_kind_of_entry_at_a_table_can_be_played_again() -> None:
     source = Path(live.__file__).read_text(encoding="utf-8")
     kinds = set(re.findall(r'_enter\(\s*(?:batch|into), "(\w+)"', source)) | {"deal", "act", "call", "fill", "credit"}
     assert kinds == {*REPLAYS, "open"}
-    opening = source.split("opening = {")[1].split("\n        }")[0]
+    [opening] = re.findall(r"opening: dict\[str, Any\] = \{(.*?)\n        \}", source, flags=re.DOTALL)
     assert tuple(re.findall(r'^ +"(\w+)":', opening, flags=re.MULTILINE)) == OPENING
 
 

@@ -98,6 +98,8 @@ def test_where_the_rulebook_describes_no_wheel_the_analysis_says_what_is_assumed
 def test_a_wheel_must_show_the_symbols_of_the_layout(sections: Any) -> None:
     with pytest.raises(PitbossError, match="sections"):
         open_table(MASSACHUSETTS, {"wheel_sections": sections})
+    with pytest.raises(PitbossError, match="sections"):
+        analyze(Setup.of(load(MASSACHUSETTS), {"wheel_sections": sections}))
 
 
 # -- The round --------------------------------------------------------------------------------------------------------

@@ -110,10 +110,17 @@ def test_a_malfunction_that_showed_too_little_is_set_right_up_to_the_limit() -> 
         happened({"event": "malfunction", "amount": 31_000}, carry={"meter": 30_100, "limit": 30_500})
 
 
+def test_room_that_a_malfunction_makes_is_taken_by_what_is_owed_above_the_limit() -> None:
+    owed = {"meter": 52_000, "limit": 52_000, "excess": 1_000}
+    carry = carried({"event": "malfunction", "amount": 40_000, "explanation": "a stuck digit"}, carry=owed)
+    assert (carry["meter"], carry["excess"]) == ("41000.00", "0.00")
+
+
 @pytest.mark.parametrize(
     ("carry", "sentence"),
     [
         ({"meter": 60_000, "limit": 50_000}, "the meter stands above its limit"),
+        ({"closed": True, "limit": 5_000}, "the limit is not greater than the base amount"),
         ({"meter": 9_000}, "below its base amount"),
         ({"meter": "many"}, "carry: meter: 'many' is not an amount of money"),
         ({"escrow": [50_000]}, "escrow is a list like"),

@@ -88,6 +88,7 @@ class ProgressiveKeno(RuleBasedStateMachine):
         self.happen("malfunction", amount=dollars(right), explanation="a stuck digit")
         self.put_in -= self.shown - right
         self.shown = right
+        self.find_room()
 
     @precondition(lambda self: not self.closed)
     @rule()

@@ -2,6 +2,7 @@
 
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -69,8 +70,16 @@ class Place:
         )
 
 
-def drawn(name: str, options: dict[str, Any] | None = None, **more: Any) -> ElementTree.Element:
-    return ElementTree.fromstring(picture(Setup.of(load(name), options or {}, **more)))
+@cache
+def painted(name: str, choices: tuple[tuple[str, Any], ...], upright: bool = False) -> str:
+    """A picture that several tests look at."""
+    return picture(Setup.of(load(name), dict(choices)), upright)
+
+
+def drawn(name: str, options: dict[str, Any] | None = None, upright: bool = False, **more: Any) -> ElementTree.Element:
+    if more:
+        return ElementTree.fromstring(picture(Setup.of(load(name), options or {}, **more)))
+    return ElementTree.fromstring(painted(name, tuple((options or {}).items()), upright))
 
 
 def areas(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
@@ -155,6 +164,23 @@ def test_the_sic_bo_layout_shows_dice_and_figures_of_each_area() -> None:
     assert told("small")[:2] == ["SMALL", "4 to 10"]
     assert told("one_of_a_kind 3")[1:] == ["one die: 1 to 10", "two dice: 2 to 1", "three dice: 3 to 1", "39.12 %"]
     assert (pips("two_dice_combination 2-6"), pips("three_of_a_kind 5"), pips("two_of_a_kind 4")) == (8, 15, 8)
+
+
+def test_the_big_six_layout_shows_each_symbol_and_its_share_of_the_wheel() -> None:
+    found = areas(drawn("massachusetts-2020/big-six"))
+    told = {name: [text.text or "" for text in area.iter(f"{SVG}text")] for name, area in found.items()}
+    assert told["twenty"] == ["$20", "2 of 54", "20 to 1", "22.22 %"]
+    assert told["flag"] == ["FLAG", "1 of 54", "45 to 1", "14.81 %"]
+    upright = drawn("chapter4/big-six", upright=True)
+    _, _, width, height = map(float, upright.attrib["viewBox"].split())
+    assert width < height and len(areas(upright)) == 7
+
+
+def test_the_sic_bo_layout_calls_the_wagers_what_the_rulebook_calls_them() -> None:
+    found = areas(drawn(SIC_BO))
+    for name, title in (("two_of_a_kind 2", "TWO OF A KIND"), ("any_three_of_a_kind", "ANY THREE OF A KIND")):
+        assert " ".join(text.text or "" for text in found[name].iter(f"{SVG}text")).startswith(title)
+    assert next(found["one_of_a_kind 3"].iter(f"{SVG}text")).text == "ONE OF A KIND"
 
 
 def test_the_picture_follows_the_odds_in_force() -> None:

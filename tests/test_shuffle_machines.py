@@ -74,7 +74,13 @@ def test_a_long_malfunction_lasts_until_the_machine_is_repaired() -> None:
         done(out)
     broken = {"irregularities": ["shuffle_machine_long_malfunction"], "done": "deal red"}
     before = {"decks": {"red": "shuffled", "blue": "in the machine"}, "machine": "running"}
-    settled = done(broken, "deal red", "deal blue", "repair", ["load blue", "press button"], carry=before)
+    settled = done(
+        broken,
+        ["shuffle red", "deal red"],
+        ["shuffle blue", "deal blue"],
+        ["repair", "load blue", "press button"],
+        carry=before,
+    )
     by_hand = [event.cite for _, played in settled.rounds for event in played.events if event.kind == "dealt by hand"]
     assert len(by_hand) == 3 and all(cite.startswith("§15(C)(2)(a) L1607") for cite in by_hand)
     assert settled.table.carry["machine"] == "running"
@@ -83,14 +89,47 @@ def test_a_long_malfunction_lasts_until_the_machine_is_repaired() -> None:
 def test_a_house_may_deal_by_hand_for_one_round_only() -> None:
     broken = {"irregularities": ["shuffle_machine_long_malfunction"], "done": "deal red"}
     carry = {"decks": {"red": "shuffled", "blue": "stacked"}}
-    assert done(broken, carry=carry, hand_deal_lasts="this_round").table.carry["machine"] == "idle"
+    settled = done(broken, carry=carry, hand_deal_lasts="this_round")
+    assert settled.table.carry["machine"] == "idle"
+    assert "dealt by hand, face down, in this round" in " ".join(event.text for event in settled.rounds[0][1].events)
+
+
+@pytest.mark.parametrize("state", ["stacked", "used"])
+def test_cards_dealt_by_hand_are_shuffled_first(state: str) -> None:
+    carry = {"decks": {"red": state, "blue": "boxed"}, "machine": "down"}
+    with pytest.raises(
+        PitbossError, match=rf"the red deck is {state}; it is shuffled before it is dealt by hand \[§15"
+    ):
+        done("deal red", carry=carry)
+    for extra in (True, False):
+        settled = done(["shuffle red", "deal red"], carry=carry, extra_shuffle=extra)
+        told = " ".join(event.text for event in settled.rounds[0][1].events)
+        assert ("at the house's discretion" in told) == extra and settled.table.carry["last"] == "red"
+
+
+def test_what_was_done_before_a_malfunction_voids_the_hand_stays_done() -> None:
+    fails = {
+        "irregularities": [{"id": "shuffle_machine_malfunction", "at": "deal"}],
+        "done": [*OPENING, *READY, "deal red"],
+    }
+    settled = done(fails, ["take out blue", "load red", "press button", "deal blue"])
+    [(_, voided), (_, played)] = settled.rounds
+    assert voided.void and not played.void
+    assert settled.table.carry["decks"] == {"red": "in the machine", "blue": "used"}
+
+
+def test_a_machine_that_fails_while_it_shuffles_is_started_again() -> None:
+    settled = done(OPENING, {"irregularities": ["shuffle_machine_malfunction"]}, ["press button", "take out red"])
+    assert settled.table.carry["decks"]["red"] == "shuffled"
+    with pytest.raises(PitbossError, match="the machine has not shuffled the red deck"):
+        done(OPENING, {"irregularities": ["shuffle_machine_malfunction"]}, "take out red")
 
 
 def test_a_house_that_does_not_deal_by_hand_or_reshuffle_is_refused_both() -> None:
     with pytest.raises(PitbossError, match='there is no irregularity "shuffle_machine_long_malfunction" here'):
         done({"irregularities": ["shuffle_machine_long_malfunction"]}, hand_deal_on_long_malfunction=False)
-    carry = {"decks": {"red": "used", "blue": "stacked"}, "machine": "down"}
-    with pytest.raises(PitbossError, match="at its discretion only while"):
+    carry = {"decks": {"red": "shuffled", "blue": "stacked"}, "machine": "down"}
+    with pytest.raises(PitbossError, match="this house shuffles no more than it must"):
         done("shuffle red", carry=carry, extra_shuffle=False)
 
 
@@ -106,6 +145,8 @@ def test_without_a_machine_there_is_nothing_to_do() -> None:
         ({"decks": {"red": "lost"}}, 'decks: "lost" is none of boxed, inspected'),
         ({"machine": "on fire"}, 'machine: "on fire" is none of idle'),
         ({"last": "green"}, 'last: "green" is none of red, blue'),
+        ({"machine": "running"}, "a machine that is loaded or running holds one deck"),
+        ({"decks": {"red": "in the machine"}}, "and any other holds none"),
     ],
 )
 def test_a_carry_that_cannot_be_is_refused(carry: dict[str, Any], sentence: str) -> None:

@@ -1,9 +1,9 @@
 """Sic bo: every throw through the script, the exact figures, and what a house may do."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from fractions import Fraction
 from io import StringIO
-from itertools import product
+from itertools import combinations_with_replacement, permutations, product
 from math import sqrt
 from typing import Any
 
@@ -15,7 +15,7 @@ from pitboss.cli.app import run
 from pitboss.engine.draws import WrittenDraws
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
-from pitboss.games.dice.sic_bo import spots
+from pitboss.games.dice.sic_bo import case_of, spots
 from pitboss.rulebook import Setup, load
 from pitboss.rulebook.check import check_house
 from pitboss.simulate import simulate
@@ -56,20 +56,28 @@ def test_the_layout_has_fifty_areas() -> None:
         ({"one_of_a_kind_more_fixed": False}, {"PT1": {"total_4": "60 to 1"}, "PT2": {"three": "12 to 1"}}),
     ],
 )
-def test_all_216_throws_through_the_script_give_the_exact_figures(
+def test_every_throw_through_the_script_gives_the_exact_figures(
     options: dict[str, Any], tables: dict[str, dict[str, str]]
 ) -> None:
     table = open_table(NAME, options, pay_tables=tables)
     won: dict[str, int] = defaultdict(int)
     wagers = every_area(table.setup)
-    for dice in product(range(1, 7), repeat=3):
+    for dice, ways in Counter(tuple(sorted(dice)) for dice in product(range(1, 7), repeat=3)).items():
         for name, net in nets(throw(table, dice, wagers)).items():
-            won[name] += net
+            won[name] += ways * net
     exact = analyze(table.setup).wagers
     assert set(won) == set(wagers)
     for name, total in won.items():
         found = exact.get(name) or exact[name.partition(" ")[0]]
         assert found.house_edge == Fraction(-total, 216 * 1000), name
+
+
+def test_the_order_of_the_dice_means_nothing() -> None:
+    setup = Setup.of(load(NAME))
+    for dice in combinations_with_replacement(range(1, 7), 3):
+        for name in every_area(setup):
+            wager, _, spot = name.partition(" ")
+            assert len({case_of(setup, wager, spot, order) for order in permutations(dice)}) == 1
 
 
 WAYS = dict(zip(range(4, 18), (3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3), strict=True))

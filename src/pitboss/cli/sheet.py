@@ -48,6 +48,7 @@ RESHUFFLED = {"every_round": "after every round", "after_last_hand": "after the 
 RESULTS = {
     "lose": "loses",
     "lose half": "loses half",
+    "lose nothing": "is taken, at no cost",
     "push": "pushes",
     "void": "is returned",
     "stays": "stays",

@@ -53,7 +53,7 @@ class Due:
         if self.bonus:
             return "win"
         match self.bet.offer.rulings[self.case][0].kind:
-            case "lose" | "lose_half":
+            case "lose" | "lose_half" | "lose_nothing":
                 return "lose"
             case "push" | "void" | "stays":
                 return "push"

@@ -74,9 +74,7 @@ class Ask:
             least = money(action.least)
             raise Refused(f"seat {self.seat}: to {action.name} takes at least {least}", self.cite)
         if amount > action.cost:
-            raise Refused(
-                f"seat {self.seat} may {action.name} at most {most}, and not {money(amount)}", self.cite
-            )
+            raise Refused(f"seat {self.seat} may {action.name} at most {most}, and not {money(amount)}", self.cite)
         if amount % action.step:
             low = amount - amount % action.step
             near = " or ".join(money(near) for near in (low, low + action.step) if 0 < near <= action.cost)
@@ -147,3 +145,9 @@ class Game:
     admit: Callable[["Round"], None] | None = None
     examine: Callable[[Setup], Sequence[Finding]] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
+
+    def must_take(self, setup: Setup) -> None:
+        """Refuse a set-up in which the script finds a fault that the rulebook entry alone does not show."""
+        for finding in self.examine(setup) if self.examine is not None else ():
+            if finding.level == "refused":
+                raise Refused(f"{finding.where}: {finding.text}", finding.cite)

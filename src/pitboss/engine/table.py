@@ -50,9 +50,7 @@ class Table:
         standing: Mapping[int, Wagers] | None = None,
         left_up: Mapping[int, Sequence[str]] | None = None,
     ) -> None:
-        for finding in game.examine(setup) if game.examine is not None else ():
-            if finding.level == "refused":
-                raise Refused(f"{finding.where}: {finding.text}", finding.cite)
+        game.must_take(setup)
         self.setup = setup
         self.game = game
         self.chance = chance or RandomChance(seed)

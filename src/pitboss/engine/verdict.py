@@ -77,6 +77,8 @@ def judge(
             rounding = setup.rounding.get("half")
             returned = rounding(half) if rounding else exact(half)
             return Verdict("lose", returned - stake, reason=reason, cite=cite)
+        case "lose_nothing":
+            return Verdict("lose", reason=reason, cite=cite)
         case "win":
             assert result.pays is not None
             return _won(setup, stake, result.pays, result, reason, cite)
@@ -91,8 +93,8 @@ def judge(
             if found is None:
                 reason = f"{names[-1].replace('_', ' ')} is not paid"
                 return Verdict(result.otherwise, -stake if result.otherwise == "lose" else 0, reason=reason, cite=cite)
-            # A line of the wager's own says no more than its name; the case says why it is paid.
-            reason = found[0].replace("_", " ") if hand else reason
+            # A line of the wager's own, or of its spot, says no more than its name; the case says why it is paid.
+            reason = found[0].replace("_", " ") if hand and not offer.line_units else reason
             return _won(setup, stake, found[1], result, reason, cite)
         case "parts":
             return _by_parts(offer, stake, hand, reason, cite)

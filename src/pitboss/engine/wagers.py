@@ -64,7 +64,7 @@ class Bet:
 
 def read_bets(setup: Setup, game: Game, seat: int, wagers: Mapping[str, int | str | Decimal]) -> list[Bet]:
     """Read a seat's wagers: ``{"ante": 10, "split 8-11": "2.50"}``."""
-    bets: list[Bet] = []
+    bets: dict[tuple[int, str, str | None], Bet] = {}
     for name, amount in wagers.items():
         wager, _, spot = str(name).strip().partition(" ")
         offer = setup.offer(wager)
@@ -73,10 +73,10 @@ def read_bets(setup: Setup, game: Game, seat: int, wagers: Mapping[str, int | st
         except PitbossError as error:
             raise Refused(f"seat {seat}, {wager}: {error.sentence}") from error
         bet = Bet(seat, offer, stake, _spot(setup, game, offer, spot.strip()))
-        if bet.key in {other.key for other in bets}:
+        if bet.key in bets:
             raise Refused(f"seat {seat} placed {bet.name} twice; put it down once with the whole amount")
-        bets.append(bet)
-    return bets
+        bets[bet.key] = bet
+    return list(bets.values())
 
 
 def _spot(setup: Setup, game: Game, offer: Offer, spot: str) -> str | None:
@@ -120,9 +120,10 @@ def admit(
         for bet in placed:
             if bet.offer.placed != "before_deal":
                 raise Refused(f"seat {seat}: {bet.offer.title} is not made before the deal", bet.offer.cite)
-            stands = bet.stake == bet.stood
-            if bet.stake <= 0 or not (stands or (seat, bet.wager) in waived or (seat, bet.name) in waived):
+            judged = (seat, bet.wager) not in waived and (seat, bet.name) not in waived
+            if bet.stake <= 0 or (judged and bet.stake != bet.stood):
                 admit_amount(bet)
+            if judged:  # one that stands as it was is tied still, to a wager that may have changed
                 _admit_tied(setup, bet, placed)
             for need in bet.offer.needs:
                 if need not in names:
@@ -164,6 +165,8 @@ def admit_unit(bet: Bet, unit: int) -> None:
 
 def _admit_tied(setup: Setup, bet: Bet, placed: Sequence[Bet]) -> None:
     """A wager that another one must equal."""
+    if bet.offer.equals is None:
+        return
     base = next((other for other in placed if other.wager == bet.offer.equals), None)
     if base is not None and bet.offer.or_less and bet.stake > base.stake:
         raise Refused(

@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss.errors import PitbossError
 from pitboss.house import ledger, schema
 from pitboss.house.chain import HOUSE
-from pitboss.house.chain_audit import ChainReport, Finding, Job, audit_chain
+from pitboss.house.chain_audit import NONSENSE, ChainReport, Finding, Job, audit_chain
 from pitboss.house.store import Store, first_line
 from pitboss.money import dollars
 
@@ -76,7 +76,7 @@ def audit(url: str, told: Told = lambda done: None, workers: int | None = None, 
     try:
         with store.snapshot() as connection:
             report = _audit(store, connection, told, workers, against or {})
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, UnicodeError) as error:
         raise PitbossError(f"the database cannot be read to its end: {first_line(error)}") from error
     finally:
         store.close()
@@ -86,10 +86,25 @@ def audit(url: str, told: Told = lambda done: None, workers: int | None = None, 
 
 def _audit(store: Store, connection: Connection, told: Told, workers: int | None, against: Ends) -> Report:
     report = Report()
+    report.findings += [Finding("the database", None, "", line) for line in _damage(connection)]
+    try:
+        _audit_all(store, connection, report, _Progress(told, _count(connection)), workers, against)
+    except NONSENSE as error:
+        # The chains name their own; this is a value of another kind than its column, where no chain can be named.
+        text = f"it cannot be audited to its end: {type(error).__name__} {error}"
+        report.findings.append(Finding("the database", None, "", text))
+    return report
+
+
+def _audit_all(
+    store: Store,
+    connection: Connection,
+    report: Report,
+    progress: "_Progress",
+    workers: int | None,
+    against: Ends,
+) -> None:
     lasts, kept = _lasts(connection), _kept(connection)
-    for line in _damage(connection):
-        report.findings.append(Finding("the database", None, "", line))
-    progress = _Progress(told, _count(connection))
     noted: dict[str, dict[int, tuple[str, str]]] = {}
     for chain, (number, digest) in against.items():
         noted.setdefault(chain, {})[number] = (digest, "the earlier audit")
@@ -105,7 +120,6 @@ def _audit(store: Store, connection: Connection, told: Told, workers: int | None
     _check_meters(connection, report, chains)
     _check_people(connection, report, house)
     report.findings.sort(key=lambda finding: (finding.chain != HOUSE, finding.chain, finding.entry or 0))
-    return report
 
 
 def _add(report: Report, chain: ChainReport) -> None:

@@ -27,6 +27,8 @@ MOST_FINDINGS = 200
 """A chain that is broken all over is not listed line by line for ever."""
 
 TOLD_EVERY = 20
+NONSENSE = (TypeError, ValueError, KeyError, AttributeError, ArithmeticError, RecursionError, PitbossError)
+"""What values that nobody wrote lead to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +86,17 @@ def audit_chain(connection: Connection, job: Job, told: Callable[[int], None]) -
     """Audit a chain; ``told`` hears how many entries were done since it last heard."""
     auditor = _Auditor(connection, job)
     done = 0
-    for row in auditor.entries():
-        auditor.entry(row)
-        done += 1
-        if done == TOLD_EVERY:
-            told(done)
-            done = 0
-    told(done)
-    auditor.end()
+    try:
+        for row in auditor.entries():
+            auditor.entry(row)
+            done += 1
+            if done == TOLD_EVERY:
+                told(done)
+                done = 0
+        told(done)
+        auditor.end()
+    except NONSENSE as error:
+        auditor.give_up(error)
     return auditor.report
 
 
@@ -113,7 +118,7 @@ class _Auditor:
     def entry(self, row: Row[Any]) -> None:
         """Everything about one entry; what is wrong with it does not keep the next from being audited."""
         self.report.entries += 1
-        link = Link(row.chain, row.number, row.kind, row.at, row.body, row.before)
+        link = Link(row.chain, row.number, _text(row.kind), _text(row.at), _text(row.body), _text(row.before))
         self._check_link(link, row.hash)
         body = self._read(link)
         if body is not None and row.round != body.get("round"):
@@ -132,9 +137,12 @@ class _Auditor:
             self._play_again(link, body)
             if link.kind == "round":
                 self._settle_again(link.number, body)
-        except Exception as error:
+        except NONSENSE as error:
             self._found(link.number, f"what it says makes no sense: {_words(error)}")
             self._stop(link.number, "")
+
+    def give_up(self, error: Exception) -> None:
+        self._found(self._number + 1, f"the chain cannot be audited any further: {_words(error)}")
 
     def end(self) -> None:
         """Where the chain ends, and how the table is kept."""
@@ -168,11 +176,7 @@ class _Auditor:
             self._found(first, "it is missing" if number == first + 1 else f"it and all up to {number - 1} are missing")
         elif link.before != self._hash:
             self._found(number, f"it does not go on from entry {self._number}: one of them was changed", "before")
-        try:
-            now = link.hash
-        except (TypeError, ValueError):
-            now = ""
-        if now != stored:
+        if link.hash != stored:
             self._found(number, "it was changed: its hash does not fit what it says", "hash")
         noted = self.job.anchors.get(number)
         if noted is not None and noted[0] != stored:
@@ -429,6 +433,11 @@ class _Seeds:
         """Deals with a seed that the journal knows nothing of."""
         rest = [] if self._next is None else [self._next.deal, *(row.deal for row in self._rows)]
         return self._odd + rest
+
+
+def _text(value: Any) -> str:
+    """A text as it is stored; something of another kind is none that was ever written."""
+    return value if isinstance(value, str) else repr(value)
 
 
 def _in_any_order(value: Any) -> Any:

@@ -36,6 +36,7 @@ class House:
     def __init__(self, url: str) -> None:
         self.store = Store(url)
         self.people: dict[str, Person] = {}
+        self.names: dict[str, str] = {}
         self._by_token: dict[str, Person] = {}
         self.meters: dict[str, MeterNow] = {}
         self.tables: dict[str, LiveTable] = {}
@@ -121,6 +122,7 @@ class House:
         row = {"id": id, "name": name, "role": role, "token_hash": token_hash(token), "since": now(), "until": None}
         batch.person(row, now())
         self.people = {**self.people, id: person}
+        self.names = {**self.names, id: name}
         self._by_token = {**self._by_token, token_hash(token): person}
         return token
 
@@ -145,11 +147,6 @@ class House:
         person = self.people[id]
         others = {digest: other for digest, other in self._by_token.items() if other is not person}
         self._by_token = others if row["until"] is not None else {**others, row["token_hash"]: person}
-
-    @property
-    def names(self) -> dict[str, str]:
-        """Everybody's name, by their id."""
-        return {person.id: person.name for person in self.people.values()}
 
     def person_of(self, token: str) -> Person | None:
         """Whose token that is."""
@@ -222,6 +219,7 @@ class House:
             if row["until"] is None:
                 by_token[row["token_hash"]] = person
         self.people, self._by_token = people, by_token
+        self.names = {person.id: person.name for person in people.values()}
         self.meters = {
             row["id"]: MeterNow(row["id"], Fraction(row["exact"])) for row in self.store.rows(select(schema.meters))
         }

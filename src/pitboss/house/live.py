@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from fractions import Fraction
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 from pitboss.engine import fees
 from pitboss.engine.record import BankSeat
@@ -27,6 +27,7 @@ from pitboss.house.store import Batch
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
 
+T = TypeVar("T")
 OPEN, CLOSED = "open", "closed"
 
 
@@ -67,6 +68,7 @@ class LiveTable:
         self.opening: dict[str, Any] | None = None
         self.replies: list[dict[str, Any]] = []
         self.spoiled = False
+        self._tried: tuple[int, dict[int, Placed], Round] | None = None
         self._before: Counter[str] = Counter()
         self._chance: dict[str, Any] = {}
         self._shift: dict[str, Fraction] = {}
@@ -262,7 +264,8 @@ class LiveTable:
         if self.clock.betting_is_over:
             raise Refused("no more bets: the betting time is over")
         self.seated(seat)
-        wanted = Placed(dict(wagers), list(says))
+        # Wagers are taken in the order in which the journal has them, so that the round is the same when dealt again.
+        wanted = Placed(dict(sorted(wagers.items())), list(says))
         if not wanted.wagers and not wanted.says:
             self._clear(seat)
         else:
@@ -282,27 +285,27 @@ class LiveTable:
         """Deal a round to everything that was put up."""
         self._must_be_between_rounds()
         bank = self._bank_for_deal()
-        opening = {
+        placed_by_seat = _in_order(self.placed)
+        opening: dict[str, Any] = {
             "round": self.rounds + 1,
             "deal": self.deals,
             "commitment": self.commitment,
-            "wagers": {str(seat): placed.wagers for seat, placed in sorted(self.placed.items())},
-            "says": {str(seat): placed.says for seat, placed in sorted(self.placed.items()) if placed.says},
-            "players": {str(seat): seated.person for seat, seated in sorted(self.seats.items())},
+            "wagers": {seat: placed.wagers for seat, placed in placed_by_seat},
+            "says": {seat: placed.says for seat, placed in placed_by_seat if placed.says},
+            "players": {seat: seated.person for seat, seated in _in_order(self.seats)},
             "bank": None if bank is None else [bank.seat, bank.wager, bank.offer_declined, bank.most_added],
             "calls": [call_as_json(call) for call in self.calls],
             "held": {name: str(meter.exact) for name, meter in self.meters.items()},
         }
-        # Wagers are taken in the order in which the journal has them, so that the round is the same when dealt again.
-        return self.deal_to(batch, json.loads(canonical(opening)))
+        return self.deal_to(batch, opening, self._tried_for_deal())
 
-    def deal_to(self, batch: Batch, opening: dict[str, Any]) -> Round:
-        """Deal a round to what its opening says."""
+    def deal_to(self, batch: Batch, opening: dict[str, Any], opened: Round | None = None) -> Round:
+        """Deal a round to what its opening says; it may have been opened already, to judge the last wager."""
         self._load_meters(self.table)
         self._shift = {}
         self.table.forget()
         self._before = chips.totals(self, None)
-        opened = self._opened(opening)
+        opened = opened or self._opened(opening)
         with self._playing():
             played = self.table.begin(opened)
         self.rounds += 1
@@ -576,25 +579,36 @@ class LiveTable:
     def _may_place(self, seat: int, wanted: Placed) -> int:
         """What the wagers that a seat wants take of its chips, if the table lets it place them."""
         placed = {**self.placed, seat: wanted}
-        trial = self.table.trial(
-            {other: each.wagers for other, each in placed.items()},
-            players={other: at.person for other, at in self.seats.items()},
-            bank=self.bank_now(passed_on=True),
-            says={other: each.says for other, each in placed.items() if each.says} or None,
-        )
+        trial = self._trial(placed, self.bank_now(passed_on=True))
+        self._tried = (self.head.number, placed, trial)
         return chips.must_afford(self, seat, trial)
+
+    def _trial(self, placed: Mapping[int, Placed], bank: BankSeat | None) -> Round:
+        in_order = [(int(seat), each) for seat, each in _in_order(placed)]
+        return self.table.trial(
+            {seat: each.wagers for seat, each in in_order},
+            players={int(seat): at.person for seat, at in _in_order(self.seats)},
+            bank=bank,
+            says={seat: each.says for seat, each in in_order if each.says} or None,
+        )
+
+    def _tried_for_deal(self) -> Round | None:
+        """The round that the last wager was judged by, if it is the very one to be dealt.
+
+        Nothing may have been entered since then; meters, a bank and calls are looked at again when it is dealt.
+        """
+        tried, self._tried = self._tried, None
+        if tried is None or self.meters or self.bank is not None or self.calls:
+            return None
+        number, placed, trial = tried
+        return trial if number == self.head.number and placed == self.placed else None
 
     def _bank_for_deal(self) -> BankSeat | None:
         """The bank of the round to be dealt; the player-dealer's fee comes out of what it could add."""
         bank = self.bank_now()
         if bank is None:
             return None
-        trial = self.table.trial(
-            {seat: placed.wagers for seat, placed in self.placed.items()},
-            players={seat: at.person for seat, at in self.seats.items()},
-            bank=bank,
-            says={seat: placed.says for seat, placed in self.placed.items() if placed.says} or None,
-        )
+        trial = self._trial(self.placed, bank)
         fee = sum(fee.amount for fee in fees.collect(trial) if fee.seat == bank.seat)
         have = self.seats[bank.seat].chips - fee
         wager = min(bank.wager, have)
@@ -704,6 +718,11 @@ def digest_of(row: Mapping[str, Any]) -> str:
     """A hash of everything that is kept of a table, but for where its chain ends."""
     parts = (row[name] for name in ("id", "entry", "setup", "status", "state"))
     return sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _in_order(by_seat: Mapping[int, T]) -> list[tuple[str, T]]:
+    """By seat, in the order in which the journal has them."""
+    return sorted(((str(seat), each) for seat, each in by_seat.items()), key=lambda pair: pair[0])
 
 
 def _plain(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert_postgresql
 from sqlalchemy.dialects.sqlite import insert as upsert_sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
-from pitboss.house import schema
+from pitboss.house import schema, writing
 from pitboss.house.chain import HOUSE, START, Head, Link
 from pitboss.house.ledger import Posting
 
@@ -102,7 +102,7 @@ class Store:
                     self._must_fit(schema.version_of(connection))
                 else:
                     schema.migrate(connection)
-        except (SQLAlchemyError, ModuleNotFoundError) as error:
+        except (SQLAlchemyError, ModuleNotFoundError, UnicodeError) as error:
             raise PitbossError(f"the database {without_password(url)} cannot be opened: {first_line(error)}") from error
 
     def _must_fit(self, version: int) -> None:
@@ -205,52 +205,35 @@ def _write(connection: Connection, batch: Batch) -> None:
         links, postings = links + hung, postings + with_them
     if batch.people:
         _upsert(connection, schema.people, ["id"], batch.people)
-    if links:
-        connection.execute(
-            insert(schema.journal),
-            [
-                {
-                    "chain": link.chain,
-                    "number": link.number,
-                    "kind": link.kind,
-                    "round": round_number,
-                    "at": link.at,
-                    "body": link.body,
-                    "before": link.before,
-                    "hash": link.hash,
-                }
-                for link, round_number in links
-            ],
-        )
-    if postings:
-        connection.execute(
-            insert(schema.postings),
-            [
-                {
-                    "chain": link.chain,
-                    "number": link.number,
-                    "line": line,
-                    "account": posting.account,
-                    "amount": posting.amount,
-                    "what": posting.what,
-                }
-                for link, line, posting in postings
-            ],
-        )
-        _add_to_balances(connection, batch.balances)
-    if batch.states:
-        _upsert(connection, schema.tables, ["id"], [row for _, row in sorted(batch.states.items())])
-    if batch.meters:
-        rows = [{"id": name, "exact": exact} for name, exact in sorted(batch.meters.items())]
-        _upsert(connection, schema.meters, ["id"], rows)
-    if batch.seeds:
-        connection.execute(insert(schema.seeds), batch.seeds)
-    for chain, deal in batch.revealed:
-        connection.execute(
-            update(schema.seeds).where(schema.seeds.c.chain == chain, schema.seeds.c.deal == deal).values(revealed=1)
-        )
-    if batch.requests:
-        connection.execute(insert(schema.requests), batch.requests)
+    writing.add_rows(
+        connection,
+        schema.journal,
+        writing.JOURNAL,
+        [
+            (link.chain, link.number, link.kind, number, link.at, link.body, link.before, link.hash)
+            for link, number in links
+        ],
+    )
+    writing.add_rows(
+        connection,
+        schema.postings,
+        writing.POSTINGS,
+        [
+            (link.chain, link.number, line, posting.account, posting.amount, posting.what)
+            for link, line, posting in postings
+        ],
+    )
+    # In the order of their names, so that two writers never wait for each other in a circle.
+    writing.add_to_balances(connection, [change for change in sorted(batch.balances.items()) if change[1]])
+    states = [[row[name] for name in writing.TABLES] for _, row in sorted(batch.states.items())]
+    writing.put_rows(connection, schema.tables, writing.TABLES, states)
+    writing.put_rows(connection, schema.meters, ("id", "exact"), sorted(batch.meters.items()))
+    writing.add_rows(
+        connection, schema.seeds, writing.SEEDS, [[row[name] for name in writing.SEEDS] for row in batch.seeds]
+    )
+    writing.mark_revealed(connection, batch.revealed)
+    asked = [[row[name] for name in writing.REQUESTS] for row in batch.requests]
+    writing.add_rows(connection, schema.requests, writing.REQUESTS, asked)
 
 
 def _hang(
@@ -273,20 +256,6 @@ def _hang(
         postings += [(link, line, posting) for line, posting in enumerate(money, start=1)]
     connection.execute(update(heads).where(mine).values(number=head.number, hash=head.hash))
     return links, postings
-
-
-def _add_to_balances(connection: Connection, changes: Counter[str]) -> None:
-    """Add to balances in the order of their names, so that two writers never wait for each other in a circle."""
-    rows = [{"name": name, "balance": amount} for name, amount in sorted(changes.items()) if amount]
-    if not rows:
-        return
-    statement = _insert(connection)(schema.accounts)
-    connection.execute(
-        statement.on_conflict_do_update(
-            index_elements=["name"], set_={"balance": schema.accounts.c.balance + statement.excluded.balance}
-        ),
-        rows,
-    )
 
 
 def _upsert(connection: Connection, table: Any, keys: list[str], rows: list[dict[str, Any]]) -> None:

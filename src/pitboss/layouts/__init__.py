@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 LAYOUTS = {
     "baccarat": "pitboss.layouts.baccarat",
+    "big_six": "pitboss.layouts.big_six",
     "craps": "pitboss.layouts.craps",
     "roulette": "pitboss.layouts.roulette",
     "sic_bo": "pitboss.layouts.sic_bo",

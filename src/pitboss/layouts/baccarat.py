@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from math import cos, radians, sin
 
+from pitboss.layouts.cloth import cloth, heading
 from pitboss.layouts.quotes import Quote, quotes
-from pitboss.layouts.svg import Box, Polygon, Words, document, write
+from pitboss.layouts.svg import Box, Polygon, Words, in_two_lines, write
 from pitboss.rulebook.setup import Setup
 
 WIDTH = 1000.0
@@ -26,14 +27,8 @@ def draw(setup: Setup) -> str:
     above = Box(MARGIN, MARGIN + HEADING + GAP, WIDTH - 2 * MARGIN, rows * (SIDE + GAP))
     edge = above.y + above.height
     height = edge + INMOST * (1 - cos(radians(SPREAD))) + sum(thick + GAP for _, thick, _ in BANDS) + MARGIN
-    parts = [_heading(top, setup), *_sides(above, sides, rows), *_bands(edge, found)]
-    told = "Every area names its wager, what it pays and the house edge at the odds in force."
-    return document(f"{setup.entry.title}, {setup.entry.rulebook}", told, WIDTH, height, *parts)
-
-
-def _heading(box: Box, setup: Setup) -> str:
-    title = Words(f"{setup.entry.title.upper()} · {setup.entry.rulebook}", 22, "heading")
-    return write(box, title, Words("each area: what it pays, and the house edge", 15, "heading"))
+    parts = [heading(top, setup, size=15), *_sides(above, sides, rows), *_bands(edge, found)]
+    return cloth(setup, WIDTH, height, *parts)
 
 
 def _sides(box: Box, sides: list[Quote], rows: int) -> Iterator[str]:
@@ -44,7 +39,7 @@ def _sides(box: Box, sides: list[Quote], rows: int) -> Iterator[str]:
         for quote, place in zip(quotes_here, row.columns(len(quotes_here), GAP), strict=True):
             area = Box(place.x, place.y, place.width, SIDE)
             name, figures = area.inset(6).rows((3, 2))
-            lines = (Words(line, 21) for line in _lines(quote.title))
+            lines = (Words(line, 21) for line in in_two_lines(quote.title))
             odds = quote.odds[0] if len(quote.odds) == 1 else f"up to {_most(quote)}" if quote.odds else ""
             told = [Words(odds, 18, "odds")] if odds else []
             told += [Words(quote.edge_words, 15, "edge")] if quote.edge is not None else []
@@ -54,14 +49,6 @@ def _sides(box: Box, sides: list[Quote], rows: int) -> Iterator[str]:
 def _most(quote: Quote) -> str:
     """The best odds of a wager with a pay table; the outcomes come with the likeliest first."""
     return quote.odds[-1]
-
-
-def _lines(title: str) -> Iterator[str]:
-    words = title.split()
-    half = next((n for n in range(1, len(words)) if len(" ".join(words[:n])) >= len(title) / 2 - 4), len(words))
-    yield " ".join(words[:half])
-    if words[half:]:
-        yield " ".join(words[half:])
 
 
 def _bands(edge: float, found: Found) -> Iterator[str]:

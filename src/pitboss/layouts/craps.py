@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pitboss.games.dice.rolls import LINE_COUPONS, POINTS
+from pitboss.layouts.cloth import cloth, heading
 from pitboss.layouts.craps_center import center, features, paid_by
 from pitboss.layouts.quotes import Quote, quotes
-from pitboss.layouts.svg import Box, Polygon, Words, dice, document, frame, ring, turned, write
+from pitboss.layouts.svg import Box, Polygon, Words, dice, frame, ring, turned, write
 from pitboss.rulebook.setup import Setup
 
 WIDTH, BODY, BAND = 1800.0, 850.0, 176.0
@@ -49,16 +50,10 @@ def draw(setup: Setup) -> str:
     top, body, *band = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, height - 2 * MARGIN).rows(heights, GAP)
     side, middle = body.columns((SIDE, body.width - SIDE), 2 * GAP)
     in_the_middle = [quote for quote in found.values() if quote.wager not in ON_THE_SIDE and quote not in over_turns]
-    parts = [_heading(top, setup), *_side(side, found, setup), *center(middle, in_the_middle, setup)]
+    told = heading(top, setup, "each area: what it pays, and the house edge per wager made")
+    parts = [told, *_side(side, found, setup), *center(middle, in_the_middle, setup)]
     parts += features(band[0], over_turns, setup) if over_turns else []
-    told = "Every area names its wager, what it pays and the house edge at the odds in force."
-    title = f"{setup.entry.title}, {setup.entry.rulebook}"
-    return document(title, told, WIDTH, height, *parts)
-
-
-def _heading(box: Box, setup: Setup) -> str:
-    title = Words(f"{setup.entry.title.upper()} · {setup.entry.rulebook}", 22, "heading")
-    return write(box, title, Words("each area: what it pays, and the house edge per wager made", 13, "heading"))
+    return cloth(setup, WIDTH, height, *parts)
 
 
 # -- Where the players stand ------------------------------------------------------------------------------------------

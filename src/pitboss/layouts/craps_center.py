@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import partial
 
 from pitboss.layouts.quotes import Quote
-from pitboss.layouts.svg import Box, Words, dice, ring, write
+from pitboss.layouts.svg import Box, Words, dice, in_two_lines, ring, write
 from pitboss.rulebook.setup import Setup
 
 GAP = 6.0
@@ -109,20 +109,11 @@ def _composite(parts: Mapping[str, Mapping[str, int]], quote: Quote, box: Box) -
         box,
         write(
             box.inset(3),
-            *(Words(line, 13) for line in _in_two_lines(quote.title.upper())),
+            *(Words(line, 13) for line in in_two_lines(quote.title.upper())),
             Words(" · ".join(shown), 13, "odds"),
             Words(quote.edge_words, 12, "edge"),
         ),
     )
-
-
-def _in_two_lines(title: str) -> list[str]:
-    """A title that is too long for one line, broken where its halves are most even."""
-    words = title.split()
-    if len(title) <= 12 or len(words) == 1:
-        return [title]
-    at = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))
-    return [" ".join(words[:at]), " ".join(words[at:])]
 
 
 def _by_the_dice(setup: Setup, quote: Quote, box: Box) -> str:

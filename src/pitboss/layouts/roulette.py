@@ -5,13 +5,14 @@ are meant. The layout is drawn lying down, as a table shows it, or upright for a
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitboss.equipment.wheel import ZEROS
 from pitboss.games.wheels.roulette import NO_SPOT, Board, board_of
+from pitboss.layouts.cloth import cloth, heading
 from pitboss.layouts.quotes import Quote, quotes
-from pitboss.layouts.svg import Box, Circle, Words, document, fitting, turned, write
+from pitboss.layouts.svg import Box, Circle, Words, fitting, in_two_lines, turned, write
 from pitboss.rulebook.setup import Setup
 
 UPRIGHT = True
@@ -92,8 +93,7 @@ def draw(setup: Setup, upright: bool = False) -> str:
         band, rows = _extra(setup, wager, each, Box(MARGIN, height + GAP, width - 2 * MARGIN, EXTRA))
         parts += band
         height += rows * (EXTRA + GAP)
-    told = "Every area names its wager, what it pays and the house edge at the odds in force."
-    return document(f"{setup.entry.title}, {setup.entry.rulebook}", told, width, height + MARGIN, *parts)
+    return cloth(setup, width, height + MARGIN, *parts)
 
 
 def _heading(box: Box, setup: Setup, found: Mapping[str, Quote]) -> str:
@@ -105,9 +105,7 @@ def _heading(box: Box, setup: Setup, found: Mapping[str, Quote]) -> str:
     if usual and len(others) <= 2:
         but = " and ".join(f"{title}, {edge}" for title, edge in others.items())
         told = f"house edge {usual[0][0]} on every wager{f' but {but}' if but else ''}"
-    return write(
-        box, Words(f"{setup.entry.title.upper()} · {setup.entry.rulebook}", 22, "heading"), Words(told, 15, "heading")
-    )
+    return heading(box, setup, told, size=15)
 
 
 # -- Where everything lies -------------------------------------------------------------------------------------------
@@ -196,7 +194,9 @@ def _extra(setup: Setup, wager: str, each: list[Quote], box: Box) -> tuple[list[
         line = Box(box.x, box.y + number * (EXTRA + GAP), box.width, EXTRA)
         name, places = line.columns((150, box.width - 150), GAP)
         if number == 0:
-            drawn.append(write(name, *(Words(word, 17, "heading") for word in _lines(offer.title)), margin=0))
+            drawn.append(
+                write(name, *(Words(word, 17, "heading") for word in in_two_lines(offer.title, longest=16)), margin=0)
+            )
         drawn += [_place(quote, place) for quote, place in zip(row, places.columns(len(row), 4), strict=True)]
     return drawn, len(rows)
 
@@ -206,12 +206,3 @@ def _place(quote: Quote, box: Box) -> str:
     if fitting(word, box.width - 8) < 9:
         return quote.area(box, turned(box, word))
     return quote.area(box, write(box, word))
-
-
-def _lines(title: str) -> Iterator[str]:
-    words = title.split()
-    if len(words) < 3:
-        yield title
-        return
-    yield " ".join(words[: len(words) // 2 + 1])
-    yield " ".join(words[len(words) // 2 + 1 :])

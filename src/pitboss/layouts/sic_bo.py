@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from pitboss.layouts.cloth import cloth, heading
 from pitboss.layouts.quotes import Quote, quotes
-from pitboss.layouts.svg import Box, Words, dice, document, write
+from pitboss.layouts.svg import Box, Words, dice, in_two_lines, write
 from pitboss.rulebook.setup import Setup
 
 WIDTH, HEIGHT = 1440.0, 860.0
@@ -18,24 +19,17 @@ Draw = Callable[[Quote, Box], str]
 def draw(setup: Setup) -> str:
     """The layout of a table, with an area for every wager on offer."""
     found = quotes(setup)
-    title = f"{setup.entry.title}, {setup.entry.rulebook}"
     top, kinds, totals, pairs, singles = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN).rows(
         (44, 326, 130, 140, 150), GAP
     )
     parts = [
-        _heading(top, setup),
+        heading(top, setup),
         *_kinds(kinds, found, setup),
         *_row(totals, found, "total", _total),
         *_row(pairs, found, "two_dice_combination", _combination),
         *_row(singles, found, "one_of_a_kind", _single),
     ]
-    told = "Every area names its wager, what it pays and the house edge at the odds in force."
-    return document(title, told, WIDTH, HEIGHT, *parts)
-
-
-def _heading(box: Box, setup: Setup) -> str:
-    title = Words(f"{setup.entry.title.upper()} · {setup.entry.rulebook}", 22, "heading")
-    return write(box, title, Words("each area: what it pays, and the house edge", 13, "heading"))
+    return cloth(setup, WIDTH, HEIGHT, *parts)
 
 
 def _row(box: Box, found: dict[str, Quote], wager: str, drawn: Draw) -> Iterator[str]:
@@ -81,10 +75,10 @@ def _half(totals: Sequence[int], quote: Quote, box: Box) -> str:
 
 def _double(quote: Quote, box: Box) -> str:
     face = int(quote.spot)
-    name, pair, figures = box.inset(8).rows((2, 7, 3))
+    name, pair, figures = box.inset(8).rows((2.4, 7, 2.8))
     return quote.area(
         box,
-        write(name, Words("DOUBLE", 16)),
+        _title(name, quote, 16),
         dice(pair.inset(6), (face, face), upright=True),
         quote.figures(figures, 17, 14),
     )
@@ -97,9 +91,9 @@ def _triple(quote: Quote, box: Box) -> str:
 
 
 def _any_triple(quote: Quote, box: Box) -> str:
-    name, triples, figures = box.inset(8).rows((1.4, 7, 2.2))
+    name, triples, figures = box.inset(8).rows((1.8, 7, 2.2))
     stack = "".join(dice(row, (face, face, face)) for face, row in zip(FACES, triples.rows(len(FACES), 5), strict=True))
-    return quote.area(box, write(name, Words("ANY TRIPLE", 18)), stack, quote.figures(figures, 18, 14), tone="soft")
+    return quote.area(box, _title(name, quote, 18), stack, quote.figures(figures, 18, 14), tone="soft")
 
 
 def _total(quote: Quote, box: Box) -> str:
@@ -121,4 +115,9 @@ def _single(quote: Quote, box: Box) -> str:
 
 def _single_figures(quote: Quote, box: Box) -> str:
     lines = [Words(f"{many} {'die' if many == 'one' else 'dice'}: {odds}", 16, "odds") for many, odds in quote.wins]
-    return write(box, Words(f"NUMBER {quote.spot}", 18), *lines, Words(quote.edge_words, 14, "edge"))
+    return write(box, Words(quote.title.upper(), 18), *lines, Words(quote.edge_words, 14, "edge"))
+
+
+def _title(box: Box, quote: Quote, size: float) -> str:
+    """What the rulebook calls the wager, in two lines where one would be too long."""
+    return write(box, *(Words(line, size) for line in in_two_lines(quote.title.upper())))

@@ -159,6 +159,19 @@ def write(box: Box, *lines: Words, margin: float = 4) -> str:
     return "".join(drawn)
 
 
+def in_two_lines(title: str, longest: int = 12) -> list[str]:
+    """A title that is too long for one line, broken where its halves are most even.
+
+    >>> in_two_lines("Any three of a kind"), in_two_lines("Any Seven")
+    (['Any three', 'of a kind'], ['Any Seven'])
+    """
+    words = title.split()
+    if len(title) <= longest or len(words) == 1:
+        return [title]
+    at = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))
+    return [" ".join(words[:at]), " ".join(words[at:])]
+
+
 def fitting(line: Words, width: float) -> float:
     """The size at which a line fits a width, never more than it asks for."""
     needed = text_width(line.text, line.size, bold=line.kind in ("name", "odds"))

@@ -55,7 +55,7 @@ REMEDIES = {
 }
 """Every remedy and what it means; the engine executes those that every game shares, a game script its own."""
 
-CaseKind = Literal["win", "multiplied", "table", "parts", "lose", "lose_half", "push", "void", "stays"]
+CaseKind = Literal["win", "multiplied", "table", "parts", "lose", "lose_half", "lose_nothing", "push", "void", "stays"]
 _OPTION = re.compile(r"\{([a-z0-9_]+)\}")
 LEFT_UP = " and left up"
 _PART = re.compile(r"1/([2-9]|1\d)")
@@ -65,7 +65,7 @@ _PART = re.compile(r"1/([2-9]|1\d)")
 class Result:
     """What a case does to a wager.
 
-    ``part`` is the share of the wager that wins where one wager is several in one; the rest of it loses.
+    ``lose_nothing`` is for what costs nothing, like a coupon: it is taken. ``part`` is the share of the wager that wins where one wager is several in one; the rest of it loses.
     ``otherwise`` is what becomes of a wager whose pay table does not list the hand; ``left_up``: the wager is paid and
     lies there again.
     """
@@ -106,8 +106,8 @@ def parse_result(text: str) -> Result:
         return Result(words)  # type: ignore[arg-type]
     if words == "by parts":
         return Result("parts")
-    if words == "lose half":
-        return Result("lose_half")
+    if words in ("lose half", "lose nothing"):
+        return Result("lose_half" if words == "lose half" else "lose_nothing")
     if words in ("by table", "by table less commission"):
         return Result("table", less_commission=words.endswith("commission"))
     if words == "by table else push":
@@ -117,8 +117,8 @@ def parse_result(text: str) -> Result:
         return Result("win", parse_pay(odds), words.endswith(" less commission"))
     raise PitbossError(
         f'"{text}" is not a result; write "win ODDS", "win ODDS less commission", "win multiplier to 1", '
-        '"by table", "by table else push", "by table on 1/5", "by parts", "lose", "lose half", "push", "void" or '
-        '"stays"'
+        '"by table", "by table else push", "by table on 1/5", "by parts", "lose", "lose half", "lose nothing", '
+        '"push", "void" or "stays"'
     )
 
 

@@ -39,12 +39,14 @@ def analyze(
     ``wagers`` and ``cluster`` save time: a solver that takes long solves only these wagers, and counts on the Dask
     cluster whose scheduler is at that address. A solver that answers at once gives every wager, and needs no cluster.
     """
+    from pitboss.games import game_of
     from pitboss.solve.model import Asked
 
     setup.must_have_wagers("solve")
     script = setup.entry.script
     if script not in SOLVERS:
         raise Refused(f"{setup.entry.name} has no solver yet; those that have: {', '.join(sorted(SOLVERS))}")
+    game_of(setup.entry).must_take(setup)
     for name in meters or {}:
         if name not in setup.meters:
             raise Refused(f'there is no meter "{name}" at this table; {suggest(name, setup.meters)}')

@@ -87,6 +87,8 @@ def _result(result: Result, offer: Offer) -> str:
             return "loses"
         case "lose_half":
             return "loses half"
+        case "lose_nothing":
+            return "is taken, at no cost"
         case "push":
             return "is returned"
         case "void":

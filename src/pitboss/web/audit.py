@@ -1,5 +1,6 @@
 """The auditor's view: find a round, replay it step by step, verify the chains, take the records away."""
 
+from functools import partial
 from html import escape
 
 from nicegui import ui
@@ -14,10 +15,9 @@ from pitboss.tables import settle
 from pitboss.web import cards, stage
 from pitboss.web.aside import aside
 from pitboss.web.betting import cents_of
-from pitboss.web.deciding import VALUE
 from pitboss.web.desk import Desk, sentence
 from pitboss.web.paper import record_text
-from pitboss.web.parts import Live, button, cited, frame, markup, net, tag, words
+from pitboss.web.parts import Live, button, cited, field, frame, markup, net, tag, words
 from pitboss.web.rounds import Kept, find
 
 MOST = 50
@@ -64,15 +64,12 @@ class AuditPage:
                 ("person", "Player", {}),
                 ("day", "Day", {"type": "date"}),
             ):
-                with tag("label", "field"):
-                    words(label, "span")
-                    field = tag("input", **more)
-                    field.on("input", lambda event, name=name: self._want(name, event.args), js_handler=VALUE)
-                    field.on("keydown.enter", self._find)
+                whole = field(label, partial(self._want, name), **more)
+                whole.on("keydown.enter", self._find)
         button("Find", self._find, "main")
 
-    def _want(self, name: str, value: object) -> None:
-        self.wanted[name] = str(value).strip()
+    def _want(self, name: str, value: str) -> None:
+        self.wanted[name] = value.strip()
 
     async def _find(self) -> None:
         wanted = self.wanted

@@ -12,10 +12,9 @@ from pitboss.house.people import Person
 from pitboss.money import cents, money
 from pitboss.rulebook.vocabulary import REMEDIES
 from pitboss.web import stage
-from pitboss.web.deciding import VALUE
 from pitboss.web.desk import Desk, Look, sentence
 from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
-from pitboss.web.parts import Live, amount, button, cited, frame, markup, pill, tag, words
+from pitboss.web.parts import Live, amount, button, choice, cited, field, frame, markup, pill, tag, words
 from pitboss.web.sheets import Sheets
 from pitboss.web.table import GO
 
@@ -90,12 +89,8 @@ class DealerPage:
             return
         self.wanted = {"id": next(iter(self.irregularities)), "seat": "", "wager": "", "card": "", "at": ""}
         with tag("div", "form"):
-            with tag("label", "field"):
-                words("What happened", "span")
-                with tag("select") as choice:
-                    for name, row in self.irregularities.items():
-                        words(row["trigger"][:110], "option", value=name)
-                choice.on("change", lambda event: self._chosen(str(event.args)), js_handler=VALUE)
+            triggers = {name: row["trigger"][:110] for name, row in self.irregularities.items()}
+            choice("What happened", self._chosen, triggers)
             self.ruling = Live("div", "small")
             with tag("div", "two"):
                 self.seat_field = self._field("seat", "Seat", inputmode="numeric")
@@ -106,11 +101,7 @@ class DealerPage:
         self._chosen(self.wanted["id"])
 
     def _field(self, name: str, label: str, **attributes: str) -> Any:
-        with tag("label", "field") as whole:
-            words(label, "span")
-            field = tag("input", **attributes)
-            field.on("input", lambda event: self.wanted.update({name: str(event.args).strip()}), js_handler=VALUE)
-        return whole
+        return field(label, lambda typed: self.wanted.update({name: typed.strip()}), **attributes)
 
     def _chosen(self, name: str) -> None:
         """Show what the rule says, and ask for what it needs."""

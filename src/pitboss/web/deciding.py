@@ -1,10 +1,11 @@
 """The question that a player is asked: each answer a button with its cost, and a key."""
 
+import functools
 from collections.abc import Awaitable, Callable, Mapping
 from html import escape
 from typing import Any
 
-from pitboss.web.parts import amount, button, markup, tag, words
+from pitboss.web.parts import Handler, amount, button, control, markup, tag, words
 
 Answer = Callable[[str], Awaitable[None]]
 
@@ -28,6 +29,7 @@ class Decisions:
         self._asked = now
         self._card.clear()
         self._card.set_visibility(asking is not None)
+        self._card.props["data-decision"] = "" if asking is None else str(asking["decision"])
         self._keys, self._amounts = {}, {}
         if asking is None:
             return
@@ -54,12 +56,17 @@ class Decisions:
             self._with_field(action, shown, key)
             return
         cost = f'<span class="cost">{amount(action["cost"])}</span>' if action["cost"] != "0.00" else text
-        mark = f"<kbd>{escape(key.upper())}</kbd>" if key else ""
-        made = button(f"<span>{shown} {cost}</span>{mark}", lambda: self._answer(name), "main" if cost != text else "")
-        if key:
-            made.props["aria-keyshortcuts"] = key
+        kind = "main" if cost != text else ""
+        self._button(f"<span>{shown} {cost}</span>", key, lambda: self._answer(name), kind)
         if text and cost != text:
             markup(text, "p", "small soft")
+
+    @staticmethod
+    def _button(label: str, key: str, on_click: Handler, kind: str) -> None:
+        mark = f"<kbd>{escape(key.upper())}</kbd>" if key else ""
+        made = button(f"{label}{mark}", on_click, kind)
+        if key:
+            made.props["aria-keyshortcuts"] = key
 
     def _with_field(self, action: Mapping[str, Any], shown: str, key: str) -> None:
         """An answer with an amount that the player names."""
@@ -68,14 +75,9 @@ class Decisions:
         with tag("div", "row"):
             most = f" to {amount(action['most'])}" if action["most"] else " or more"
             label = f"Amount to {name.replace('_', ' ')}, {amount(action['least'])}{most}"
-            field = tag("input", "plain", value=action["cost"], inputmode="decimal", size="8", aria_label=label)
-            field.on("input", lambda event: self._amounts.update({name: str(event.args)}), js_handler=VALUE)
-            mark = f"<kbd>{escape(key.upper())}</kbd>" if key else ""
-            button(f"<span>{shown}</span>{mark}", lambda: self._answer(self._with_amount(name)), "main")
+            keep = functools.partial(self._amounts.__setitem__, name)
+            control(label, keep, value=action["cost"], inputmode="decimal", size="8")
+            self._button(f"<span>{shown}</span>", key, lambda: self._answer(self._with_amount(name)), "main")
 
     def _with_amount(self, name: str) -> str:
         return f"{name} {self._amounts[name].strip().lstrip('$')}" if name in self._amounts else name
-
-
-VALUE = "(event) => emit(event.target.value)"
-"""Sends what a field holds."""

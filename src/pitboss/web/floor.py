@@ -1,6 +1,7 @@
 """The floor's view: every table's drop and hold, the meters, what is low, and the calls that wait to be confirmed."""
 
 from decimal import Decimal
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -12,10 +13,9 @@ from pitboss.api.views import View, lobby_view, pending_view
 from pitboss.house.house import House
 from pitboss.house.people import Person
 from pitboss.money import cents
-from pitboss.web.deciding import VALUE
 from pitboss.web.desk import Desk, sentence
 from pitboss.web.opening import Opening
-from pitboss.web.parts import Live, amount, button, cited, dialog, frame, markup, net, pill, tag, words
+from pitboss.web.parts import Live, amount, button, cited, dialog, field, frame, markup, net, pill, tag, words
 
 LOW = Decimal("0.25")
 """A bank that holds less than this part of what was filled wants a fill."""
@@ -185,10 +185,7 @@ class FloorPage:
         self._dialog, body = dialog("Fill or credit")
         with body, tag("div", "form"):
             self._where = Live("p")
-            with tag("label", "field"):
-                words("Amount in dollars", "span")
-                field = tag("input", value=self._amount, inputmode="decimal")
-                field.on("input", lambda event: setattr(self, "_amount", str(event.args)), js_handler=VALUE)
+            field("Amount in dollars", partial(setattr, self, "_amount"), value=self._amount, inputmode="decimal")
             self._problem = Live("div", "trouble", role="alert")
             with tag("div", "row"):
                 button("Fill: cage to table", lambda: self._move("fill"), "main")

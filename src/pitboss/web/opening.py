@@ -1,5 +1,7 @@
 """Opening a table: the entry, the house's options, the first fill, and who deals."""
 
+from functools import partial
+
 from nicegui import ui
 
 from pitboss.api import models
@@ -12,9 +14,10 @@ from pitboss.house.store import Batch
 from pitboss.money import cents
 from pitboss.rulebook import entries
 from pitboss.rulebook.loader import load
-from pitboss.web.deciding import VALUE
 from pitboss.web.desk import Desk, sentence
-from pitboss.web.parts import Live, button, cited, dialog, tag, words
+from pitboss.web.parts import Live, button, choice, cited, dialog, field, tag
+
+DEALT_BY = {"dealer": "a dealer", "auto": "the table itself, when bets are placed"}
 
 
 class Opening:
@@ -27,36 +30,22 @@ class Opening:
     def button(self) -> None:
         self._dialog, body = dialog("Open a table")
         with body, tag("div", "form"):
-            with tag("label", "field"):
-                words("Game", "span")
-                with tag("select") as choice:
-                    for entry in entries():
-                        if entry.wagers:
-                            self.wanted["entry"] = self.wanted["entry"] or entry.name
-                            words(f"{entry.title} ({entry.rulebook})", "option", value=entry.name)
-                choice.on("change", lambda event: self.wanted.update(entry=str(event.args)), js_handler=VALUE)
+            games = {entry.name: f"{entry.title} ({entry.rulebook})" for entry in entries() if entry.wagers}
+            self.wanted["entry"] = next(iter(games))
+            choice("Game", partial(self._want, "entry"), games)
             with tag("div", "two"):
-                self._field("table", "Table number or name")
-                self._field("fill", "First fill in dollars", inputmode="decimal")
-            with tag("label", "field"):
-                words("Options, one name=value a line; what is left out is as the rulebook has it", "span")
-                area = tag("textarea", rows="3")
-                area.on("input", lambda event: self.wanted.update(options=str(event.args)), js_handler=VALUE)
-            with tag("label", "field"):
-                words("Dealt by", "span")
-                with tag("select") as deals:
-                    words("a dealer", "option", value="dealer")
-                    words("the table itself, when bets are placed", "option", value="auto")
-                deals.on("change", lambda event: self.wanted.update(deals=str(event.args)), js_handler=VALUE)
+                field("Table number or name", partial(self._want, "table"))
+                fill = self.wanted["fill"]
+                field("First fill in dollars", partial(self._want, "fill"), value=fill, inputmode="decimal")
+            options = "Options, one name=value a line; what is left out is as the rulebook has it"
+            field(options, partial(self._want, "options"), "textarea", rows="3")
+            choice("Dealt by", partial(self._want, "deals"), DEALT_BY)
             self._problem = Live("div", "trouble", role="alert")
             button("Open the table", self._open, "main")
         button("Open a table", self._dialog.open, "main", aria_haspopup="dialog")
 
-    def _field(self, name: str, label: str, **attributes: str) -> None:
-        with tag("label", "field"):
-            words(label, "span")
-            field = tag("input", value=self.wanted[name], **attributes)
-            field.on("input", lambda event: self.wanted.update({name: str(event.args)}), js_handler=VALUE)
+    def _want(self, name: str, value: str) -> None:
+        self.wanted[name] = value
 
     async def _open(self) -> None:
         wanted = self.wanted

@@ -23,6 +23,8 @@ PLACES = (
     ("Audit", "/audit", ("auditor", "floor")),
 )
 """Where one can go, and who."""
+VALUE = "(event) => emit(event.target.value)"
+"""Sends what a field holds."""
 Handler = Callable[..., Any]
 Shape = TypeVar("Shape", bound=Element)
 
@@ -47,6 +49,32 @@ def button(label: str, on_click: Handler, classes: str = "", **attributes: str) 
     made = markup(label, "button", f"button {classes}".strip(), type="button", **attributes)
     made.on("click", on_click)
     return made
+
+
+def field(label: str, told: Callable[[str], Any], html_name: str = "input", **attributes: str) -> Element:
+    """A field with its label; ``told`` hears what is typed into it. Returns the whole."""
+    with tag("label", "field") as whole:
+        words(label, "span", aria_hidden="true")
+        control(label, told, html_name, **attributes)
+    return whole
+
+
+def control(label: str, told: Callable[[str], Any], html_name: str = "input", **attributes: str) -> Element:
+    """Something to type into, without a label that is seen."""
+    made = tag(html_name, "plain", aria_label=label, **attributes)
+    made.on("input", lambda event: told(str(event.args)), js_handler=VALUE)
+    return made
+
+
+def choice(label: str, told: Callable[[str], Any], choices: Mapping[str, str]) -> Element:
+    """A list to choose from, by what each choice is called; the first is chosen. Returns the whole."""
+    with tag("label", "field") as whole:
+        words(label, "span", aria_hidden="true")
+        with tag("select", "plain", aria_label=label) as made:
+            for value, title in choices.items():
+                words(title, "option", value=value)
+        made.on("change", lambda event: told(str(event.args)), js_handler=VALUE)
+    return whole
 
 
 def _dressed(element: Shape, classes: str, attributes: Mapping[str, str]) -> Shape:

@@ -4,7 +4,7 @@ from html import escape
 from typing import Any
 
 from nicegui import ui
-from nicegui.events import GenericEventArguments, KeyEventArguments
+from nicegui.events import GenericEventArguments
 
 from pitboss.api import models
 from pitboss.api.models import AtTable
@@ -64,13 +64,13 @@ class TablePage:
                         self.felt = Felt(wide, narrow, "" if has_picture(self.setup) else "circles")
                     self.felt.on("place", self._place)
                     self.felt.on("look", self._look)
+                    self.felt.on("key", self._key)
                     self.own = Live("div", "stage own")
                     self.about = Live("div", "about")
                     self.seats = tag("ul", "seats", aria_label="Seats")
                 with tag("aside", "panel", aria_label="Your seat"):
                     self._panel()
         self._seats_shown: Any = None
-        ui.keyboard(self._key, ignore=["input", "select", "textarea"])
         ui.timer(1.0, self._tick)
         self.paint()
         stop = self.desk.listen(self.id, self.refresh)
@@ -428,11 +428,8 @@ class TablePage:
 
     # -- the keyboard and the pointer ----------------------------------------------------------------------------
 
-    async def _key(self, event: KeyEventArguments) -> None:
-        pressed = event.modifiers
-        if not event.action.keydown or pressed.ctrl or pressed.alt or pressed.meta:
-            return
-        key = str(event.key.name).lower()
+    async def _key(self, event: GenericEventArguments) -> None:
+        key = str(event.args["key"])
         if (action := self.decisions.shortcut(key)) is not None:
             await self._act(action)
         elif key == "d" and self.auto and self.view["betting"]["open"] and self.seat is not None:

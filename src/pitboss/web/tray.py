@@ -1,5 +1,6 @@
 """A player's chips at the table: buying in, choosing a chip, what lies on the felt, leaving."""
 
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -9,9 +10,8 @@ from pitboss.money import cents, money
 from pitboss.rulebook.setup import Setup
 from pitboss.web import stage
 from pitboss.web.betting import CHIPS
-from pitboss.web.deciding import VALUE
 from pitboss.web.desk import sentence
-from pitboss.web.parts import Live, amount, button, cited, dialog, tag, words
+from pitboss.web.parts import Live, amount, button, choice, cited, control, dialog, field, tag, words
 from pitboss.web.sheets import areas_of
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Tray:
         self.chip, self.removing = USUAL, False
         self._buy_in = "500"
         self._by_name, self._by_amount = "", "5"
-        self._word = ""
+        self._word = self._cashed = ""
         with tag("section", "card stack", aria_label="Your chips") as self._purse:
             self._chips = Live("div", "purse")
             self._hint = Live("p", "soft small")
@@ -63,7 +63,7 @@ class Tray:
         self._chips.show("" if mine is None else f"<span>Your chips</span><b>{amount(mine['chips'])}</b>")
         free = any(seat["name"] is None for seat in view["seats"])
         hint = "Take a free seat to play." if free else "Every seat is taken."
-        self._hint.show("" if mine is not None else hint)
+        self._hint.show("" if mine is not None else f"{self._cashed}{hint}")
         going_on = bool(view["round"] and view["round"]["going_on"])
         self._bets.set_visibility(playing and mine is not None and not going_on and view["status"] == "open")
         self._lying.show(self._list())
@@ -95,12 +95,12 @@ class Tray:
             for value in CHIPS:
                 with tag("label", f"chip-choice c{value}"):
                     chosen = {"checked": ""} if value == self.chip else {}
-                    field = tag("input", type="radio", name="chip", aria_label=f"{money(value)} chip", **chosen)
-                    field.on("change", lambda value=value: self._pick(value))
+                    coin = tag("input", type="radio", name="chip", aria_label=f"{money(value)} chip", **chosen)
+                    coin.on("change", lambda value=value: self._pick(value))
                     words(f"{value // 100}", "span", aria_hidden="true")
             with tag("label", "chip-choice off"):
-                field = tag("input", type="radio", name="chip", aria_label="Take chips off")
-                field.on("change", lambda: self._pick(None))
+                off = tag("input", type="radio", name="chip", aria_label="Take chips off")
+                off.on("change", lambda: self._pick(None))
                 words("−", "span", aria_hidden="true")
 
     def _pick(self, value: int | None) -> None:
@@ -115,17 +115,11 @@ class Tray:
         with tag("details"):
             words("Place a wager by name", "summary")
             with tag("div", "form"):
-                with tag("label", "field"):
-                    words("Wager", "span")
-                    with tag("select", "plain") as choice:
-                        for number, (area, title) in enumerate(areas_of(self.setup).items()):
-                            words(title, "option", value=area, **({"selected": ""} if number == 0 else {}))
-                            self._by_name = self._by_name or area
-                    choice.on("change", lambda event: setattr(self, "_by_name", str(event.args)), js_handler=VALUE)
-                with tag("label", "field"):
-                    words("Amount in dollars", "span")
-                    field = tag("input", value=self._by_amount, inputmode="decimal")
-                    field.on("input", lambda event: setattr(self, "_by_amount", str(event.args)), js_handler=VALUE)
+                areas = areas_of(self.setup)
+                self._by_name = next(iter(areas))
+                choice("Wager", partial(setattr, self, "_by_name"), areas)
+                keep = partial(setattr, self, "_by_amount")
+                field("Amount in dollars", keep, value=self._by_amount, inputmode="decimal")
                 button("Place", lambda: self.page.change(self._by_name, "set", self._by_amount))
                 self._say_it()
 
@@ -133,10 +127,7 @@ class Tray:
         known = game_of(self.setup.entry).says
         if not known:
             return
-        with tag("label", "field"):
-            words(f"Words to the dealer: {', '.join(known)}", "span")
-            field = tag("input", placeholder=known[0])
-            field.on("input", lambda event: setattr(self, "_word", str(event.args)), js_handler=VALUE)
+        field(f"Words to the dealer: {', '.join(known)}", partial(setattr, self, "_word"), placeholder=known[0])
         button("Say it", self._say)
 
     async def _say(self) -> None:
@@ -164,7 +155,8 @@ class Tray:
         done = await self.page.do(models.Leave(seat=seat)) if seat is not None else None
         if done is not None:
             self.page.heard.show(f"You leave seat {seat} with {amount(done['cashed'])}.")
-            self._hint.show(f"You cashed out {amount(done['cashed'])}.")
+            self._cashed = f"You cashed out {amount(done['cashed'])}. "
+            self.paint()
 
     # -- buying in -----------------------------------------------------------------------------------------------
 
@@ -174,10 +166,8 @@ class Tray:
             with tag("div", "row"):
                 for value in AMOUNTS:
                     button(money(value), lambda value=value: self._buy(f"{value / 100:.2f}"))
-            with tag("label", "field"):
-                words("Another amount in dollars", "span")
-                field = tag("input", value=self._buy_in, inputmode="decimal")
-                field.on("input", lambda event: setattr(self, "_buy_in", str(event.args)), js_handler=VALUE)
+            keep = partial(setattr, self, "_buy_in")
+            field("Another amount in dollars", keep, value=self._buy_in, inputmode="decimal")
             self._problem = Live("div", "trouble", role="alert")
             button("Buy in for this amount", lambda: self._buy(self._buy_in), "main")
 
@@ -205,8 +195,8 @@ class Tray:
         with tag("div", "stack") as self._banking:
             self._banker = Live("p", "small")
             with tag("div", "row") as self._take:
-                field = tag("input", "plain", value="100", inputmode="decimal", size="8", aria_label="Bank in dollars")
-                field.on("input", lambda event: setattr(self, "_bank_with", str(event.args)), js_handler=VALUE)
+                keep = partial(setattr, self, "_bank_with")
+                control("Bank in dollars", keep, value="100", inputmode="decimal", size="8")
                 button("Take the bank", self._take_bank)
                 self._pass = button("Pass", self._pass_bank, "quiet")
 

@@ -20,7 +20,7 @@ from pitboss.games.dice.craps_bets import (
 )
 from pitboss.games.dice.craps_features import forget_what_came_down, settle_feature
 from pitboss.games.dice.craps_remedies import cap, pass_dice, refuse
-from pitboss.games.dice.craps_shooter import left, take_the_dice
+from pitboss.games.dice.craps_shooter import left, obey_the_boxman, take_the_dice
 from pitboss.games.dice.craps_state import check_carry, shown
 from pitboss.games.dice.rolls import (
     COME,
@@ -123,9 +123,10 @@ def _move_the_puck(t: Round, puck: Puck, roll: Roll) -> None:
     t.carry["rolls"] = 0 if roll.total == 7 else t.carry.get("rolls", 0) + 1
     if after.point is None:
         t.carry.pop("point", None)
-        t.carry.pop("reduced", None)
     else:
         t.carry["point"] = after.point
+    if after.point is None or not t.term("dont_replace"):
+        t.carry.pop("reduced", None)  # decided or on their way, Don't bets are made anew or not increased at all
     if after.point is not None and puck.come_out:
         t.carry.pop("on", None)  # with a point on, every wager works; at the next come-out roll it is called anew
     elif "on" in t.carry:
@@ -145,6 +146,7 @@ def admit(t: Round) -> None:
     """Refuse what the state of the table does not allow."""
     check_carry(t.setup, t.carry)
     take_the_dice(t)
+    obey_the_boxman(t)
     admit_changes(t)
     note_reductions(t)
     forget_what_came_down(t)

@@ -64,7 +64,10 @@ def _may_come_down(setup: Setup, carry: Mapping[str, Any], bet: Bet) -> None:
 
 def _may_be_made(t: Round, bet: Bet, puck: Puck) -> None:
     wager, where = bet.wager, f"seat {bet.seat}: {bet.offer.title}"
-    put_back = t.term("dont_replace") and bet.name in t.carry.get("reduced", {}).get(str(bet.seat), ())
+    reduced = bet.name in t.carry.get("reduced", {}).get(str(bet.seat), ())
+    put_back = reduced and t.term("dont_replace")
+    if reduced and not put_back:
+        raise Refused(f"{where} was reduced; it may not be increased again", t.cite("dont_replace"))
     late = wager == "pass_line" and t.term("late_pass")
     if wager in WITH_THE_LINE and not puck.come_out and not late and not put_back:
         raise Refused(f"{where} is made or increased before a come-out roll only", bet.offer.cite)
@@ -96,15 +99,22 @@ def in_window(setup: Setup, carry: Mapping[str, Any], wager: str) -> bool:
 
 
 def note_reductions(t: Round) -> None:
-    """Don't bets that were taken down or reduced: whether they may be put back is the rulebook's to say."""
-    if not t.term("dont_replace") or "point" not in t.carry:
+    """Keep in mind the Don't bets that were reduced, which are not increased again while they are the same bet.
+
+    Where the rulebook lets Don't bets be put back with a point on, those that came down are kept in mind as well.
+    """
+    may_be_put_back = t.term("dont_replace")
+    if may_be_put_back and "point" not in t.carry:
         return
-    reduced = {seat: list(names) for seat, names in t.carry.get("reduced", {}).items()}
-    for bet in [*t.taken_down, *(bet for bet in t.bets if bet.stake < bet.stood)]:
-        if bet.wager in ("dont_pass", "dont_come"):
-            reduced.setdefault(str(bet.seat), []).append(bet.name)
-    if reduced:
-        t.carry["reduced"] = reduced
+    less = [bet for bet in t.bets if bet.stake < bet.stood] + (t.taken_down if may_be_put_back else [])
+    noted = {(bet.seat, bet.name) for bet in less if bet.wager in ("dont_pass", "dont_come")}
+    noted |= {(int(seat), name) for seat, names in t.carry.get("reduced", {}).items() for name in names}
+    if not may_be_put_back:
+        noted &= {(bet.seat, bet.name) for bet in t.bets}
+    t.carry.pop("reduced", None)
+    if noted:
+        seats = sorted({seat for seat, _ in noted})
+        t.carry["reduced"] = {str(seat): sorted(name for owner, name in noted if owner == seat) for seat in seats}
 
 
 # -- Odds -------------------------------------------------------------------------------------------------------------

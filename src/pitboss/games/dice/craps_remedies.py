@@ -6,16 +6,13 @@ from pitboss.engine.wagers import Bet
 from pitboss.errors import Refused
 from pitboss.games import laid_out
 from pitboss.games.dice.craps_bets import charges, flat_of, most_odds, point_of
-from pitboss.games.dice.craps_shooter import offer_the_dice, take_the_dice
+from pitboss.games.dice.craps_shooter import take_the_dice
 from pitboss.games.dice.rolls import LINE, ODDS
 from pitboss.money import dollars
 
 
 def pass_dice(t: Round, call: Call) -> bool:
-    """The dice are ordered on to the next player; that stands even when the next throw is No Roll."""
-    t.carry["passing"] = True
-    offer_the_dice(t)
-    t.keep()
+    """The dice were ordered on before the wagers were judged; now that the order is told, so is who takes them."""
     for cite, text in t.scratch.pop("dice", ()):
         t.event("dice", cite, text)
     return False

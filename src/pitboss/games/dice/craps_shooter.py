@@ -23,6 +23,13 @@ def take_the_dice(t: Round) -> None:
     _check_line_bet(t)
 
 
+def obey_the_boxman(t: Round) -> None:
+    """Dice that are ordered on pass before the wagers are judged: those over a new shooter's turn may be made now."""
+    if any("pass_dice" in t.setup.irregularities[call.id][1] for call in t.waiting):
+        t.carry["passing"] = True
+        offer_the_dice(t)
+
+
 def _has_the_dice(t: Round, shooter: object) -> bool:
     """A shooter finishes a hand that is on even with no wager left on the layout."""
     return shooter in (ANOTHER, *t.seats) or (shooter is not None and "point" in t.carry)
@@ -43,7 +50,7 @@ def offer_the_dice(t: Round) -> None:
     if last == ANOTHER:
         _hand_over(t, ANOTHER)
     elif t.carry.get("passing") or last not in t.seats:
-        if any("pass_dice" in words for words in t.says.values()):
+        if "point" in t.carry or any("pass_dice" in words for words in t.says.values()):
             raise Refused(
                 'nobody else takes the dice; "another_shoots" gives them to a player outside the record',
                 t.cite("offer_dice"),

@@ -1,7 +1,7 @@
 """Sic bo: three dice in a shaker decide every wager, each by the area of the layout it lies on."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from pitboss.engine.payoff import LOSERS_FIRST, Due, settle_all
@@ -93,13 +93,19 @@ def lit(setup: Setup, dice: Throw) -> str:
     >>> lit(Setup.of(load("massachusetts-2020/sic-bo")), (2, 2, 6))
     'small; two of a kind 2; total 10; two dice combination 2-6; one of a kind 2, 6'
     """
-    areas = []
+    seen: dict[Throw, str] = setup.worked_out.setdefault("lit", {})
+    faces = tuple(sorted(dice))
+    if faces not in seen:
+        seen[faces] = "; ".join(_winning_areas(setup, faces)) or "nothing"
+    return seen[faces]
+
+
+def _winning_areas(setup: Setup, dice: Throw) -> Iterator[str]:
     for wager, offer in setup.offers.items():
         places = spots(setup, offer) if offer.spots else ("",)
         won = [place for place in places if offer.rulings[case_of(setup, wager, place, dice)[0]][0].kind != "lose"]
         if won:
-            areas.append(f"{wager.replace('_', ' ')} {', '.join(won)}".strip())
-    return "; ".join(areas) or "nothing"
+            yield f"{wager.replace('_', ' ')} {', '.join(won)}".strip()
 
 
 def throws(setup: Setup) -> list[Throw]:

@@ -71,6 +71,8 @@ def indicator_of(setup: Setup, carry: Mapping[str, Any]) -> Indicator:
         raise RecordError("carry: a game that has ceased shows nothing; what it owes is its obligation")
     if indicator.limit is not None and indicator.shown > indicator.limit:
         raise RecordError("carry: the meter stands above its limit")
+    if indicator.limit is not None and indicator.limit <= base_of(setup):
+        raise RecordError("carry: the limit is not greater than the base amount")
     if indicator.shown < base_of(setup) and not closed:
         raise RecordError("carry: the meter stands below its base amount")
     return indicator

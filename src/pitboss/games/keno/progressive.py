@@ -216,6 +216,7 @@ def correct_meter(t: Round, call: Call) -> bool:
     meter.take_off(HOUSE, now.shown - right)
     text = f"set from {money(now.shown)} to {money(right)}"
     t.event("meter", cite, f"{text}; in the records: {explanation}" if explanation else text)
+    meter.show_excess()
     return False
 
 

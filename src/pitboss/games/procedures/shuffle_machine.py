@@ -12,6 +12,7 @@ from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Script
 from pitboss.errors import RecordError, Refused
+from pitboss.rulebook.vocabulary import REMEDIES
 
 BOXED, INSPECTED, STACKED, IN_MACHINE, SHUFFLED, IN_PLAY, USED = DECK_STATES = (
     "boxed",
@@ -34,13 +35,15 @@ def play(t: Round) -> Script:
     while t.draws.gives("done"):
         name, color = _next(t, desk)
         if name == "deal":
+            t.scratch["dealing"] = color
             yield from t.moment("deal")
         _take(t, desk, name, color)
+        _keep(t, desk)
         if name == "check chip":
             yield from _compare_chip(t, desk)
         if name == "deal":
             break
-    t.carry.update(desk.as_carry())
+    _keep(t, desk)
 
 
 def _next(t: Round, desk: "Desk") -> tuple[str, str]:
@@ -64,8 +67,16 @@ def _take(t: Round, desk: "Desk", name: str, color: str) -> None:
     deck = f"the {color} {desk.noun}"
     if name == "deal" and by_hand:
         t.event("dealt by hand", t.cite("hand_deal"), f"a round from {deck}, face down, always with the same hand")
+    elif name == "shuffle" and not desk.may_shuffle:
+        t.event("done", t.cite("hand_deal"), f"{deck} is shuffled by hand")
     else:
         t.event("done", t.cite(step.term), step.text.format(deck=deck, chip=desk.chip))
+
+
+def _keep(t: Round, desk: "Desk") -> None:
+    """What was done stays done, even if the hand is then voided."""
+    t.carry.update(desk.as_carry())
+    t.keep()
 
 
 def _compare_chip(t: Round, desk: "Desk") -> Script:
@@ -80,7 +91,23 @@ def deal_by_hand(t: Round, call: Call) -> bool:
     desk.decks = {color: USED if state == IN_MACHINE else state for color, state in desk.decks.items()}
     desk.machine = DOWN
     rule, _ = t.setup.irregularities[call.id]
-    t.event("remedy", rule.cite, "the cards are dealt by hand, face down, until the machine is repaired")
+    how_long = "until the machine is repaired" if desk.until_repaired else "in this round"
+    t.event("remedy", rule.cite, f"{REMEDIES['deal_by_hand']}, {how_long}")
+    return False
+
+
+def reshuffle(t: Round, call: Call) -> bool:
+    """A voided hand: the deck it was dealt from has had its turn; one that was being shuffled is shuffled again."""
+    desk: Desk = t.scratch["desk"]
+    color: str | None = t.scratch.get("dealing")
+    if color is not None:
+        desk.decks[color], desk.last = USED, color
+    elif desk.machine == RUNNING:
+        desk.machine = LOADED
+    _keep(t, desk)
+    t.after.add("reshuffle")
+    rule, _ = t.setup.irregularities[call.id]
+    t.event("remedy", rule.cite, REMEDIES["reshuffle"])
     return False
 
 
@@ -105,9 +132,15 @@ class Desk:
         decks = t.carry.get("decks", {})
         if not isinstance(decks, Mapping):
             raise RecordError(f'carry: decks are written like {{ {colors[0]} = "{SHUFFLED}" }}')
+        states = {color: _known("decks", decks.get(color, BOXED), DECK_STATES) for color in colors}
+        machine = _known("machine", t.carry.get("machine", IDLE), MACHINE_STATES)
+        if list(states.values()).count(IN_MACHINE) != (machine in (LOADED, RUNNING)):
+            raise RecordError(
+                f"carry: a machine that is {LOADED} or {RUNNING} holds one deck, and any other holds none"
+            )
         return cls(
-            decks={color: _known("decks", decks.get(color, BOXED), DECK_STATES) for color in colors},
-            machine=_known("machine", t.carry.get("machine", IDLE), MACHINE_STATES),
+            decks=states,
+            machine=machine,
             last=_known("last", t.carry.get("last", ""), ("", *colors)),
             chip=str(t.carry.get("chip", "")),
             single=t.setup.options["decks_per_set"] == 1,
@@ -185,9 +218,9 @@ def _not_to_take_out(desk: Desk, color: str) -> Fault:
 
 def _not_to_deal(desk: Desk, color: str) -> Fault:
     state = desk.decks[color]
-    if desk.machine == DOWN:
-        return None if state not in (BOXED, INSPECTED) else ("inspect", f"the {color} {desk.noun} is {state}")
-    if state == IN_PLAY:
+    if desk.machine == DOWN and state not in (SHUFFLED, IN_PLAY):
+        return "hand_deal", f"the {color} {desk.noun} is {state}; it is shuffled before it is dealt by hand"
+    if desk.machine == DOWN or state == IN_PLAY:
         return None
     if state != SHUFFLED:
         return "change_over", f"the {color} {desk.noun} is {state}; one that the machine has shuffled is dealt"
@@ -199,9 +232,14 @@ def _not_to_deal(desk: Desk, color: str) -> Fault:
 
 
 def _not_to_shuffle(desk: Desk, color: str) -> Fault:
-    if desk.machine == DOWN and desk.may_shuffle and desk.decks[color] not in (BOXED, INSPECTED):
-        return None
-    return "extra_shuffle", "the house shuffles at its discretion only while the machine is out for long"
+    state = desk.decks[color]
+    if desk.machine != DOWN:
+        return "extra_shuffle", "the house shuffles at its discretion only while the machine is out for long"
+    if state in (BOXED, INSPECTED):
+        return "wash", f"the {color} {desk.noun} is {state}; it is washed and stacked, then shuffled"
+    if state in (SHUFFLED, IN_PLAY) and not desk.may_shuffle:
+        return "extra_shuffle", f"the {color} {desk.noun} is shuffled, and this house shuffles no more than it must"
+    return None
 
 
 def _not_to_spread(desk: Desk, color: str) -> Fault:
@@ -301,5 +339,5 @@ GAME = Game(
         "extra_shuffle",
     ),
     admit=_insist_on_a_machine,
-    remedies={"deal_by_hand": deal_by_hand},
+    remedies={"deal_by_hand": deal_by_hand, "reshuffle": reshuffle},
 )

@@ -66,10 +66,10 @@ def shown(symbol: str) -> str:
 
 def examine(setup: Setup) -> list[Finding]:
     """Find fault with the house's wheel: it shows the symbols of the layout, and no others."""
-    symbols = set(setup.term("symbols").values())
-    if set(sections_of(setup)) == symbols:
+    symbols = list(setup.term("symbols").values())
+    if set(sections_of(setup)) == set(symbols):
         return []
-    text = f"a wheel has sections of {', '.join(sorted(symbols))}, and no others"
+    text = f"a wheel has sections of {', '.join(map(shown, symbols))}, and no others"
     return [Finding("refused", "wheel sections", text, setup.cite("sections"))]
 
 

@@ -11,10 +11,12 @@ export default {
     this.query = window.matchMedia(NARROW);
     this.redraw = () => this.draw();
     this.query.addEventListener("change", this.redraw);
+    document.addEventListener("keydown", this.shortcut);
     this.draw();
   },
   unmounted() {
     this.query.removeEventListener("change", this.redraw);
+    document.removeEventListener("keydown", this.shortcut);
   },
   methods: {
     // What the server says now: {open, chips: {area: {mine, others, stands, ready}}, notes: {area: edge}, hits: [area]}
@@ -48,6 +50,13 @@ export default {
       group.addEventListener("focus", () => this.$emit("look", { area: name }));
       group.addEventListener("mouseenter", () => this.$emit("look", { area: name }));
       group.addEventListener("keydown", (event) => this.pressed(event, name));
+    },
+    // A key anywhere on the page, unless something is being typed.
+    shortcut(event) {
+      const at = document.activeElement;
+      const typing = at?.matches("select, textarea, input:not([type=radio]):not([type=checkbox])");
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.key.length !== 1) return;
+      this.$emit("key", { key: event.key.toLowerCase() });
     },
     pressed(event, name) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;

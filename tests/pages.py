@@ -1,0 +1,162 @@
+"""A house that is served to a real browser, and people who use its pages."""
+
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import httpx
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+WIDE, PHONE = (1366, 900), (390, 844)
+
+
+@dataclass(eq=False)
+class Served:
+    """A running house: where it is, and where its database is."""
+
+    address: str
+    database: str
+
+    def api(self, token: str) -> httpx.Client:
+        return httpx.Client(base_url=f"{self.address}/api", headers={"Authorization": f"Bearer {token}"}, timeout=30)
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[Served]:
+    """A house for trying out, as ``pitboss serve`` starts it."""
+    database = f"sqlite:///{folder}/house.db"
+    command = [sys.executable, "-m", "pitboss.cli", "serve", "--port", "0", "--demo", "--database", database]
+    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert process.stdout is not None
+    try:
+        told = ""
+        while not (found := re.search(r"open at\s+(http://127\.0\.0\.1:\d+)", told)):
+            line = process.stdout.readline()
+            assert line, f"the house did not open: {told}"
+            told += line
+        _until_it_answers(found.group(1))
+        yield Served(found.group(1), database)
+    finally:
+        process.terminate()
+        try:
+            process.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        process.stdout.close()
+
+
+def _until_it_answers(address: str) -> None:
+    for _ in range(100):
+        try:
+            httpx.get(f"{address}/sign-in", timeout=5)
+            return
+        except httpx.HTTPError:
+            time.sleep(0.1)
+    raise AssertionError(f"{address} does not answer")
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@dataclass(eq=False)
+class Visitor:
+    """Somebody at a browser. Everything the browser is sent, and everywhere it goes for it, is kept."""
+
+    served: Served
+    page: Page
+    heard: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+    @classmethod
+    def enter(cls, browser: Browser, served: Served, person: str, size: tuple[int, int] = WIDE) -> "Visitor":
+        """Pick a person on the sign-in page."""
+        page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+        page.set_default_timeout(10_000)
+        visitor = cls(served, page)
+        visitor._listen()
+        page.goto(f"{served.address}/sign-in")
+        page.locator(f"form:has(input[value='{person}']) button").click()
+        page.locator(".page h1").wait_for()
+        return visitor
+
+    def _listen(self) -> None:
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("response", self._response)
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._frame))
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+
+    def _response(self, response: Any) -> None:
+        if response.request.resource_type in ("document", "xhr", "fetch") and response.status == 200:
+            self.heard.append(response.text())
+
+    def _frame(self, payload: str | bytes) -> None:
+        self.heard.append(payload if isinstance(payload, str) else payload.decode("utf-8", "ignore"))
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"{self.served.address}{path}")
+        self.page.locator(".page h1").wait_for()
+
+    def close(self) -> None:
+        self.page.context.close()
+
+    # -- at a table ----------------------------------------------------------------------------------------------
+
+    def go_to_table(self, entry: str) -> str:
+        """Go from the lobby to the table of an entry; returns its name."""
+        rulebook, game = entry.split("/")
+        self.go("/lobby")
+        card = self.page.locator(f".table-card:has-text('{rulebook}')", has=self.page.locator(f'h3:text-is("{game}")'))
+        card.first.click()
+        self.page.locator(".felt-holder svg").first.wait_for()
+        return self.page.url.split("/table/")[1].split("/")[0]
+
+    def sit(self, seat: int, buy_in: str = "1000") -> None:
+        self.page.get_by_role("button", name=f"Sit at seat {seat}", exact=True).click()
+        self.page.get_by_label("Another amount in dollars").fill(buy_in)
+        self.page.get_by_role("button", name="Buy in for this amount").click()
+        self.page.locator(".seat.yours").wait_for()
+        self.page.locator(".purse b", has_text="$").wait_for()
+        self.page.locator(".sheet:visible").wait_for(state="hidden")
+
+    @property
+    def chips(self) -> Decimal:
+        return money(self.page.locator(".purse b").inner_text())
+
+    def area(self, name: str) -> Locator:
+        """An area of the felt, once chips can be put on it."""
+        self.page.locator(f"[data-area='{name}'][aria-disabled='false']").wait_for()
+        return self.page.locator(f"[data-area='{name}']")
+
+    def lies(self, title: str, amount: str) -> None:
+        """Wait until so much lies on a wager."""
+        self.page.locator(".wager-list li", has_text=title).filter(has_text=amount).first.wait_for()
+
+    def round_number(self) -> int:
+        """The number of the last round that is over and told of here."""
+        head = self.page.locator(".result:visible h2")
+        return int(head.inner_text().split()[1]) if head.count() else 0
+
+    def until_round(self, number: int) -> None:
+        self.page.locator(f".result h2:text-is('Round {number}')").wait_for()
+
+
+def money(text: str) -> Decimal:
+    return Decimal(text.replace("$", "").replace(",", "").replace("+", ""))

@@ -1,0 +1,182 @@
+"""A player checks a deal: the shuffle was fixed before anybody wagered, and the cards are the ones it gives."""
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conftest import Run
+from house_play import at, open_house, play, put_up
+from pitboss.errors import RecordError, Refused
+from pitboss.house.fairness import commitment
+from pitboss.house.house import House
+from pitboss.house.verify import check_deal, deal_bundle
+from pitboss.rulebook import entry_names, load
+from test_mini_baccarat_house import ROYAL
+
+PLAYED = [name for name in entry_names() if load(name).wagers]
+
+
+def bundles(house: House, table: str = "1") -> list[dict[str, Any]]:
+    """What the house hands out for the rounds that can be checked, as a file would hold it."""
+    found = []
+    for number in range(1, house.table(table).rounds + 1):
+        try:
+            found.append(json.loads(json.dumps(deal_bundle(house.store, table, number))))
+        except Refused:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_round_whose_seed_is_revealed_can_be_dealt_again(name: str, sqlite_url: str) -> None:
+    house = play(open_house(sqlite_url, name), "1", 12, random.Random(name), call_rate=0.25)
+    handed = bundles(house)
+    house.close()
+    reshuffled = name.endswith(("casino-war", "mini-baccarat", "red-dog"))
+    assert reshuffled or len(handed) == 12
+    for bundle in handed:
+        assert check_deal(bundle).findings == []
+
+
+def test_a_shoe_is_checked_round_after_round_once_it_is_over(database: str) -> None:
+    house = open_house(database, "chapter4/mini-baccarat")
+    rng = random.Random(5)
+    while house.table("1").deals == 1:
+        house = play(house, "1", 10, rng, call_rate=0.05)
+    handed = bundles(house)
+    assert len(handed) > 10
+    last = handed[-1]
+    check = check_deal(last, noted=last["commitment"])
+    assert check.fair and len(check.rounds) == len(last["rounds"]) > 10
+    house = play(house, "1", 1, rng, call_rate=0)
+    with pytest.raises(Refused, match="its seed is not revealed yet"):
+        deal_bundle(house.store, "1", house.table("1").rounds)
+    house.close()
+
+
+def test_the_commitment_is_told_before_anybody_wagers(database: str) -> None:
+    house = open_house(database, "chapter4/roulette")
+    told = house.table("1").commitment
+    assert put_up(house, "1", random.Random(1))
+    at(house, "1", lambda live, batch: live.deal(batch))
+    bundle = deal_bundle(house.store, "1", 1)
+    assert bundle["commitment"] == told == commitment(bundle["seed"])
+    assert house.table("1").commitment != told
+    house.close()
+
+
+def test_nothing_is_handed_out_while_the_round_goes_on(database: str) -> None:
+    house = open_house(database, "chapter4/three-card-poker")
+    for seat in (1, 2):
+        house.table("1").bet(seat, {"ante": "10"})
+    at(house, "1", lambda live, batch: live.deal(batch))
+    assert house.table("1").going_on
+    with pytest.raises(Refused, match="there is no round 1 at table 1 that is over"):
+        deal_bundle(house.store, "1", 1)
+    with pytest.raises(Refused, match="there is no round 7 at table 9"):
+        deal_bundle(house.store, "9", 7)
+    house.close()
+
+
+def test_a_deal_is_not_handed_out_while_it_carries_a_secret(sqlite_url: str) -> None:
+    """Where a meter must hit, the amount it hits at is drawn once and stays hidden over many rounds."""
+    options = ROYAL | {"must_hit": "3", "shuffle_method": "continuous"}
+    house = open_house(sqlite_url, "massachusetts-2020/mini-baccarat", options=options)
+    for _ in range(3):
+        house.table("1").bet(1, {"banker": "25", "royal_9_progressive": "5"})
+        at(house, "1", lambda live, batch: live.deal(batch))
+    assert house.table("1").secret
+    with pytest.raises(Refused, match="its seed is not revealed yet"):
+        deal_bundle(house.store, "1", 1)
+    for number in (2, 3):
+        with pytest.raises(Refused, match="still a secret"):
+            deal_bundle(house.store, "1", number)
+    house.close()
+
+
+@pytest.fixture
+def bundle(sqlite_url: str) -> dict[str, Any]:
+    house = open_house(sqlite_url, "chapter4/three-card-poker")
+    for seat in (1, 2):
+        house.table("1").bet(seat, {"ante": "10"})
+    at(house, "1", lambda live, batch: live.deal(batch))
+    for seat in (1, 2):
+        at(house, "1", lambda live, batch, seat=seat: live.act(batch, seat, "play"))
+    handed = json.loads(json.dumps(deal_bundle(house.store, "1", 1)))
+    house.close()
+    return dict(handed)
+
+
+def test_the_command_says_that_a_deal_is_fair(bundle: dict[str, Any], tmp_path: Path, pitboss: Run) -> None:
+    file = tmp_path / "deal.json"
+    file.write_text(json.dumps(bundle))
+    code, out, err = pitboss("verify-deal", file, "--commitment", bundle["commitment"].upper())
+    assert (code, err) == (0, "")
+    assert "The seed is the one that was committed to, and it deals these cards." in out
+    assert "dealer" in out and "seat 2" in out
+    code, out, _ = pitboss("verify-deal", file, "--json")
+    told = json.loads(out)
+    assert code == 0 and told["fair"] and set(told["rounds"][0]["dealt"]) == {"dealer", "seat 1", "seat 2"}
+
+
+@pytest.mark.parametrize("what", ["seed", "card", "other commitment", "swapped"])
+def test_a_deal_that_was_not_fair_is_found(bundle: dict[str, Any], what: str, tmp_path: Path, pitboss: Run) -> None:
+    step = bundle["rounds"][0]["record"]["steps"][0]
+    noted = bundle["commitment"]
+    if what == "seed":
+        bundle["seed"] = "ab" * 32
+    elif what == "card":
+        step["seats"]["1"]["cards"] = _with_another_card(step["seats"]["1"]["cards"])
+    elif what == "other commitment":
+        noted = commitment("another seed")
+    else:
+        seats = step["seats"]
+        seats["1"]["cards"], seats["2"]["cards"] = seats["2"]["cards"], seats["1"]["cards"]
+    file = tmp_path / "deal.json"
+    file.write_text(json.dumps(bundle))
+    code, out, _ = pitboss("verify-deal", file, "--commitment", noted)
+    assert code == 1 and "This deal is not what was committed to." in out
+    findings = check_deal(bundle, noted).findings
+    wanted = {
+        "seed": "the seed is not the one that was committed to",
+        "card": "round 1: seat 1 got",
+        "other commitment": "not the one that you noted",
+        "swapped": "round 1: seat 2 got",
+    }
+    assert any(wanted[what] in finding for finding in findings)
+
+
+def _with_another_card(cards: str) -> str:
+    first, *rest = cards.split()
+    return " ".join(["2c" if first != "2c" else "3d", *rest])
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"seed": None}, "something in it is of another kind"),
+        ({"rounds": []}, "something in it is of another kind"),
+        ({"round": 9}, "it does not end with round 9"),
+        ({"entry": "chapter4/roulette"}, "another table than the one it names|unknown key"),
+        ({"options": {"seats": 3}}, "another table than the one it names"),
+        ({"entry": "chapter4/poker-of-my-own"}, "no|unknown"),
+    ],
+)
+def test_a_file_that_no_house_handed_out_is_one_sentence(
+    bundle: dict[str, Any], change: dict[str, Any], sentence: str, tmp_path: Path, pitboss: Run
+) -> None:
+    file = tmp_path / "deal.json"
+    file.write_text(json.dumps(bundle | change))
+    code, out, err = pitboss("verify-deal", file)
+    assert code == 2 and out == "" and re.search(sentence, err) and err.count("\n") == 1
+
+
+def test_what_is_not_json_at_all_is_one_sentence(tmp_path: Path, pitboss: Run) -> None:
+    (tmp_path / "deal.json").write_text("rulebook = 1")
+    assert pitboss("verify-deal", tmp_path / "deal.json")[0] == 2
+    with pytest.raises(RecordError, match="is not a deal"):
+        check_deal([])
