@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 GAME   ?=
 
-.PHONY: serve play test lint bench verify clean
+.PHONY: serve play test lint chromium bench verify clean
 
 # A house with a table of every game, on http://localhost:8000; SERVE="--port 9000" gives it other words.
 serve: $(VENV)/.ready-serve
@@ -13,8 +13,17 @@ serve: $(VENV)/.ready-serve
 play: $(VENV)/.ready
 	@$(BIN)/pitboss play $(GAME)
 
-test: $(VENV)/.ready-dev lint
+test: $(VENV)/.ready-dev lint chromium
 	$(BIN)/pytest
+
+# The pages are tested in a real browser; one is installed where that is possible, and missed out loud where not.
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	  { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+	    { apt-get install -y --no-install-recommends chromium >/dev/null 2>&1 || \
+	      { apt-get update >/dev/null && apt-get install -y --no-install-recommends chromium >/dev/null; }; }; } || \
+	  echo "There is no Chromium and it cannot be installed from here; the tests of the pages are skipped." \
+	       "As root: apt-get install chromium" >&2
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check src tests benchmarks

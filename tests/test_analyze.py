@@ -313,6 +313,16 @@ def test_one_wager_is_compared_alone(pitboss: Run) -> None:
     assert code == 0 and "EVERY PERMITTED CHOICE" in out and "A ◄" in out and "pair_plus_table" in out
 
 
+def test_a_choice_that_does_not_go_with_the_houses_own_wheel_is_told_as_refused() -> None:
+    order = (
+        "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2"
+    ).split()
+    found = compare(Setup.of(load("massachusetts-2020/roulette"), {"wheel_order": order}))
+    assert {choice.value: choice.refused[:33] for choice in found if choice.option == "wheel" and choice.refused} == {
+        "single_zero": "wheel order: it has 38 pockets, a"
+    }
+
+
 def test_comparing_reports_progress_up_to_the_end() -> None:
     told: list[float] = []
     compare(Setup.of(load("oneida-2003/roulette")), progress=told.append)

@@ -25,6 +25,7 @@ MAY: dict[tuple[str, str], tuple[str, ...]] = {
     ("GET", "/tables/{table}/procedures"): EVERYBODY,
     ("GET", "/tables/{table}/rounds"): EVERYBODY,
     ("GET", "/tables/{table}/rounds/{number}"): EVERYBODY,
+    ("GET", "/tables/{table}/rounds/{number}/deal"): EVERYBODY,
     ("GET", "/tables/{table}/deals/{deal}"): EVERYBODY,
     ("GET", "/people/me"): EVERYBODY,
     ("GET", "/people/me/postings"): EVERYBODY,

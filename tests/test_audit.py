@@ -51,9 +51,9 @@ def test_an_evening_at_several_tables_is_in_order(database: str, pitboss: Run) -
     assert code == 0 and "Everything is as it was written." in out
 
 
-def test_an_audit_by_several_processes_says_the_same(database: str) -> None:
-    evening(database, 3, *EVENING[:3])
-    alone, together = audit(database, workers=1).as_json(), audit(database, workers=2).as_json()
+def test_an_audit_by_several_processes_says_the_same(sqlite_url: str) -> None:
+    evening(sqlite_url, 3, *EVENING[:3])
+    alone, together = audit(sqlite_url, workers=1).as_json(), audit(sqlite_url, workers=2).as_json()
     for times in ("seconds", "rounds_per_second"):
         del alone[times], together[times]
     assert alone == together and alone["clean"]

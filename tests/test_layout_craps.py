@@ -7,7 +7,8 @@ import pytest
 
 from test_layouts import SVG, Place, areas, drawn, rectangle
 
-CHAPTER4, MASSACHUSETTS = "chapter4/craps", "massachusetts-2020/craps"
+CHAPTER4, MASSACHUSETTS, ONEIDA = "chapter4/craps", "massachusetts-2020/craps", "oneida-2003/craps"
+WITH_HORN_HIGH = {"horn_high_area": "on_layout"}
 
 
 def told(area: ElementTree.Element) -> list[str]:
@@ -78,7 +79,7 @@ def test_the_field_rings_2_and_12_at_the_odds_in_force() -> None:
 
 
 def test_a_composite_tells_its_parts() -> None:
-    found = areas(drawn(MASSACHUSETTS))
+    found = areas(drawn(MASSACHUSETTS, WITH_HORN_HIGH))
     assert told(found["horn_high_12"]) == ["HORN HIGH 12", "2 · 3 · 11 · 12 · 12", "12.78 %"]
     assert told(found["c_and_e"])[:2] == ["C AND E", "C · 11"]
 
@@ -99,6 +100,19 @@ def test_wagers_over_a_whole_turn_have_their_band_only_where_they_are_offered() 
     assert told(fire)[7] == "four 39 to 1 · five 199 to 1 · six 499 to 1"
     hot = areas(drawn(MASSACHUSETTS, {"hot_roller": "paytable_a"}))["hot_roller"]
     assert dice(hot) == 28 and told(hot)[1:7] == ["4", "5", "6", "8", "9", "10"]
+
+
+@pytest.mark.parametrize("name", [CHAPTER4, MASSACHUSETTS, ONEIDA])
+def test_horn_high_has_an_area_only_where_the_layout_has_one_and_is_split_elsewhere(name: str) -> None:
+    assert not any(wager.startswith("horn_high") for wager in areas(drawn(name)))
+    high = {wager for wager in areas(drawn(name, WITH_HORN_HIGH)) if wager.startswith("horn_high")}
+    assert high == {f"horn_high_{number}" for number in (2, 3, 11, 12)}
+
+
+def test_a_whirl_has_an_area_only_where_it_is_one_bet() -> None:
+    assert "whirl" in areas(drawn(ONEIDA, {"whirl_taken_as": "one_bet"}))
+    assert "whirl" not in areas(drawn(ONEIDA)) and "whirl" not in areas(drawn(MASSACHUSETTS))
+    assert "world" in areas(drawn(CHAPTER4))
 
 
 def test_coupons_have_no_area_of_their_own() -> None:

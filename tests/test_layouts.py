@@ -13,6 +13,7 @@ from pitboss.cli.app import run
 from pitboss.errors import Refused
 from pitboss.games import game_of
 from pitboss.layouts import LAYOUTS, picture
+from pitboss.layouts.craps import has_no_area
 from pitboss.rulebook import Setup, entries, load
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,6 +24,8 @@ DRAWN: list[tuple[str, dict[str, Any]]] = [
     (MASSACHUSETTS_CRAPS, {"fire": "table_a", "bonus_craps": "paytable_1", "six_seven_eight": True}),
     (MASSACHUSETTS_CRAPS, {"hot_roller": "paytable_c", "bonus_craps": "paytable_2", "lay": "in_lieu"}),
     (MASSACHUSETTS_CRAPS, {"game": "mini_craps", "hot_roller": "paytable_a", "buy": False, "lay": "off"}),
+    ("chapter4/craps", {"horn_high_area": "on_layout"}),
+    ("oneida-2003/craps", {"horn_high_area": "on_layout", "whirl_taken_as": "one_bet"}),
 ]
 IDS = [f"{name}, {', '.join(options) or 'as it stands'}" for name, options in DRAWN]
 
@@ -108,12 +111,11 @@ def words(text: ElementTree.Element) -> Place:
 def test_every_place_to_bet_has_one_area_that_tells_odds_and_edge(name: str, options: dict[str, Any]) -> None:
     entry = load(name)
     setup = Setup.of(entry, options)
-    spots = game_of(entry).spots
     wanted = {
         f"{wager} {spot}".strip()
         for wager, offer in setup.offers.items()
-        if offer.placed != "automatic"
-        for spot in (spots(setup, offer) if offer.spots and spots else ("",))
+        if offer.placed != "automatic" and not (entry.script == "craps" and has_no_area(setup, wager))
+        for spot in game_of(entry).places(setup, offer)
     }
     found = areas(drawn(name, options))
     assert set(found) == wanted

@@ -15,7 +15,7 @@ from pitboss.cli.app import run
 from pitboss.engine.draws import WrittenDraws
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
-from pitboss.games.dice.sic_bo import case_of, spots
+from pitboss.games.dice.sic_bo import GAME, case_of
 from pitboss.rulebook import Setup, load
 from pitboss.rulebook.check import check_house
 from pitboss.simulate import simulate
@@ -35,9 +35,7 @@ def nets(played: Round) -> dict[str, int]:
 
 def every_area(setup: Setup, stake: Any = 10) -> dict[str, Any]:
     return {
-        f"{wager} {spot}".strip(): stake
-        for wager, offer in setup.offers.items()
-        for spot in (spots(setup, offer) if offer.spots else ("",))
+        f"{wager} {spot}".strip(): stake for wager, offer in setup.offers.items() for spot in GAME.places(setup, offer)
     }
 
 

@@ -29,7 +29,7 @@ journal, postings, tables, seeds = schema.journal, schema.postings, schema.table
 accounts, meters, people, heads = schema.accounts, schema.meters, schema.people, schema.heads
 POKER, SHOE, SPIN = "1", "2", "3"
 METER = {"progressive": "table_1", "progressive_seed": "500.00", "progressive_contribution": "23.457"}
-FLIPS = int(os.environ.get("PITBOSS_FLIPS", "50"))
+FLIPS = int(os.environ.get("PITBOSS_FLIPS", "30"))
 UNAUDITED = {"owner", "lease"}
 """Who runs a table at present; nothing depends on it afterwards."""
 

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +11,13 @@ import pytest
 
 from conftest import Run
 from house_play import at, open_house, play, put_up
+from pitboss.equipment.shoe import Shoe
 from pitboss.errors import RecordError, Refused
-from pitboss.house.fairness import commitment
+from pitboss.house.fairness import SealedChance, commitment
 from pitboss.house.house import House
 from pitboss.house.verify import check_deal, deal_bundle
 from pitboss.rulebook import entry_names, load
+from served import served
 from test_mini_baccarat_house import ROYAL
 
 PLAYED = [name for name in entry_names() if load(name).wagers]
@@ -96,6 +99,39 @@ def test_a_deal_is_not_handed_out_while_it_carries_a_secret(sqlite_url: str) -> 
         with pytest.raises(Refused, match="still a secret"):
             deal_bundle(house.store, "1", number)
     house.close()
+
+
+def test_the_recipe_of_the_docs_deals_the_same_cards() -> None:
+    """docs/fairness.md says how a seed deals, so that anybody can write a checker of their own."""
+    seed, words = "5a" * 32, iter(range(10**6))
+
+    def below(k: int) -> int:
+        while True:
+            text = f"pitboss deal {seed}".encode() + next(words).to_bytes(8, "big")
+            word = int.from_bytes(sha256(text).digest()[:8], "big")
+            if word < 2**64 - 2**64 % k:
+                return word % k
+
+    deck = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
+    for last in range(51, 0, -1):
+        other = below(last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+    shoe = Shoe(SealedChance(seed))
+    assert [str(shoe.draw()) for _ in range(52)] == deck[::-1]
+    assert commitment(seed) == sha256(f"pitboss {seed}".encode()).hexdigest()
+
+
+def test_a_player_gets_the_deal_from_the_service_and_checks_it(sqlite_url: str) -> None:
+    with served(sqlite_url, lambda house: house.open_table("7", "chapter4/roulette", fill=1_000_000)) as house:
+        ann, dee = house.client("ann"), house.client("dee")
+        ann.do("7", "sit", seat=1)
+        ann.do("7", "buy_in", seat=1, amount="100.00")
+        noted = ann.get("/tables/7")["fairness"]["commitment"]
+        ann.do("7", "bet", seat=1, wagers={"red": "10.00"})
+        assert ann.ask("GET", "/tables/7/rounds/1/deal").status_code == 409
+        dee.do("7", "deal")
+        check = check_deal(ann.get("/tables/7/rounds/1/deal"), noted)
+        assert check.fair and check.rounds[0][1]["spin"]
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ when it was refused. Without an Authorization header the first message is ``{"to
 """
 
 import asyncio
+import time
 from contextlib import suppress
 from typing import Any
 
@@ -24,7 +25,6 @@ from pitboss.house.people import Person
 router = APIRouter()
 Commands: TypeAdapter[AtTable] = TypeAdapter(AtTable)
 SIGN_IN_SECONDS = 10
-SEND_SECONDS = 20
 UNAUTHORIZED, NO_TABLE, TOO_MANY, GOING_DOWN = 4401, 4404, 4429, 1012
 
 
@@ -50,7 +50,7 @@ async def live(websocket: WebSocket, table: str) -> None:
     onlooker = Onlooker(Viewer.of(person), table, view=encode(view))
     onlooker.woken.set()
     service.hub.add(onlooker)
-    sender = asyncio.create_task(_send(websocket, onlooker))
+    sender = onlooker.sender = asyncio.create_task(_send(websocket, onlooker))
     try:
         await _receive(websocket, service, person, onlooker)
     except (WebSocketDisconnect, RuntimeError):
@@ -124,19 +124,24 @@ async def _do(service: Service, person: Person, onlooker: Onlooker, command: AtT
 
 
 async def _send(websocket: WebSocket, onlooker: Onlooker) -> None:
-    """Send what there is to send; a client that does not read is sent away."""
+    """Send what there is to send; a client that does not read is sent away by the service's clock."""
     try:
         while True:
             await onlooker.woken.wait()
+            onlooker.sending = time.monotonic()
             for message in onlooker.take():
-                await asyncio.wait_for(websocket.send_text(message.decode()), SEND_SECONDS)
+                await websocket.send_text(message.decode())
+            onlooker.sending = 0.0
             if onlooker.gone:
                 await _hang_up(websocket, GOING_DOWN, "the house closes, or you were sent away")
                 return
-    except (TimeoutError, RuntimeError, WebSocketDisconnect):
+    except (RuntimeError, WebSocketDisconnect):
+        onlooker.gone = True
+    except asyncio.CancelledError:
         onlooker.gone = True
         with suppress(Exception):
-            await websocket.close(TOO_MANY)
+            await websocket.close(TOO_MANY, "you do not read what you are sent")
+        raise
 
 
 async def _hang_up(websocket: WebSocket, code: int, reason: str) -> None:

@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from typing import Any, TypeVar
 
 from pitboss.api.commands import give_up, perform, time_is_up
@@ -24,7 +25,7 @@ from pitboss.house.store import Batch
 T = TypeVar("T")
 log = logging.getLogger("pitboss")
 TICK = 0.05
-PRUNE = 3600.0
+PRUNE = 360
 
 
 class Service:
@@ -172,10 +173,14 @@ class Service:
             log.exception("table %s could not go on by itself", table)
 
     async def _prune(self) -> None:
-        while True:
-            with suppress(PitbossError):
-                await self.runner.look(None, lambda house: forget_old(house.store))
-            await asyncio.sleep(PRUNE)
+        """Forget old answers once in a while, and drop clients that do not read."""
+        for times in count():
+            if times % PRUNE == 0:
+                with suppress(PitbossError):
+                    await self.runner.look(None, lambda house: forget_old(house.store))
+            await asyncio.sleep(10)
+            if self.hub is not None:
+                self.hub.drop_the_slow()
 
 
 def view_of(house: House, viewer: Viewer, table: str) -> View:

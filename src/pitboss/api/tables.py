@@ -17,6 +17,7 @@ from pitboss.house.live import LiveTable
 from pitboss.house.pace import Pace
 from pitboss.house.people import Person
 from pitboss.house.store import Batch
+from pitboss.house.verify import deal_bundle
 from pitboss.money import cents
 
 router = APIRouter(prefix="/tables", tags=["tables"], responses=PROBLEMS)
@@ -95,6 +96,12 @@ async def one_round(service: TheService, table: TableId, number: Number, person:
     if found is None:
         raise not_found(f"round {number} of table {table} is not over, or never was")
     return found
+
+
+@router.get("/{table}/rounds/{number}/deal", summary="A round to be checked with pitboss verify-deal")
+async def deal_to_check(service: TheService, table: TableId, number: Number, person: Caller) -> dict[str, Any]:
+    """The seed, and every round since the shuffle; refused until the seed is revealed and every card is known."""
+    return await service.reader.read(lambda store: deal_bundle(store, table, number))
 
 
 @router.get("/{table}/deals/{deal}", summary="A commitment, and the seed once it is revealed")

@@ -4,7 +4,7 @@ Each function reads a ``LiveTable`` and changes nothing. While a service runs th
 ``await runner.do(table, lambda house, batch: table_view(house.table(table), viewer, house.names))``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -41,6 +41,7 @@ class Viewer:
 
 
 VISITOR = Viewer()
+EMPTY_SEAT: View = {"name": None, "yours": False, "chips": None, "placed": {}, "says": [], "ready": False, "up": []}
 
 
 def lobby_view(live: LiveTable) -> View:
@@ -200,22 +201,24 @@ def _seats(live: LiveTable, viewer: Viewer, names: Mapping[str, str]) -> list[Vi
     for bet in live.table.standing if not live.going_on or live.round is None else live.round.bets:
         if not bet.outcome:
             up.setdefault(bet.seat, []).append(bet)
-    found = []
-    for seat in range(1, live.setup.seats + 1):
-        seated, placed = live.seats.get(seat), live.placed.get(seat)
-        found.append(
-            {
-                "seat": seat,
-                "name": None if seated is None else names.get(seated.person, seated.person),
-                "yours": seated is not None and seated.person == viewer.person,
-                "chips": None if seated is None else dollars(seated.chips),
-                "placed": {} if placed is None else dict(placed.wagers),
-                "says": [] if placed is None else list(placed.says),
-                "ready": seat in live.clock.ready,
-                "up": [{"wager": bet.name, "amount": dollars(bet.stake)} for bet in up.get(seat, ())],
-            }
-        )
-    return found
+    return [
+        _seat(live, seat, viewer, names, up.get(seat, ())) if seat in live.seats else {**EMPTY_SEAT, "seat": seat}
+        for seat in range(1, live.setup.seats + 1)
+    ]
+
+
+def _seat(live: LiveTable, seat: int, viewer: Viewer, names: Mapping[str, str], up: Sequence[Bet]) -> View:
+    seated, placed = live.seats[seat], live.placed.get(seat)
+    return {
+        "seat": seat,
+        "name": names.get(seated.person, seated.person),
+        "yours": seated.person == viewer.person,
+        "chips": dollars(seated.chips),
+        "placed": {} if placed is None else dict(placed.wagers),
+        "says": [] if placed is None else list(placed.says),
+        "ready": seat in live.clock.ready,
+        "up": [{"wager": bet.name, "amount": dollars(bet.stake)} for bet in up],
+    }
 
 
 def _betting(live: LiveTable) -> View:

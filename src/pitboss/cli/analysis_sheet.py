@@ -189,7 +189,7 @@ def print_choices(paper: Paper, setup: Setup, choices: Sequence[Choice]) -> None
     paper.heading("Every permitted choice")
     groups = compared(setup, choices)
     if not groups:
-        paper.line("No option of this entry changes the mathematics of a wager.", indent=2)
+        paper.line("No option of this entry with listed values changes the mathematics of a wager.", indent=2)
         return
     width = max([len("Value"), *(len(line.value) for group in groups for line in group.lines)]) + 2
     _choice(paper, width, ("Value", "House edge", "Remark"), "bold")

@@ -12,7 +12,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game
 from pitboss.engine.table import STOPPED, Table
 from pitboss.equipment.cards import UNKNOWN
-from pitboss.equipment.chance import Chance
+from pitboss.equipment.chance import Chance, NoChance
 from pitboss.errors import RecordError
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
@@ -121,7 +121,7 @@ def settle(record: Record, setup: Setup, game: Game) -> Settled:
     for key in record.meters:
         if key not in setup.meters:
             raise RecordError(f'there is no meter "{key}" at this table')
-    table = table_of(record, setup, game)
+    table = table_of(record, setup, game, NoChance())
     settled = Settled(record, [], [], table)
     seen: Counter[str] = Counter()
     shuffles = 0
@@ -142,12 +142,11 @@ def settle(record: Record, setup: Setup, game: Game) -> Settled:
     return settled
 
 
-def table_of(record: Record, setup: Setup, game: Game, chance: Chance | None = None) -> Table:
+def table_of(record: Record, setup: Setup, game: Game, chance: Chance) -> Table:
     """A table as it is before the record begins."""
     return Table(
         setup,
         game,
-        seed=0,
         chance=chance,
         carry=record.carry,
         meters=record.meters,

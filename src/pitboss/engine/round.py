@@ -190,6 +190,7 @@ class Round:
         if spot:
             name = read_bets(self.setup, self.game, seat, {name: 0})[0].name
         found = [bet for bet in self.bets if bet.seat == seat and name in (bet.name, bet.wager)]
+        found = [bet for bet in found if bet.name == name] or found  # a Come bet has no spot until it travels
         if len(found) > 1:
             raise Refused(f"seat {seat} has several; say which: {' or '.join(bet.name for bet in found)}", offer.cite)
         return found[0] if found else None

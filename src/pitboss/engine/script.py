@@ -146,6 +146,10 @@ class Game:
     examine: Callable[[Setup], Sequence[Finding]] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
 
+    def places(self, setup: Setup, offer: Offer) -> Sequence[str]:
+        """Where a wager can lie: its spots, or one place without a name."""
+        return self.spots(setup, offer) if offer.spots and self.spots is not None else ("",)
+
     def must_take(self, setup: Setup) -> None:
         """Refuse a set-up in which the script finds a fault that the rulebook entry alone does not show."""
         for finding in self.examine(setup) if self.examine is not None else ():

@@ -16,6 +16,16 @@ class Chance(Protocol):
         """Put the items into an order drawn uniformly from all orders."""
 
 
+class NoChance:
+    """For a table whose draws are all written down: nothing is shuffled, and nothing is left to chance."""
+
+    def below(self, n: int) -> int:
+        raise AssertionError("every draw of this table is written down")
+
+    def shuffle(self, items: list[T]) -> None:
+        """The order of the cards is never looked at."""
+
+
 class RandomChance:
     """Draws from the operating system's generator, or from a seed when one is given.
 

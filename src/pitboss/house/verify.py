@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.engine.record import Record, head_of, read
 from pitboss.engine.replay import decide, table_of
 from pitboss.engine.table import Table
+from pitboss.equipment.chance import NoChance
 from pitboss.errors import PitbossError, RecordError, Refused
 from pitboss.games import game_of
 from pitboss.house.fairness import SealedChance, commitment
@@ -55,19 +56,21 @@ def _since_the_shuffle(store: "Store", table: str, number: int) -> tuple[list[di
     from pitboss.house import schema
 
     entries = schema.journal
-    mine = select(entries.c.kind, entries.c.at, entries.c.body).where(entries.c.chain == table)
-    mine = mine.where(entries.c.kind.in_(SEALS), (entries.c.round <= number) | (entries.c.kind == "open"))
+    at_table = entries.c.chain == table
     bodies: list[dict[str, Any]] = []
-    with store.snapshot() as connection:
-        for row in connection.execute(mine.order_by(entries.c.number.desc())):
+    with store.reading() as connection:
+        wanted = select(entries.c.number).where(at_table, entries.c.round == number, entries.c.kind == "round")
+        last = connection.execute(wanted).scalar()
+        if last is None:
+            raise Refused(f"there is no round {number} at table {table} that is over")
+        seals = select(entries.c.kind, entries.c.at, entries.c.body).where(at_table, entries.c.kind.in_(SEALS))
+        back = seals.where(entries.c.number <= last).order_by(entries.c.number.desc())
+        for row in connection.execution_options(yield_per=20).execute(back):
             body = json.loads(row.body)
-            if not bodies and (row.kind != "round" or body["round"] != number):
-                break
-            if row.kind == "round" and body["deal"] == (bodies[0] if bodies else body)["deal"]:
-                bodies.insert(0, body)
-                continue
-            return bodies, row.at
-    raise Refused(f"there is no round {number} at table {table} that is over")
+            if row.kind != "round" or body["deal"] != (bodies[0] if bodies else body)["deal"]:
+                return bodies, row.at
+            bodies.insert(0, body)
+    raise PitbossError(f"the journal of table {table} does not begin with its opening; pitboss audit says more")
 
 
 def _revealed(store: "Store", table: str, deal: int) -> str:
@@ -146,7 +149,7 @@ def check_deal(bundle: Any, noted: str | None = None) -> DealCheck:
     before: Table | None = None
     for number, record in records:
         setup, game = rules
-        table = table_of(record, setup, game, chance=chance if before is None else None)
+        table = table_of(record, setup, game, chance if before is None else NoChance())
         if before is not None:
             # The shoe goes on; everything else is as the record says.
             table.chance, table.shoe = chance, before.shoe

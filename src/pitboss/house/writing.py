@@ -1,10 +1,9 @@
 """Rows into the database, many at a time: in plain SQL, because this is what every round waits for.
 
-PostgreSQL takes all rows of a table in one statement, as JSON (its driver is slow to write arrays of text); SQLite takes
-them one by one, in its own process.
+PostgreSQL takes all rows of a table in one statement, as JSON (its driver is slow to write arrays of text); SQLite
+takes them one by one, in its own process.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from sqlalchemy import BigInteger, Connection, Integer, Table
 
 from pitboss.house import schema
+from pitboss.house.chain import canonical
 
 Row = Sequence[Any]
 JOURNAL = ("chain", "number", "kind", "round", "at", "body", "before", "hash")
@@ -64,7 +64,7 @@ def _run(connection: Connection, table: Table, columns: tuple[str, ...], conflic
 
 
 def _as_json(columns: Sequence[str], rows: Sequence[Row]) -> tuple[str]:
-    return (json.dumps([dict(zip(columns, row, strict=True)) for row in rows], separators=(",", ":")),)
+    return (canonical([dict(zip(columns, row, strict=True)) for row in rows]),)
 
 
 @cache

@@ -41,9 +41,8 @@ Found = Mapping[str, Quote]
 
 
 def draw(setup: Setup) -> str:
-    """The layout of a table, with an area for every wager on offer."""
-    # A coupon lies with the line bet that it doubles, and has no area.
-    found = {name: quote for name, quote in quotes(setup).items() if quote.wager not in LINE_COUPONS}
+    """The layout of a table, with an area for every wager on offer that has one."""
+    found = {name: quote for name, quote in quotes(setup).items() if not has_no_area(setup, quote.wager)}
     over_turns = [quote for name, quote in found.items() if name in (setup.term("collects") or ())]
     heights = (HEADING, BODY, *([BAND] if over_turns else []))
     height = sum(heights) + (len(heights) - 1) * GAP + 2 * MARGIN
@@ -54,6 +53,12 @@ def draw(setup: Setup) -> str:
     parts = [told, *_side(side, found, setup), *center(middle, in_the_middle, setup)]
     parts += features(band[0], over_turns, setup) if over_turns else []
     return cloth(setup, WIDTH, height, *parts)
+
+
+def has_no_area(setup: Setup, wager: str) -> bool:
+    """True for a coupon, which lies with the line bet that it doubles, and for a wager that is broken into others."""
+    broken_up = [name for name, yes in (setup.term("broken_up") or {}).items() if yes]
+    return wager in LINE_COUPONS or any(wager.startswith(name) for name in broken_up)
 
 
 # -- Where the players stand ------------------------------------------------------------------------------------------

@@ -60,12 +60,12 @@ class Quote:
 
 def quotes(setup: Setup) -> dict[str, Quote]:
     """Every place to bet at this table, by the name a record gives it: ``total 4``, ``small``."""
-    wagers = analyze(setup).wagers
+    wagers, game = analyze(setup).wagers, game_of(setup.entry)
     found = {}
     for wager, offer in setup.offers.items():
         if offer.placed == "automatic":
             continue
-        for spot in _spots(setup, wager):
+        for spot in game.places(setup, offer):
             name = f"{wager} {spot}".strip()
             analysis = wagers.get(name) or wagers.get(wager)
             wins, edge = _by_number(wagers, wager) if analysis is None else (_wins(analysis), analysis.house_edge)
@@ -79,12 +79,6 @@ def _by_number(wagers: Mapping[str, WagerAnalysis], wager: str) -> tuple[Iterato
     edges = {analysis.house_edge for analysis in each.values()}
     wins = ((number, pays) for number, analysis in each.items() for _, pays in _wins(analysis))
     return wins, edges.pop() if len(edges) == 1 else None
-
-
-def _spots(setup: Setup, wager: str) -> tuple[str, ...]:
-    offer = setup.offers[wager]
-    spots = game_of(setup.entry).spots
-    return tuple(spots(setup, offer)) if offer.spots and spots is not None else ("",)
 
 
 def _wins(analysis: WagerAnalysis) -> Iterator[tuple[str, str]]:

@@ -65,9 +65,9 @@ _PART = re.compile(r"1/([2-9]|1\d)")
 class Result:
     """What a case does to a wager.
 
-    ``lose_nothing`` is for what costs nothing, like a coupon: it is taken. ``part`` is the share of the wager that wins where one wager is several in one; the rest of it loses.
-    ``otherwise`` is what becomes of a wager whose pay table does not list the hand; ``left_up``: the wager is paid and
-    lies there again.
+    What was no money, like a coupon, loses nothing when it is taken. ``part`` is the share of the wager that wins where
+    one wager is several in one; the rest of it loses. ``otherwise`` is what becomes of a wager whose pay table does not
+    list the hand; ``left_up``: the wager is paid and lies there again.
     """
 
     kind: CaseKind

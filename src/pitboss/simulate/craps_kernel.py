@@ -7,7 +7,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.simulate.kernels import COIN_IN, ENDED, LONGEST, ON_TARGET, RESULT, ROUNDS, RUINED, TIME_UP, below
+from pitboss.simulate.kernels import COIN_IN, ENDED, GOES_ON, LONGEST, RESULT, ROUNDS, below, end_of
 
 # One word of chance makes five rolls of thirty-six.
 FIVE_ROLLS = np.uint64(36**5)
@@ -90,13 +90,8 @@ def walk_rolls(
             coin_in += staked[kind]
             run = run + 1 if gain < 0 else 0
             longest = max(longest, run)
-        if net >= goal:
-            ended = ON_TARGET
-        elif net < floor:
-            ended = RUINED
-        elif rounds == most_rounds:
-            ended = TIME_UP
-        else:
+        ended = end_of(net, rounds, floor, goal, most_rounds)
+        if ended == GOES_ON:
             continue
         row = sessions[session]
         row[RESULT], row[ROUNDS], row[COIN_IN], row[LONGEST], row[ENDED] = net, rounds, coin_in, longest, ended

@@ -7,11 +7,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.simulate.kernels import word
-
-_HALF = np.uint64(32)
-_LOW = np.uint64(0xFFFFFFFF)
-_ONE = np.uint64(1)
+from pitboss.simulate.kernels import HALF, LOW, ONE, word
 
 
 @njit(cache=True, nogil=True)
@@ -20,17 +16,17 @@ def deal_equal(
 ) -> None:
     """``class`` is any of so many. A word gives two numbers; a half that would favour a class is thrown away."""
     counter = stream[0]
-    favoured = (_LOW + _ONE) % many
+    favoured = (LOW + ONE) % many
     at = 0
     while at < len(classes):
-        counter += _ONE
+        counter += ONE
         drawn = word(counter)
-        one = (drawn >> _HALF) * many
-        if (one & _LOW) >= favoured:
-            classes[at] = one >> _HALF
+        one = (drawn >> HALF) * many
+        if (one & LOW) >= favoured:
+            classes[at] = one >> HALF
             at += 1
-        two = (drawn & _LOW) * many
-        if at < len(classes) and (two & _LOW) >= favoured:
-            classes[at] = two >> _HALF
+        two = (drawn & LOW) * many
+        if at < len(classes) and (two & LOW) >= favoured:
+            classes[at] = two >> HALF
             at += 1
     stream[0] = counter

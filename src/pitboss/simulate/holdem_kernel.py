@@ -7,7 +7,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.simulate.kernels import _HALF, _LOW, _ONE, word
+from pitboss.simulate.kernels import HALF, LOW, ONE, word
 from pitboss.solve.holdem_kernel import rank_cards
 from pitboss.solve.holdem_passes_kernel import FOLD, RAISE_1, RAISE_2
 from pitboss.solve.holdem_play_kernel import CASES, bits, case_of, plays_flop, plays_river
@@ -22,20 +22,20 @@ DECK_CARDS = 9
 def draw_nine(counter: np.uint64, cards: NDArray[np.int64]) -> np.uint64:
     """Nine different cards from one word: five numbers below 52 out of each half, the tenth not used."""
     while True:
-        counter += _ONE
+        counter += ONE
         drawn = word(counter)
         seen = 0
-        high, low = drawn >> _HALF, drawn & _LOW
+        high, low = drawn >> HALF, drawn & LOW
         for at in range(5):
-            high = (high & _LOW) * _DECK
-            cards[at] = np.int64(high >> _HALF)
+            high = (high & LOW) * _DECK
+            cards[at] = np.int64(high >> HALF)
             seen |= 1 << cards[at]
         for at in range(5):
-            low = (low & _LOW) * _DECK
+            low = (low & LOW) * _DECK
             if at < 4:
-                cards[5 + at] = np.int64(low >> _HALF)
+                cards[5 + at] = np.int64(low >> HALF)
                 seen |= 1 << cards[5 + at]
-        if (high & _LOW) < _FIVE_FAVOURED or (low & _LOW) < _FIVE_FAVOURED:
+        if (high & LOW) < _FIVE_FAVOURED or (low & LOW) < _FIVE_FAVOURED:
             continue
         if bits(seen) == DECK_CARDS:
             return counter

@@ -19,9 +19,9 @@ _STEP = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)
 _SECOND = np.uint64(0x94D049BB133111EB)
 _30, _27, _31 = np.uint64(30), np.uint64(27), np.uint64(31)
-_HALF = np.uint64(32)
-_LOW = np.uint64(0xFFFFFFFF)
-_ONE = np.uint64(1)
+HALF = np.uint64(32)
+LOW = np.uint64(0xFFFFFFFF)
+ONE = np.uint64(1)
 
 HANDS = 22_100
 _HANDS = np.uint64(HANDS)
@@ -33,7 +33,7 @@ _BLOCK = 1 << 13
 
 RESULT, ROUNDS, COIN_IN, LONGEST, ENDED = range(5)
 """The columns of a session: its result in cents, rounds, coin-in, longest losing run, and how it ended."""
-TIME_UP, RUINED, ON_TARGET = range(3)
+TIME_UP, RUINED, ON_TARGET, GOES_ON = range(4)
 _NET, _ROUNDS, _COIN_IN, _RUN, _LONGEST, _SESSION = range(6)
 
 
@@ -53,7 +53,7 @@ def take(bits: np.uint64, n: np.uint64) -> tuple[np.uint64, np.uint64]:
     After k numbers the deal is uniform if words whose bits left are less than 2**32 % n**k are thrown away.
     """
     product = bits * n
-    return product >> _HALF, product & _LOW
+    return product >> HALF, product & LOW
 
 
 # -- Deals -----------------------------------------------------------------------------------------------------------
@@ -83,12 +83,12 @@ def deal_three_card(
     counter = stream[0]
     for at in range(len(classes)):
         while True:
-            counter += _ONE
+            counter += ONE
             drawn = word(counter)
-            one = (drawn >> _HALF) * _HANDS
-            two = (drawn & _LOW) * _HANDS
-            player, dealer = one >> _HALF, two >> _HALF
-            if (one & _LOW) < _HANDS_FAVOURED or (two & _LOW) < _HANDS_FAVOURED:
+            one = (drawn >> HALF) * _HANDS
+            two = (drawn & LOW) * _HANDS
+            player, dealer = one >> HALF, two >> HALF
+            if (one & LOW) < _HANDS_FAVOURED or (two & LOW) < _HANDS_FAVOURED:
                 continue
             if masks[player] & masks[dealer] == 0:
                 break
@@ -128,12 +128,12 @@ def deal_baccarat(
     counter = stream[0]
     for at in range(len(classes)):
         while True:
-            counter += _ONE
+            counter += ONE
             drawn = word(counter)
-            a, bits = take(drawn >> _HALF, cards)
+            a, bits = take(drawn >> HALF, cards)
             b, bits = take(bits, cards)
             c, bits = take(bits, cards)
-            d, more = take(drawn & _LOW, cards)
+            d, more = take(drawn & LOW, cards)
             e, more = take(more, cards)
             f, more = take(more, cards)
             if bits < favoured or more < favoured:
@@ -151,12 +151,12 @@ def deal_baccarat(
 @njit(cache=True, nogil=True)
 def below(counter: np.uint64, n: np.uint64) -> tuple[np.uint64, np.uint64]:
     """A number below n and the counter after it."""
-    favoured = (_LOW + _ONE) % n
+    favoured = (LOW + ONE) % n
     while True:
-        counter += _ONE
-        product = (word(counter) >> _HALF) * n
-        if (product & _LOW) >= favoured:
-            return product >> _HALF, counter
+        counter += ONE
+        product = (word(counter) >> HALF) * n
+        if (product & LOW) >= favoured:
+            return product >> HALF, counter
 
 
 @njit(cache=True, nogil=True)
@@ -215,6 +215,16 @@ def tally(classes: NDArray[np.uint16], counts: NDArray[np.int64]) -> None:
 
 
 @njit(cache=True, nogil=True)
+def end_of(net: int, rounds: int, floor: int, goal: int, most_rounds: int) -> int:
+    """How a session ends that stands like this: below ``floor``, at ``goal`` or above, after its rounds, or not yet."""
+    if net >= goal:
+        return ON_TARGET
+    if net < floor:
+        return RUINED
+    return TIME_UP if rounds == most_rounds else GOES_ON
+
+
+@njit(cache=True, nogil=True)
 def walk(
     classes: NDArray[np.uint16],
     nets: NDArray[np.int64],
@@ -237,13 +247,8 @@ def walk(
         now[_COIN_IN] += staked[found]
         now[_RUN] = now[_RUN] + 1 if nets[found] < 0 else 0
         now[_LONGEST] = max(now[_LONGEST], now[_RUN])
-        if now[_NET] >= goal:
-            ended = ON_TARGET
-        elif now[_NET] < floor:
-            ended = RUINED
-        elif now[_ROUNDS] == most_rounds:
-            ended = TIME_UP
-        else:
+        ended = end_of(now[_NET], now[_ROUNDS], floor, goal, most_rounds)
+        if ended == GOES_ON:
             continue
         row = sessions[now[_SESSION]]
         row[RESULT], row[ROUNDS], row[COIN_IN], row[LONGEST] = now[_NET], now[_ROUNDS], now[_COIN_IN], now[_LONGEST]

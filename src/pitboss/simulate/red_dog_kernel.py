@@ -7,11 +7,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.simulate.kernels import take, word
-
-_HALF = np.uint64(32)
-_LOW = np.uint64(0xFFFFFFFF)
-_ONE = np.uint64(1)
+from pitboss.simulate.kernels import HALF, LOW, ONE, take, word
 
 
 @njit(cache=True, nogil=True)
@@ -29,11 +25,11 @@ def deal_red_dog(
     counter = stream[0]
     for at in range(len(classes)):
         while True:
-            counter += _ONE
+            counter += ONE
             drawn = word(counter)
-            a, bits = take(drawn >> _HALF, cards)
+            a, bits = take(drawn >> HALF, cards)
             b, bits = take(bits, cards)
-            c, more = take(drawn & _LOW, cards)
+            c, more = take(drawn & LOW, cards)
             if bits < favoured_two or more < favoured_one:
                 continue
             if a != b and a != c and b != c:

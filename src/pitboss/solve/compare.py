@@ -6,11 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.errors import Refused
+from pitboss.games import game_of
 from pitboss.money import For, To
 from pitboss.rulebook.model import Option
 from pitboss.rulebook.options import key_of, normal, normal_bound, shown
 from pitboss.rulebook.resolve import OFF
-from pitboss.rulebook.setup import Setup, examine
+from pitboss.rulebook.setup import Setup
 from pitboss.solve import analyze
 from pitboss.solve.figures import joined, percent, title_of
 from pitboss.solve.model import Progress, WagerAnalysis, decimal
@@ -137,14 +138,22 @@ class _Bench:
 
     def variant(self, changes: Mapping[str, Any]) -> Setup | None:
         """The set-up with some options changed, or None where the rulebook refuses it."""
-        return examine(self.setup.entry, dict(self.setup.chosen) | _as_chosen(changes), self.setup.changed_tables)[0]
+        try:
+            return self._changed(changes)
+        except Refused:
+            return None
 
     def refusal(self, changes: Mapping[str, Any]) -> str:
         try:
-            Setup.of(self.setup.entry, dict(self.setup.chosen) | _as_chosen(changes), self.setup.changed_tables)
+            self._changed(changes)
         except Refused as refused:
             return str(refused)
         return ""
+
+    def _changed(self, changes: Mapping[str, Any]) -> Setup:
+        setup = Setup.of(self.setup.entry, dict(self.setup.chosen) | _as_chosen(changes), self.setup.changed_tables)
+        game_of(setup.entry).must_take(setup)
+        return setup
 
     def analysis(self, setup: Setup, progress: Progress | None = None) -> "_Known":
         figures = _figures_of(setup)

@@ -146,7 +146,7 @@ def choices_table(setup: Setup, choices: Sequence[Choice]) -> Markup:
     """A row per choice and group of wagers that it treats alike."""
     groups = compared(setup, choices)
     if not groups:
-        return el("p", "No option of this entry changes the mathematics of a wager.")
+        return el("p", "No option of this entry with listed values changes the mathematics of a wager.")
     caption = "Each option that changes a wager's mathematics, all others as they are in force"
     heads = [
         el("th", "Value", scope="col"),

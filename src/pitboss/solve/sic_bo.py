@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.games.dice.sic_bo import case_of, spots, throws
+from pitboss.games.dice.sic_bo import GAME, case_of, throws
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Prices, Progress, WagerAnalysis, simple
 
@@ -12,7 +12,7 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     price = Prices(setup)
     wagers: dict[str, WagerAnalysis] = {}
     for name, offer in setup.offers.items():
-        areas = spots(setup, offer) if offer.spots else ("",)
+        areas = GAME.places(setup, offer)
         by_spot = {spot: _count(setup, price, name, spot) for spot in areas}
         alike = all(found == by_spot[areas[0]] for found in by_spot.values())
         wagers |= {name if alike else f"{name} {spot}": found for spot, found in by_spot.items()}

@@ -1,7 +1,8 @@
 """Chips that a player has put down on the page and may still change: what lies where, and what follows of itself."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from pitboss.errors import Refused
 from pitboss.money import cents, dollars, money
@@ -27,6 +28,9 @@ class Draft:
     setup: Setup
     standing: dict[str, int] = field(default_factory=dict)
     changed: dict[str, int] = field(default_factory=dict)
+    says: list[str] = field(default_factory=list)
+    last: dict[str, int] = field(default_factory=dict)
+    """What was wagered in the round before, to be wagered again."""
     _before: list[dict[str, int]] = field(default_factory=list)
 
     def amount(self, area: str) -> int:
@@ -94,17 +98,18 @@ class Draft:
         if self.changed:
             self._before.append(dict(self.changed))
         self.changed = {}
+        self.says.clear()
 
     def begin(self, standing: Mapping[str, int], placed: Mapping[str, str] | None = None) -> None:
         """A new round of betting, with what stands and, where the seat has placed wagers already, those."""
         self.standing = dict(standing)
         self.changed = {area: cents(amount) for area, amount in (placed or {}).items()}
-        self._before = []
+        self.says, self._before = [], []
 
-    def again(self, wagers: Mapping[str, int]) -> None:
-        """The same wagers as in an earlier round, on top of nothing."""
+    def again(self) -> None:
+        """The same wagers as in the round before, beside what stands."""
         self._before.append(dict(self.changed))
-        self.changed = {area: amount for area, amount in wagers.items() if area not in self.standing}
+        self.changed = {area: amount for area, amount in self.last.items() if area not in self.standing}
 
     # -- helpers -------------------------------------------------------------------------------------------------
 
@@ -134,6 +139,37 @@ class Draft:
             {one, other} <= set(rule.all_of) and rule.if_placed is None and matches(rule.when, self.setup.options)
             for rule in self.setup.entry.bet_rules
         )
+
+
+class Drafts:
+    """The drafts of all seats that one player plays."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self._at: dict[int, Draft] = {}
+        self._for: dict[int, int] = {}
+
+    def at(self, seat: int | None) -> Draft:
+        return self._at.setdefault(seat or 0, Draft(self.setup))
+
+    def begin(self, number: int, seats: Iterable[Mapping[str, Any]]) -> None:
+        """Betting for a round is open: each seat begins with what stands and what it has placed, once."""
+        for seat in seats:
+            if self._for.get(seat["seat"]) != number:
+                self._for[seat["seat"]] = number
+                standing = {each["wager"]: cents(each["amount"]) for each in seat["up"]}
+                self.at(seat["seat"]).begin(standing, seat["placed"])
+
+    def keep(self, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Remember what each seat wagered before the deal, by how it was settled."""
+        found: dict[int, dict[str, int]] = {}
+        for row in rows:
+            offer = self.setup.offers.get(row["wager"])
+            if offer is not None and offer.placed == "before_deal":
+                area = f"{row['wager']} {row.get('on') or ''}".strip()
+                found.setdefault(row["seat"], {})[area] = cents(row["staked"])
+        for seat, wagers in found.items():
+            self.at(seat).last = wagers
 
 
 def cents_of(text: str) -> int:

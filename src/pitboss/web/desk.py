@@ -22,6 +22,7 @@ from pitboss.house.people import Person
 from pitboss.house.seats import Placed
 from pitboss.house.store import Batch, Store
 from pitboss.rulebook.setup import Setup
+from pitboss.web.edges import stop as stop_edges
 from pitboss.web.sessions import cookie_of, opened
 
 T = TypeVar("T")
@@ -136,6 +137,7 @@ class Desk:
             self._stop_watching()
             self._stop_watching = None
         self.reader.close()
+        stop_edges()
 
     def _after(self, house: House, tables: set[str]) -> None:
         """On the runner's thread, after each batch: tell of tables that are not as they were. Looking changes none."""

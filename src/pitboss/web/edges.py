@@ -28,6 +28,14 @@ async def edges(setup: Setup) -> dict[str, str]:
     return _known[key]
 
 
+def stop() -> None:
+    """Leave off what is being worked out; the house closes."""
+    for task in _asked.values():
+        task.cancel()
+    _asked.clear()
+    _turn.clear()
+
+
 async def _worked_out(key: str) -> dict[str, str]:
     if not _turn:
         _turn.append(asyncio.Semaphore(1))

@@ -38,7 +38,7 @@ class LobbyPage:
                 words("Tables", "h1")
                 self.count = Live("span", "soft")
                 with tag("div", "tools"):
-                    if self.person.role in ("dealer", "floor"):
+                    if self.person.role == "floor":
                         Opening(self.desk, self.person).button()
             self.list = Live("div")
         await self.refresh()

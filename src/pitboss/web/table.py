@@ -11,16 +11,17 @@ from pitboss.api.models import AtTable
 from pitboss.api.views import View
 from pitboss.errors import PitbossError
 from pitboss.house.people import Person
-from pitboss.money import cents, dollars, money
+from pitboss.money import cents, money
 from pitboss.web import stage
-from pitboss.web.betting import Draft, cents_of
+from pitboss.web.betting import Draft, Drafts
 from pitboss.web.deciding import Decisions
 from pitboss.web.desk import Desk, Look, sentence
 from pitboss.web.edges import edges, known_edges
 from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
 from pitboss.web.history import History
-from pitboss.web.parts import Live, amount, button, cited, frame, markup, net, pill, tag, words
-from pitboss.web.sheets import Sheets, wager_table
+from pitboss.web.parts import Live, amount, button, cited, frame, markup, pill, tag, words
+from pitboss.web.sheets import Sheets
+from pitboss.web.telling import Telling, settled
 from pitboss.web.tray import Tray
 
 GO = {"wheels": "Spin", "dice": "Roll", "draws": "Draw"}
@@ -33,13 +34,9 @@ class TablePage:
     def __init__(self, desk: Desk, person: Person, table: str, look: Look) -> None:
         self.desk, self.person, self.id = desk, person, table
         self.setup, self.view = look.setup, look.view
-        self.draft = Draft(look.setup)
-        self.says: list[str] = []
+        self.drafts = Drafts(look.setup)
         self.seat: int | None = None
-        self.last: dict[str, int] = {}
         self.notes = known_edges(look.setup) or {}
-        self._betting_for: tuple[int, int | None] | None = None
-        self._told = 0
         self._busy = self._again = False
 
     # -- building ------------------------------------------------------------------------------------------------
@@ -79,20 +76,12 @@ class TablePage:
             ui.timer(0.1, self._find_edges, once=True)
 
     def _panel(self) -> None:
-        self.heard = Live("div", "unseen", role="status", aria_live="polite")
+        self.telling = Telling(self.setup)
         self.trouble = Live("div", "trouble", role="alert")
         self.decisions = Decisions(self._act)
-        self.result = Live("section", "card result", aria_label="The last round")
+        self.telling.build_result()
         self.tray = Tray(self.setup, self)
-        with tag("details", "card"):
-            words("What happened in this round", "summary")
-            self.log = Live("div")
-        with tag("details", "card"):
-            words("Wagers, odds and house edge", "summary")
-            self.wagers = Live("div", "scrolls")
-        with tag("details", "card"):
-            words("A deal you can check", "summary")
-            self.fairness = Live("div", "stack small")
+        self.telling.build_rest()
 
     # -- looking -------------------------------------------------------------------------------------------------
 
@@ -141,10 +130,7 @@ class TablePage:
         self.tray.paint()
         asking = view["asking"]
         self.decisions.show(asking if asking and asking["yours"] else None)
-        self._paint_result()
-        self.log.show(stage.log(events) if events else '<p class="soft">Nothing yet.</p>')
-        self._paint_wagers()
-        self._paint_fairness()
+        self.telling.paint(view, self.notes)
 
     def _find_seat(self) -> None:
         seats = self.view["you"]["seats"]
@@ -154,16 +140,16 @@ class TablePage:
         elif self.seat not in seats:
             self.seat = seats[0] if seats else None
 
+    @property
+    def draft(self) -> Draft:
+        """The chips on the felt of the seat that is being played."""
+        return self.drafts.at(self.seat)
+
     def _begin_betting(self) -> None:
-        """A new round of betting begins with what stands and what was placed already."""
-        now = (self.view["betting"]["round"], self.seat) if not self._going_on else None
-        if now is None or now == self._betting_for:
-            return
-        self._betting_for = now
-        mine = self.mine
-        standing = {each["wager"]: cents(each["amount"]) for each in mine["up"]} if mine else {}
-        self.draft.begin(standing, mine["placed"] if mine else None)
-        self.says = []
+        if not self._going_on:
+            self.drafts.keep(settled(self.view))
+            mine = [seat for seat in self.view["seats"] if seat["yours"]]
+            self.drafts.begin(self.view["betting"]["round"], mine)
 
     @property
     def _going_on(self) -> bool:
@@ -245,7 +231,7 @@ class TablePage:
         else:
             taken = mine is not None and dict(mine["placed"]) == self.draft.wagers
             for area in self.draft.areas:
-                stands = area in self.draft.standing and area not in self.draft.changed
+                stands = self.draft.stands(area)
                 chips[area] = {
                     "mine": money(self.draft.amount(area)),
                     "stands": stands,
@@ -274,55 +260,11 @@ class TablePage:
                 found[area] = found.get(area, 0) + cents(staked)
         return {area: total for area, total in found.items() if total}
 
-    def _paint_result(self) -> None:
-        played = self.view["round"]
-        mine = [str(seat) for seat in self.view["you"]["seats"]]
-        rows = [row for row in played["settlements"] if str(row["seat"]) in mine] if played else []
-        over = bool(played) and not played["going_on"] and any(seat in played["net"] for seat in mine) and bool(rows)
-        self.result.set_visibility(over)
-        if not over:
-            return
-        total = dollars(sum(cents_of(played["net"].get(seat, "0.00")) for seat in mine))
-        fees = [fee for fee in played["fees"] if str(fee["seat"]) in mine]
-        told = "".join(f"<p>{cited(fee['fee'] + ': ' + amount(fee['amount']), fee['cite'])}</p>" for fee in fees)
-        void = '<p class="trouble">The round is void; wagers are returned.</p>' if played["void"] else ""
-        self.result.show(
-            f'<h2>Round {played["number"]}</h2><p class="net">{net(total)}</p>{void}'
-            f"{stage.outcomes(rows, self.setup, len(mine) > 1)}{told}"
-        )
-        if played["number"] != self._told:
-            self._told = played["number"]
-            self.heard.show(escape(stage.spoken_result(played["number"], total, rows, self.setup)))
-            if self.seat is not None:
-                self.last = {
-                    f"{row['wager']} {row.get('on') or ''}".strip(): cents(row["staked"])
-                    for row in rows
-                    if row["seat"] == self.seat and self._before_deal(row["wager"])
-                }
-
-    def _before_deal(self, wager: str) -> bool:
-        offer = self.setup.offers.get(wager)
-        return offer is not None and offer.placed == "before_deal"
-
-    def _paint_wagers(self) -> None:
-        self.wagers.show(wager_table(self.setup, self.notes))
-
-    def _paint_fairness(self) -> None:
-        fair = self.view["fairness"]
-        told = "<p>No card has been shuffled yet.</p>"
-        if fair["commitment"]:
-            told = (
-                f"<p>Deal {fair['deal']} is sealed: this number was published before it, and the seed it is made from "
-                "is published after it. <code>pitboss verify-deal</code> deals it again.</p>"
-                f'<p class="hash">{escape(fair["commitment"])}</p>'
-            )
-        self.fairness.show(told)
-
     async def _find_edges(self) -> None:
         self.notes = await edges(self.setup)
         with self.felt:
             self._paint_felt()
-            self._paint_wagers()
+            self.telling.paint(self.view, self.notes)
 
     # -- acting --------------------------------------------------------------------------------------------------
 
@@ -396,9 +338,10 @@ class TablePage:
         assert seat is not None
         try:
             if self.auto:
-                await self.desk.would_take(self.id, seat, wagers, self.says)
+                await self.desk.would_take(self.id, seat, wagers, self.draft.says)
             else:
-                command = models.Bet(seat=seat, wagers=wagers, says=self.says, round=self.view["betting"]["round"])
+                number = self.view["betting"]["round"]
+                command = models.Bet(seat=seat, wagers=wagers, says=self.draft.says, round=number)
                 await self.desk.do(self.person, self.id, command)
             self.say("")
         except Exception as error:
@@ -416,15 +359,23 @@ class TablePage:
             self.say(*sentence(error))
 
     async def go_on(self) -> None:
-        """The wagers are down: deal, spin or roll where no dealer does."""
-        if self.seat is None:
-            return
+        """The wagers are down: deal, spin or roll where no dealer does. The table waits for each of the seats."""
         number = self.view["betting"]["round"]
-        wagers = self.draft.wagers
-        if wagers or self.says:
-            await self.do(models.Bet(seat=self.seat, wagers=wagers, says=self.says, round=number))
-        else:
-            await self.do(models.Ready(seat=self.seat, round=number))
+        for seat in self.view["you"]["seats"]:
+            draft = self.drafts.at(seat)
+            if draft.wagers or draft.says:
+                done = await self.do(models.Bet(seat=seat, wagers=draft.wagers, says=draft.says, round=number))
+            elif self.view["bank"] is None or self.view["bank"]["seat"] != seat:
+                done = await self.do(models.Ready(seat=seat, round=number))
+            else:
+                continue
+            if done is None:
+                return
+
+    def play(self, seat: int) -> None:
+        """Play another of one's seats."""
+        self.seat = seat
+        self.paint()
 
     # -- the keyboard and the pointer ----------------------------------------------------------------------------
 

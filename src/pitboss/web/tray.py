@@ -31,9 +31,11 @@ class Tray:
         self._buy_in = "500"
         self._by_name, self._by_amount = "", "5"
         self._word = self._cashed = ""
+        self._places_shown: tuple[list[int], int | None] | None = None
         with tag("section", "card stack", aria_label="Your chips") as self._purse:
             self._chips = Live("div", "purse")
             self._hint = Live("p", "soft small")
+            self._places = tag("div", "row", role="group", aria_label="The seat you play")
             with tag("div", "row") as self._seated:
                 button("Buy in", self.ask_buy_in)
                 button("Cash out and leave", self._leave, "quiet")
@@ -67,12 +69,27 @@ class Tray:
         going_on = bool(view["round"] and view["round"]["going_on"])
         self._bets.set_visibility(playing and mine is not None and not going_on and view["status"] == "open")
         self._lying.show(self._list())
-        self._same.set_visibility(bool(page.last) and not page.draft.changed)
+        self._same.set_visibility(bool(page.draft.last) and not page.draft.changed)
         self._deal.set_visibility(page.auto)
         self._wait.set_visibility(not page.auto)
         taken = mine is not None and bool(mine["placed"])
         self._wait.show(f"{'Your wagers are placed' if taken else 'Place your wagers'}; the dealer deals.")
         self._paint_bank()
+        self._paint_places()
+
+    def _paint_places(self) -> None:
+        """A player of several seats says which one the chips are for."""
+        seats, now = self.page.view["you"]["seats"], self.page.seat
+        if (seats, now) == self._places_shown:
+            return
+        self._places_shown = (list(seats), now)
+        self._places.clear()
+        self._places.set_visibility(len(seats) > 1)
+        with self._places:
+            for seat in seats if len(seats) > 1 else ():
+                pressed = "true" if seat == now else "false"
+                chosen = "main" if seat == now else ""
+                button(f"Seat {seat}", partial(self.page.play, seat), chosen, aria_pressed=pressed)
 
     def _list(self) -> str:
         draft = self.page.draft
@@ -81,7 +98,7 @@ class Tray:
             stands = ' <span class="soft">(stands)</span>' if draft.stands(area) else ""
             title = escape(stage.area_title(area, self.setup))
             rows.append(f"<li><span>{title}{stands}</span><b>{money(draft.amount(area))}</b></li>")
-        rows += [f"<li><span>“{escape(word)}”</span></li>" for word in self.page.says]
+        rows += [f"<li><span>“{escape(word)}”</span></li>" for word in draft.says]
         if len(draft.areas) > 1:
             total = sum(draft.amount(area) for area in draft.areas)
             rows.append(f'<li class="soft"><span>together</span><b>{money(total)}</b></li>')
@@ -132,7 +149,7 @@ class Tray:
 
     async def _say(self) -> None:
         if self._word.strip():
-            self.page.says.append(self._word.strip())
+            self.page.draft.says.append(self._word.strip())
             await self.page.changed()
 
     # -- buttons -------------------------------------------------------------------------------------------------
@@ -143,18 +160,17 @@ class Tray:
 
     async def _clear(self) -> None:
         self.page.draft.clear()
-        self.page.says.clear()
         await self.page.changed()
 
     async def _rebet(self) -> None:
-        self.page.draft.again(self.page.last)
+        self.page.draft.again()
         await self.page.changed()
 
     async def _leave(self) -> None:
         seat = self.page.seat
         done = await self.page.do(models.Leave(seat=seat)) if seat is not None else None
         if done is not None:
-            self.page.heard.show(f"You leave seat {seat} with {amount(done['cashed'])}.")
+            self.page.telling.heard.show(f"You leave seat {seat} with {amount(done['cashed'])}.")
             self._cashed = f"You cashed out {amount(done['cashed'])}. "
             self.paint()
 

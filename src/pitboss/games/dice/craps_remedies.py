@@ -7,7 +7,7 @@ from pitboss.errors import Refused
 from pitboss.games import laid_out
 from pitboss.games.dice.craps_bets import charges, flat_of, most_odds, point_of
 from pitboss.games.dice.craps_shooter import take_the_dice
-from pitboss.games.dice.rolls import LINE, ODDS
+from pitboss.games.dice.rolls import LINE, LINE_COUPONS, ODDS
 from pitboss.money import dollars
 
 
@@ -19,7 +19,7 @@ def pass_dice(t: Round, call: Call) -> bool:
 
 
 def refuse(t: Round, call: Call) -> bool:
-    """A wager that is not allowed goes back, with the odds on it; one that was up before stays at what it was."""
+    """A wager that is not allowed goes back, with its odds or coupon; one that was up before stays at what it was."""
     rule, _ = t.setup.irregularities[call.id]
     bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
     if bet is None or bet.outcome:
@@ -34,8 +34,10 @@ def refuse(t: Round, call: Call) -> bool:
         bet.stake = bet.stood
         t.event("returned", rule.cite, f"{bet.name} is not increased: ${back} goes back", seat=bet.seat)
         _limit_odds(t, bet, rule.cite)
+        for coupon in _coupons_with(t, bet):
+            coupon.stake = bet.stake
     else:
-        for gone in [bet, *_odds_on(t, bet)]:
+        for gone in [bet, *_odds_on(t, bet), *_coupons_with(t, bet)]:
             t.void_bet(gone, rule.trigger, rule.cite)
         if t.now == "bets" and bet.wager in LINE:
             take_the_dice(t)
@@ -55,12 +57,20 @@ def _odds_on(t: Round, flat: Bet) -> list[Bet]:
     return [odds for odds in t.bets if odds.wager in ODDS and flat_of(t.bets, odds) is flat]
 
 
+def _coupons_with(t: Round, line: Bet) -> list[Bet]:
+    return [
+        bet for bet in t.bets if bet.wager in LINE_COUPONS and (bet.seat, bet.offer.equals) == (line.seat, line.wager)
+    ]
+
+
 def _limit_odds(t: Round, flat: Bet, cite: str) -> None:
     """Odds are no more than the bet they belong to allows, now that it is smaller."""
     for odds in _odds_on(t, flat):
         point = point_of(t.carry, odds)
         most = most_odds(t.setup, odds.wager, point, flat.stake) if point is not None else 0
-        if odds.stake > most:
+        if not most:
+            t.void_bet(odds, f"over the limit, now that {flat.name} is smaller", cite)
+        elif odds.stake > most:
             back = dollars(odds.stake - most)
             odds.stake = most
             t.event("returned", cite, f"{odds.name} is over the limit now: ${back} goes back", seat=odds.seat)

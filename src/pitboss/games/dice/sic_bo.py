@@ -102,7 +102,7 @@ def lit(setup: Setup, dice: Throw) -> str:
 
 def _winning_areas(setup: Setup, dice: Throw) -> Iterator[str]:
     for wager, offer in setup.offers.items():
-        places = spots(setup, offer) if offer.spots else ("",)
+        places = GAME.places(setup, offer)
         won = [place for place in places if offer.rulings[case_of(setup, wager, place, dice)[0]][0].kind != "lose"]
         if won:
             yield f"{wager.replace('_', ' ')} {', '.join(won)}".strip()

@@ -1,0 +1,84 @@
+"""What a player is told beside the felt: the last pay-off, what happened, the wagers' edges, and the sealed deal."""
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from pitboss.money import dollars
+from pitboss.rulebook.setup import Setup
+from pitboss.web import stage
+from pitboss.web.betting import cents_of
+from pitboss.web.parts import Live, amount, cited, net, tag, words
+from pitboss.web.sheets import wager_table
+
+View = Mapping[str, Any]
+
+
+class Telling:
+    """The parts of a table's page that only tell."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self._told = 0
+        self.heard = Live("div", "unseen", role="status", aria_live="polite")
+
+    def build_result(self) -> None:
+        self._result = Live("section", "card result", aria_label="The last round")
+
+    def build_rest(self) -> None:
+        with tag("details", "card"):
+            words("What happened in this round", "summary")
+            self._log = Live("div")
+        with tag("details", "card"):
+            words("Wagers, odds and house edge", "summary")
+            self._wagers = Live("div", "scrolls")
+        with tag("details", "card"):
+            words("A deal you can check", "summary")
+            self._fairness = Live("div", "stack small")
+
+    def paint(self, view: View, notes: Mapping[str, str]) -> None:
+        played = view["round"]
+        self._paint_result(view)
+        self._log.show(stage.log(played["events"]) if played else '<p class="soft">Nothing yet.</p>')
+        self._wagers.show(wager_table(self.setup, notes))
+        self._fairness.show(_fairness(view["fairness"]))
+
+    def _paint_result(self, view: View) -> None:
+        """What became of the player's wagers, each with its clause; a screen reader is told once."""
+        played, seats = view["round"], view["you"]["seats"]
+        rows = settled(view)
+        self._result.set_visibility(bool(rows))
+        if not rows:
+            return
+        total = dollars(sum(cents_of(played["net"].get(str(seat), "0.00")) for seat in seats))
+        fees = "".join(
+            f"<p>{cited(fee['fee'] + ': ' + amount(fee['amount']), fee['cite'])}</p>"
+            for fee in played["fees"]
+            if fee["seat"] in seats
+        )
+        void = '<p class="trouble">The round is void; wagers are returned.</p>' if played["void"] else ""
+        self._result.show(
+            f'<h2>Round {played["number"]}</h2><p class="net">{net(total)}</p>{void}'
+            f"{stage.outcomes(rows, self.setup, len(seats) > 1)}{fees}"
+        )
+        if played["number"] != self._told:
+            self._told = played["number"]
+            self.heard.show(escape(stage.spoken_result(played["number"], total, rows, self.setup)))
+
+
+def settled(view: View) -> list[View]:
+    """What became of the viewer's own wagers in the round that is over; nothing while one is going on."""
+    played, seats = view["round"], view["you"]["seats"]
+    if not played or played["going_on"]:
+        return []
+    return [row for row in played["settlements"] if row["seat"] in seats]
+
+
+def _fairness(fair: View) -> str:
+    if not fair["commitment"]:
+        return "<p>Nothing has been shuffled yet.</p>"
+    return (
+        f"<p>Deal {fair['deal']} is sealed: this number was published before it, and the seed it is made from "
+        "is published after it. <code>pitboss verify-deal</code> deals it again.</p>"
+        f'<p class="hash">{escape(fair["commitment"])}</p>'
+    )

@@ -1,0 +1,140 @@
+"""Anything anybody may send to a table, in any order and at any moment: done or refused, and the books stay even."""
+
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import TypeAdapter
+
+from pitboss.api.commands import WHO_MAY, perform, time_is_up
+from pitboss.api.models import AtTable
+from pitboss.api.offers import wagers_view
+from pitboss.api.problems import Problem
+from pitboss.api.views import Viewer, irregularities_view, lobby_view, procedures_view, table_view
+from pitboss.api.wire import decode, encode
+from pitboss.equipment.cards import DECK
+from pitboss.errors import PitbossError
+from pitboss.house.chain import canonical, plain_canonical
+from pitboss.house.house import House
+from pitboss.house.pace import Pace
+from pitboss.house.people import Person
+from pitboss.rulebook import entry_names, load
+
+COMMANDS = max(150, int(os.environ.get("PITBOSS_ROUNDS", 0)) // 4)
+Commands: TypeAdapter[AtTable] = TypeAdapter(AtTable)
+PEOPLE = [
+    *(Person(name, name, "player") for name in ("ann", "bob", "cho")),
+    Person("dee", "Dee", "dealer"),
+    Person("flo", "Flo", "floor"),
+]
+
+
+@pytest.mark.parametrize("entry", [name for name in entry_names() if load(name).wagers])
+def test_whatever_is_sent_is_done_or_refused(entry: str) -> None:
+    rng = random.Random(entry)
+    house = House("sqlite://")
+    house.open_table("7", entry, fill=10**8, pace=Pace(betting=0.001, decision=0.001, auto_deal=rng.random() < 0.5))
+    done: Counter[str] = Counter()
+    for words in some_commands(house, rng):
+        person = rng.choice([each for each in PEOPLE if each.role in WHO_MAY[words["do"]]])
+        command = Commands.validate_python(words)
+        try:
+            house.do(lambda batch, command=command, person=person: perform(house, batch, person, "7", command), "7")
+            done[words["do"]] += 1
+        except (PitbossError, Problem) as refused:
+            assert refused.sentence
+        if rng.random() < 0.2:
+            try:
+                house.do(lambda batch: time_is_up(house, batch, "7"), "7")
+            except PitbossError:
+                house.table("7").take_bets_back()
+        look_around(house, rng)
+    assert sum(house.store.balances().values()) == 0
+    assert done["deal"] + done["bet"] > 5 and done["sit"], done
+
+
+def some_commands(house: House, rng: random.Random) -> Iterator[dict[str, Any]]:
+    for seat in (1, 2, 3):
+        yield {"do": "sit", "seat": seat}
+    likely = ["bet"] * 8 + ["deal"] * 3 + ["act"] * 8 + ["call"] * 2 + ["confirm", "reject", "ready", "buy_in"]
+    for _ in range(COMMANDS):
+        live = house.table("7")
+        do = rng.choice([*likely, *WHO_MAY])
+        seat = rng.choice((1, 2, 3, rng.randint(1, 12)))
+        offers = list(live.setup.offers.values())
+        match do:
+            case "bet":
+                few = rng.sample(offers, k=rng.randint(0, min(3, len(offers))))
+                yield {"do": do, "seat": seat, "wagers": {_name(live, offer, rng): _amount(rng) for offer in few}}
+            case "buy_in" | "fill" | "credit":
+                amount = {"amount": rng.choice(("0", "0.01", "500.00", "5000.00", "999999999.00"))}
+                yield {"do": do, **amount} | ({"seat": seat} if do == "buy_in" else {})
+            case "act":
+                asking = live.round.asking if live.round is not None else None
+                names = asking.names if asking is not None else ("fold",)
+                action = rng.choice(names) + rng.choice(("", "", "", " 5", " 0.03", " -1", " x"))
+                yield {"do": do, "seat": asking.seat if asking is not None else seat, "action": action}
+            case "call":
+                yield {"do": do, **_call(live, seat, rng)}
+            case "confirm" | "reject":
+                yield {"do": do, "number": live.pending[0].number if live.pending else 1}
+            case "step":
+                names = [*live.setup.entry.procedures, "none"]
+                yield {"do": do, "procedure": rng.choice(names), "step": rng.randint(0, 4)}
+            case "take_bank":
+                yield {"do": do, "seat": seat, "wager": rng.choice(("0", "1.00", "400.00", "90000.00"))}
+            case "sit" | "leave" | "ready" | "pass_bank":
+                yield {"do": do, "seat": seat}
+            case _:
+                yield {"do": do}
+
+
+def _name(live: Any, offer: Any, rng: random.Random) -> str:
+    spots = list(live.table.game.spots(live.setup, offer)) if offer.spots and live.table.game.spots else []
+    return f"{offer.id} {rng.choice([*spots, 'x'])}" if spots else offer.id
+
+
+def _amount(rng: random.Random) -> str:
+    return rng.choice(("0", "0.01", "5.00", "10.00", "10.00", "25.00", "100.00", "1.37", "99999.00"))
+
+
+def _call(live: Any, seat: int, rng: random.Random) -> dict[str, Any]:
+    name = rng.choice([*live.setup.irregularities, "no_such_thing"])
+    found: dict[str, Any] = {"irregularity": name}
+    if rng.random() < 0.7:
+        found["seat"] = seat
+    if rng.random() < 0.5:
+        found["wager"] = _name(live, rng.choice(list(live.setup.offers.values())), rng)
+    if rng.random() < 0.3:
+        found["card"] = str(rng.choice(DECK))
+    if rng.random() < 0.3:
+        found["at"] = rng.choice([*live.table.game.moments, "never"])
+    return found
+
+
+def look_around(house: House, rng: random.Random) -> None:
+    """Every view of the table can be made at any moment, and is plain JSON."""
+    live = house.table("7")
+    person = rng.choice(PEOPLE)
+    viewer = Viewer.of(person)
+    view = table_view(live, viewer, house.names)
+    assert decode(encode(view)) == view
+    if rng.random() < 0.1:
+        for made in (lobby_view(live), irregularities_view(live), procedures_view(live), wagers_view(live, viewer)):
+            encode(made)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers(-(2**62), 2**62) | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+        max_leaves=20,
+    )
+)
+def test_the_quick_way_to_write_an_entry_writes_the_same_text(body: Any) -> None:
+    assert canonical(body) == plain_canonical(body)
