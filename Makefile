@@ -39,6 +39,7 @@ bench: $(VENV)/.ready-bench
 # The long random-play run: every entry, many more rounds than `make test` deals.
 verify: $(VENV)/.ready-dev
 	PITBOSS_ROUNDS=20000 PITBOSS_ROLLS=200000 $(BIN)/pytest tests/test_random_play.py
+	PITBOSS_HOUSE_ROUNDS=300 PITBOSS_FLIPS=3000 $(BIN)/pytest tests/test_house.py tests/test_audit.py tests/test_tampering.py
 
 $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

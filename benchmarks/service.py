@@ -23,7 +23,7 @@ from pitboss.house.house import House
 from pitboss.house.pace import Pace
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-from postgres import postgres  # noqa: E402
+from postgres import postgres
 
 GAMES = {
     "roulette": ("chapter4/roulette", '{"do":"bet","seat":1,"re":1,"wagers":{"red":"5.00"}%s}', None),
@@ -34,6 +34,7 @@ GAMES = {
     ),
 }
 WARM_UP = 2.0
+COLUMNS = ("rounds/s", "p50 ms", "p99 ms", "service", "client", "rest")
 
 
 def main() -> None:
@@ -43,11 +44,9 @@ def main() -> None:
     words.add_argument("--tables", default="1,50,300")
     words.add_argument("--game", choices=GAMES, action="append")
     words.add_argument("--keys", action="store_true", help="send an idempotency key with every command")
-    words.add_argument("--profile", help="a py-spy style profile is not taken; cProfile of the service goes here")
+    words.add_argument("--profile", help="where a cProfile of the service's event loop goes")
     given = words.parse_args()
-    print(
-        f"{'database':<12}{'game':<18}{'tables':>7}{'rounds/s':>10}{'p50 ms':>9}{'p99 ms':>9}{'service':>9}{'client':>8}{'rest':>7}"
-    )
+    print(f"{'database':<12}{'game':<18}{'tables':>7}" + "".join(f"{name:>10}" for name in COLUMNS))
     for database in given.database or ("sqlite", "postgresql"):
         for game in given.game or ("roulette", "three-card-poker"):
             for tables in map(int, given.tables.split(",")):
@@ -128,7 +127,8 @@ async def _play(
     latencies.sort()
     per_second = len(latencies) / seconds
     p50, p99 = (latencies[min(len(latencies) - 1, int(len(latencies) * part))] * 1000 for part in (0.5, 0.99))
-    return f"{per_second:>10.0f}{p50:>9.1f}{p99:>9.1f}{cores[0]:>9.2f}{cores[1]:>8.2f}{cores[2]:>7.2f}"
+    figures = (f"{per_second:.0f}", f"{p50:.1f}", f"{p99:.1f}", *(f"{used:.2f}" for used in cores))
+    return "".join(f"{figure:>10}" for figure in figures)
 
 
 async def _player(

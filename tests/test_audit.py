@@ -16,6 +16,7 @@ from pitboss.house import house as house_module
 from pitboss.house import live, schema
 from pitboss.house.audit import audit
 from pitboss.house.house import House
+from pitboss.house.ledger import CAGE, chips, moved
 from pitboss.house.replica import OPENING, REPLAYS
 
 EVENING = (
@@ -181,8 +182,9 @@ def test_every_kind_of_entry_at_a_table_can_be_played_again() -> None:
 
 def test_chips_below_zero_are_found(sqlite_url: str) -> None:
     house = open_house(sqlite_url, "chapter4/roulette")
-    person = house.table("1").seats[1]
-    person.purse.chips -= 2 * BUY_IN  # a fault in the house itself
-    at(house, "1", lambda live, batch: live.buy_in(batch, 2, 100))
+    taken = moved(chips("1", "player-1"), CAGE, BUY_IN + 1, "taken")  # a fault in the house itself
+    at(house, "1", lambda live, batch: live._enter(batch, "credit", {"amount": "0.01", "by": "nobody"}, taken))
+    number = house.table("1").head.number
     house.close()
-    assert not audit(sqlite_url).clean
+    findings = audit(sqlite_url).findings
+    assert any(f.entry == number and "chips:1:player-1 is below zero: -0.01" in f.text for f in findings)

@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 
 from conftest import Run
+from house_play import at, open_house
 from pitboss import Call, PitbossError, open_table, settle
 from pitboss.cli.app import run
 from pitboss.engine.draws import WrittenDraws
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
 from pitboss.games.dice.sic_bo import GAME, case_of
+from pitboss.house.audit import audit
+from pitboss.house.house import House
 from pitboss.rulebook import Setup, load
 from pitboss.rulebook.check import check_house
 from pitboss.simulate import simulate
@@ -179,13 +182,32 @@ def test_after_a_device_failure_nothing_is_dealt_until_it_is_repaired() -> None:
 
 
 def test_a_record_can_begin_at_a_table_that_has_stopped() -> None:
-    head = f'rulebook = "massachusetts-2020"\ngame = "sic-bo"\ncarry = {{ stopped = "%s" }}\n'
+    head = 'rulebook = "massachusetts-2020"\ngame = "sic-bo"\ncarry = { stopped = "%s" }\n'
     rolled = "[[steps]]\ndice = [1, 2, 3]\nseats.1.wagers = { small = 5 }\n"
     with pytest.raises(PitbossError, match="the game has stopped until it is repaired: the electrical device fails"):
         settle(head % "device_failure" + rolled)
     assert settle(head % "device_failure" + "[[steps]]\nrepaired = true\n" + rolled).net == {1: 500}
     with pytest.raises(PitbossError, match='carry.stopped: there is no irregularity "earthquake" here'):
         settle(head % "earthquake" + rolled)
+
+
+def test_a_live_table_stays_stopped_through_a_restart_until_somebody_says_it_is_repaired(sqlite_url: str) -> None:
+    house = open_house(sqlite_url, NAME)
+    house.table("1").bet(1, {"small": "10.00"})
+    at(house, "1", lambda live, batch: live.call(batch, Call("device_failure"), "dan", "flo"))
+    at(house, "1", lambda live, batch: live.deal(batch))
+    house.close()
+    house = House(sqlite_url)
+    live = house.table("1")
+    assert not live.takes_bets
+    with pytest.raises(PitbossError, match="the game has stopped until it is repaired"):
+        live.bet(1, {"small": "10.00"})
+    at(house, "1", lambda live, batch: live.repair(batch, "flo"))
+    live.bet(1, {"small": "10.00"})
+    at(house, "1", lambda live, batch: live.deal(batch))
+    house.close()
+    report = audit(sqlite_url, workers=1)
+    assert report.clean and report.rounds == report.replayed == 2
 
 
 def test_a_player_in_the_terminal_waits_for_the_repair(pitboss: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,158 +3,45 @@
 import json
 import os
 import random
-import shutil
-import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Integer, Row, Table, create_engine, delete, func, insert, select, update
-from sqlalchemy.sql.expression import ColumnElement
+from sqlalchemy import Connection, Integer, Table, delete, insert, select, update
 
 from conftest import Run
-from house_fixtures import DATABASES
-from house_play import BUY_IN, at, open_house, sit_down
-from pitboss.house import house as house_module
+from house_play import BUY_IN
+from pitboss import PitbossError, settle
 from pitboss.house import schema
 from pitboss.house.audit import audit
 from pitboss.house.chain import Link, canonical
-from pitboss.house.chain_audit import Finding
-from pitboss.house.live import LiveTable
 from pitboss.house.store import Store
-from postgres import Postgres
+from tampered import (
+    POKER,
+    SHOE,
+    SPIN,
+    built_database,
+    built_file,
+    entry,
+    found,
+    house,
+    last_number,
+    last_round,
+    names,
+    rehash,
+    row_of,
+    tamper,
+)
+
+__all__ = ["built_database", "built_file", "house"]
 
 journal, postings, tables, seeds = schema.journal, schema.postings, schema.tables, schema.seeds
 accounts, meters, people, heads = schema.accounts, schema.meters, schema.people, schema.heads
-POKER, SHOE, SPIN = "1", "2", "3"
-METER = {"progressive": "table_1", "progressive_seed": "500.00", "progressive_contribution": "23.457"}
 FLIPS = int(os.environ.get("PITBOSS_FLIPS", "30"))
 UNAUDITED = {"owner", "lease"}
 """Who runs a table at present; nothing depends on it afterwards."""
-
-
-# -- a house, and fresh copies of it to tamper with -------------------------------------------------------------------
-
-
-def _build(url: str) -> None:
-    """A house after an evening, with a round of poker still open."""
-    before = house_module.ANCHOR_EVERY
-    house_module.ANCHOR_EVERY = 6
-    try:
-        house = open_house(url, "massachusetts-2020/three-card-poker", options=METER)
-        for table, entry in ((SHOE, "chapter4/mini-baccarat"), (SPIN, "chapter4/roulette")):
-            house.open_table(table, entry, fill=10_000_000)
-            for seat in (1, 2):
-                sit_down(house, table, seat)
-        house.add_person("ann", "Ann", "player")
-        house.add_person("flo", "Flo", "floor")
-        for table in (POKER, SHOE, SPIN):
-            for _ in range(4):
-                _bet(house.table(table))
-                at(house, table, lambda live, batch: live.deal(batch))
-                while house.table(table).going_on:
-                    seat = house.table(table).round.asking.seat  # type: ignore[union-attr]
-                    at(house, table, lambda live, batch, seat=seat: live.act(batch, seat, "play"))
-        _bet(house.table(POKER))
-        at(house, POKER, lambda live, batch: live.deal(batch))
-        assert house.table(POKER).going_on
-        house.close()
-    finally:
-        house_module.ANCHOR_EVERY = before
-
-
-WAGERS = {
-    POKER: {"ante": "10", "pair_plus": "5", "progressive": "1"},
-    SHOE: {"banker": "25", "tie": "5"},
-    SPIN: {"red": "10", "straight_up 17": "2"},
-}
-
-
-def _bet(live: LiveTable) -> None:
-    for seat in live.seats:
-        live.bet(seat, WAGERS[live.id])
-
-
-@pytest.fixture(scope="module")
-def built_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("built") / "house.db"
-    _build(f"sqlite:///{file}")
-    connection = sqlite3.connect(file)
-    connection.execute("pragma journal_mode=delete")
-    connection.close()
-    return file
-
-
-@pytest.fixture(scope="module")
-def built_database(postgres_server: Postgres) -> str:
-    url = postgres_server.fresh()
-    _build(url)
-    return url
-
-
-@pytest.fixture(params=DATABASES)
-def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of a copy of the house, on each kind of database."""
-    if request.param == "sqlite":
-        shutil.copy(request.getfixturevalue("built_file"), tmp_path / "house.db")
-        yield f"sqlite:///{tmp_path}/house.db"
-        return
-    server: Postgres = request.getfixturevalue("postgres_server")
-    url = server.fresh(request.getfixturevalue("built_database"))
-    yield url
-    server.drop(url)
-
-
-def tamper(url: str, change: Callable[[Connection], Any]) -> Any:
-    engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
-    with engine.begin() as connection:
-        told = change(connection)
-    engine.dispose()
-    return told
-
-
-def found(url: str) -> list[Finding]:
-    return audit(url, workers=1).findings
-
-
-def names(findings: list[Finding], chain: str, entry: int | None = None, where: str = "") -> bool:
-    return any(
-        (finding.chain, finding.entry) == (chain, entry if entry is not None else finding.entry)
-        and where in finding.where
-        for finding in findings
-    )
-
-
-def entry(connection: Connection, chain: str, number: int) -> Row[Any]:
-    return connection.execute(select(journal).where(journal.c.chain == chain, journal.c.number == number)).one()
-
-
-def last_round(connection: Connection, chain: str) -> Row[Any]:
-    """A round of a table that other entries come after, where there are any."""
-    mine = select(journal).where(journal.c.chain == chain, journal.c.kind == "round").order_by(journal.c.number)
-    return connection.execute(mine).all()[1]
-
-
-def row_of(chain: str, number: int) -> ColumnElement[bool]:
-    return (journal.c.chain == chain) & (journal.c.number == number)
-
-
-def rehash(connection: Connection, chain: str, since: int, bodies: dict[int, Any]) -> None:
-    """Change entries as a careful forger does: every hash after them, and the end of the chain, fits again."""
-    rows = connection.execute(
-        select(journal).where(journal.c.chain == chain, journal.c.number >= since).order_by(journal.c.number)
-    ).all()
-    before = rows[0].before
-    for row in rows:
-        body = canonical(bodies[row.number]) if row.number in bodies else row.body
-        link = Link(chain, row.number, row.kind, row.at, body, before)
-        values = {"body": body, "before": before, "hash": link.hash}
-        connection.execute(update(journal).where(row_of(chain, row.number)).values(values))
-        before = link.hash
-    kept = heads if chain == "house" else tables
-    which = kept.c.chain == chain if chain == "house" else kept.c.id == chain
-    connection.execute(update(kept).where(which).values(number=rows[-1].number, hash=before))
 
 
 # -- nothing is changed -----------------------------------------------------------------------------------------------
@@ -213,7 +100,7 @@ def _other(column: Any, value: Any) -> Any:
 
 @pytest.mark.parametrize("chain", [POKER, SHOE, SPIN, "house"])
 def test_an_entry_taken_out_is_missed(house: str, chain: str) -> None:
-    last = tamper(house, lambda connection: _last(connection, chain))
+    last = tamper(house, lambda connection: last_number(connection, chain))
     for number in (1, last // 2, last):
 
         def take_out(connection: Connection, number: int = number) -> list[tuple[Any, Any]]:
@@ -233,11 +120,6 @@ def test_an_entry_taken_out_is_missed(house: str, chain: str) -> None:
 
 def _put_back(taken: list[tuple[Table, dict[str, Any]]]) -> Callable[[Connection], Any]:
     return lambda connection: [connection.execute(insert(table).values(row)) for table, row in taken]
-
-
-def _last(connection: Connection, chain: str) -> int:
-    number: int = connection.execute(select(func.max(journal.c.number)).where(journal.c.chain == chain)).scalar_one()
-    return number
 
 
 def test_two_entries_that_change_places_are_found(house: str) -> None:
@@ -299,8 +181,6 @@ def test_a_round_that_is_made_up_whole_is_not_what_its_seed_deals(house: str) ->
     def change(connection: Connection) -> int:
         row = last_round(connection, SPIN)
         body = json.loads(row.body)
-        from pitboss import settle
-
         old = body["record"]["steps"][0]["spin"]
         body["record"]["steps"][0]["spin"] = next(str(n) for n in range(1, 37) if str(n) != old)
         settled = settle(body["record"])
@@ -317,7 +197,7 @@ def test_a_round_that_is_made_up_whole_is_not_what_its_seed_deals(house: str) ->
 @pytest.mark.parametrize("told", [False, True], ids=["quietly", "and the table is told"])
 def test_a_buy_in_without_money_put_at_the_end_is_found(house: str, told: bool) -> None:
     def change(connection: Connection) -> int:
-        last = _last(connection, SPIN)
+        last = last_number(connection, SPIN)
         end = entry(connection, SPIN, last)
         body = {"seat": 1, "person": "player-1", "amount": "500.00", "state": json.loads(end.body)["state"]}
         link = Link(SPIN, last + 1, "buy_in", end.at, canonical(body), end.hash)
@@ -335,7 +215,7 @@ def test_a_table_set_back_with_all_its_money_is_held_against_the_chain_of_the_ho
     """The last entries, their postings, their balances and the table's own end are all taken back together."""
 
     def change(connection: Connection) -> int:
-        last = _last(connection, SPIN)
+        last = last_number(connection, SPIN)
         after = last - 8
         for row in connection.execute(select(postings).where(postings.c.chain == SPIN, postings.c.number > after)):
             balance = accounts.c.balance - row.amount
@@ -405,8 +285,6 @@ def test_an_account_made_up_or_taken_away_is_named(house: str) -> None:
 
 @pytest.mark.parametrize("by", ["1/1000000", "-1", "100"])
 def test_a_meter_that_is_off_by_any_amount_is_named(house: str, by: str) -> None:
-    from fractions import Fraction
-
     def change(connection: Connection) -> None:
         exact = Fraction(connection.execute(select(meters.c.exact)).scalar_one()) + Fraction(by)
         connection.execute(update(meters).values(exact=str(exact)))
@@ -554,8 +432,6 @@ def _contents(file: Path) -> Any:
 
 
 def _in_order(url: str) -> bool:
-    from pitboss.errors import PitbossError
-
     try:
         return audit(url, workers=1).clean
     except PitbossError:

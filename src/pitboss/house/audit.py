@@ -17,7 +17,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss.errors import PitbossError
 from pitboss.house import ledger, schema
 from pitboss.house.chain import HOUSE
-from pitboss.house.chain_audit import NONSENSE, ChainReport, Finding, Job, audit_chain
+from pitboss.house.chain_audit import NONSENSE, audit_chain
+from pitboss.house.findings import ChainReport, Finding, Job
 from pitboss.house.store import Store, first_line
 from pitboss.money import dollars
 

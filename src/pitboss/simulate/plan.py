@@ -193,13 +193,12 @@ def _placed(setup: Setup, wagers: Mapping[str, int | str]) -> dict[str, int]:
 def _usual_wagers(setup: Setup) -> dict[str, int]:
     """Ten dollars, or the nearest amount the table takes, on the first wager that can be made and what goes with it."""
     offers = [offer for offer in setup.offers.values() if offer.placed == "before_deal"]
-    spots = game_of(setup.entry).spots
+    game = game_of(setup.entry)
     stakes = {}
     for offer in offers:
         stake = offer.exactly or min(max(TEN_DOLLARS, offer.min or 0), offer.max or TEN_DOLLARS)
         stake = max(stake - stake % offer.unit, offer.unit)
-        named = f"{offer.id} {spots(setup, offer)[0]}" if offer.spots and spots is not None else offer.id
-        stakes[named] = stake
+        stakes[f"{offer.id} {game.places(setup, offer)[0]}".strip()] = stake
     for size in (1, 2, 3):
         for names in combinations(stakes, size):
             try:

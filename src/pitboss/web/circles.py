@@ -43,11 +43,11 @@ def draw(setup: Setup, narrow: bool = False) -> str:
 
 
 def _spots(setup: Setup) -> Iterator[Spot]:
-    on_layout = game_of(setup.entry).spots
+    game = game_of(setup.entry)
     for offer in setup.offers.values():
         if offer.placed == "automatic":
             continue
-        for spot in on_layout(setup, offer) if offer.spots and on_layout is not None else ("",):
+        for spot in game.places(setup, offer):
             yield Spot(offer, spot)
 
 

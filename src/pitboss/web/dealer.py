@@ -165,6 +165,8 @@ class DealerPage:
                 self._again = False
                 self.view = (await self.desk.table(self.id, self.person)).view
                 self.procedures = await self._procedures()
+                if self.felt.is_deleted:
+                    return
                 with self.felt:
                     self.paint()
         finally:

@@ -144,7 +144,10 @@ class Desk:
         if self._loop is None or self._loop.is_closed():
             return
         changed = set()
+        everything = bool(self._listeners.get(""))
         for name in tables or {""}:
+            if not everything and not self._listeners.get(name):
+                continue
             live = house.tables.get(name)
             now = _state(live) if live is not None else _house_state(house)
             if self._last.get(name) != now:

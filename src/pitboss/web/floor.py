@@ -12,14 +12,14 @@ from pitboss.api.reading import figures
 from pitboss.api.views import View, lobby_view, pending_view
 from pitboss.house.house import House
 from pitboss.house.people import Person
-from pitboss.money import cents
+from pitboss.money import cents, dollars
 from pitboss.web.desk import Desk, sentence
 from pitboss.web.opening import Opening
 from pitboss.web.parts import Live, amount, button, cited, dialog, field, frame, markup, net, pill, tag, words
 
 LOW = Decimal("0.25")
 """A bank that holds less than this part of what was filled wants a fill."""
-LOOK_EVERY = 5.0
+LOOK_EVERY = 1.0
 NOTHING = {
     "drop": "0.00",
     "fills": "0.00",
@@ -36,6 +36,7 @@ class FloorPage:
 
     def __init__(self, desk: Desk, person: Person) -> None:
         self.desk, self.person = desk, person
+        self._changed = False
         self._shown: Any = None
         self._rows: Any = None
         self._amount = "5000"
@@ -58,10 +59,19 @@ class FloorPage:
             self.meters = Live("section", "card", aria_label="Meters")
         self._chips()
         await self.refresh()
-        ui.context.client.on_delete(self.desk.listen("", self.refresh))
-        ui.timer(LOOK_EVERY, self.refresh)
+        ui.context.client.on_delete(self.desk.listen("", self._note))
+        ui.timer(LOOK_EVERY, self._look)
+
+    async def _note(self) -> None:
+        self._changed = True
+
+    async def _look(self) -> None:
+        if self._changed:
+            await self.refresh()
 
     async def refresh(self) -> None:
+        self._changed = False
+
         def look(house: House) -> list[View]:
             return [{**lobby_view(live), "calls": pending_view(live)} for live in house.tables.values()]
 
@@ -199,7 +209,7 @@ class FloorPage:
 
     async def _move(self, kind: str) -> None:
         try:
-            sent = f"{cents(self._amount) / 100:.2f}"
+            sent = dollars(cents(self._amount))
             command = models.Fill(amount=sent) if kind == "fill" else models.Credit(amount=sent)
             await self.desk.do(self.person, self._table, command)
         except Exception as error:

@@ -25,12 +25,15 @@ FAMILIES = {
     "draws": "Draws",
 }
 
+LOOK_EVERY = 1.0
+
 
 class LobbyPage:
     """One person's lobby."""
 
     def __init__(self, desk: Desk, person: Person) -> None:
         self.desk, self.person = desk, person
+        self._changed = False
 
     async def build(self) -> None:
         with frame(self.person, "Lobby", "Lobby"):
@@ -42,9 +45,19 @@ class LobbyPage:
                         Opening(self.desk, self.person).button()
             self.list = Live("div")
         await self.refresh()
-        ui.context.client.on_delete(self.desk.listen("", self.refresh))
+        ui.context.client.on_delete(self.desk.listen("", self._note))
+        ui.timer(LOOK_EVERY, self._look)
+
+    async def _note(self) -> None:
+        self._changed = True
+
+    async def _look(self) -> None:
+        """A busy house changes many times a second; nobody reads a lobby that fast."""
+        if self._changed:
+            await self.refresh()
 
     async def refresh(self) -> None:
+        self._changed = False
         tables = await self.desk.tables()
         order = list(FAMILIES)
         tables.sort(key=lambda row: (_place(order, row["family"]), row["title"], row["entry"], _natural(row["table"])))

@@ -45,11 +45,11 @@ def kept(setup: Setup, label: str, write: Callable[[Setup], str]) -> str:
 
 def areas_of(setup: Setup) -> dict[str, str]:
     """Every place to bet before the deal, with its title: ``{"split 8-11": "Split 8-11"}``."""
-    spots = game_of(setup.entry).spots
+    game = game_of(setup.entry)
     found = {}
     for offer in setup.offers.values():
         if offer.placed == "before_deal":
-            for spot in spots(setup, offer) if offer.spots and spots is not None else ("",):
+            for spot in game.places(setup, offer):
                 found[f"{offer.id} {spot}".strip()] = f"{offer.title} {spot}".strip()
     return found
 

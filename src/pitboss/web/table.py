@@ -95,6 +95,8 @@ class TablePage:
             while self._again:
                 self._again = False
                 self.view = (await self.desk.table(self.id, self.person)).view
+                if self.felt.is_deleted:
+                    return
                 with self.felt:
                     self.paint()
         finally:
@@ -262,6 +264,8 @@ class TablePage:
 
     async def _find_edges(self) -> None:
         self.notes = await edges(self.setup)
+        if self.felt.is_deleted:
+            return
         with self.felt:
             self._paint_felt()
             self.telling.paint(self.view, self.notes)

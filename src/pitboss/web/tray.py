@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.api import models
 from pitboss.games import game_of
-from pitboss.money import cents, money
+from pitboss.money import cents, dollars, money
 from pitboss.rulebook.setup import Setup
 from pitboss.web import stage
 from pitboss.web.betting import CHIPS
@@ -181,7 +181,7 @@ class Tray:
         with body, tag("div", "form"):
             with tag("div", "row"):
                 for value in AMOUNTS:
-                    button(money(value), lambda value=value: self._buy(f"{value / 100:.2f}"))
+                    button(money(value), lambda value=value: self._buy(dollars(value)))
             keep = partial(setattr, self, "_buy_in")
             field("Another amount in dollars", keep, value=self._buy_in, inputmode="decimal")
             self._problem = Live("div", "trouble", role="alert")
@@ -196,7 +196,7 @@ class Tray:
         if seat is None:
             return
         try:
-            command = models.BuyIn(seat=seat, amount=f"{cents(text) / 100:.2f}")
+            command = models.BuyIn(seat=seat, amount=dollars(cents(text)))
             await self.page.desk.do(self.page.person, self.page.id, command)
         except Exception as error:
             self._problem.show(cited(*sentence(error)))
@@ -231,7 +231,7 @@ class Tray:
     async def _take_bank(self) -> None:
         if self.page.seat is not None:
             try:
-                wager = f"{cents(self._bank_with) / 100:.2f}"
+                wager = dollars(cents(self._bank_with))
             except Exception as error:
                 self.page.say(*sentence(error))
                 return

@@ -36,9 +36,9 @@ def play(t: Round) -> Script:
         name, color = _next(t, desk)
         if name == "deal":
             t.scratch["dealing"] = color
+            _keep(t, desk)
             yield from t.moment("deal")
         _take(t, desk, name, color)
-        _keep(t, desk)
         if name == "check chip":
             yield from _compare_chip(t, desk)
         if name == "deal":

@@ -1,0 +1,150 @@
+"""A house after an evening, copies of it to tamper with, and what a careful forger does."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, Row, create_engine, func, select, update
+from sqlalchemy.sql.expression import ColumnElement
+
+from house_fixtures import DATABASES
+from house_play import at, open_house, sit_down
+from pitboss.house import house as house_module
+from pitboss.house import schema
+from pitboss.house.audit import audit
+from pitboss.house.chain import Link, canonical
+from pitboss.house.findings import Finding
+from pitboss.house.live import LiveTable
+from postgres import Postgres
+
+journal, tables, heads = schema.journal, schema.tables, schema.heads
+POKER, SHOE, SPIN = "1", "2", "3"
+METER = {"progressive": "table_1", "progressive_seed": "500.00", "progressive_contribution": "23.457"}
+
+
+def _build(url: str) -> None:
+    """A house after an evening, with a round of poker still open."""
+    before = house_module.ANCHOR_EVERY
+    house_module.ANCHOR_EVERY = 6
+    try:
+        house = open_house(url, "massachusetts-2020/three-card-poker", options=METER)
+        for table, entry in ((SHOE, "chapter4/mini-baccarat"), (SPIN, "chapter4/roulette")):
+            house.open_table(table, entry, fill=10_000_000)
+            for seat in (1, 2):
+                sit_down(house, table, seat)
+        house.add_person("ann", "Ann", "player")
+        house.add_person("flo", "Flo", "floor")
+        for table in (POKER, SHOE, SPIN):
+            for _ in range(4):
+                _bet(house.table(table))
+                at(house, table, lambda live, batch: live.deal(batch))
+                while house.table(table).going_on:
+                    seat = house.table(table).round.asking.seat  # type: ignore[union-attr]
+                    at(house, table, lambda live, batch, seat=seat: live.act(batch, seat, "play"))
+        _bet(house.table(POKER))
+        at(house, POKER, lambda live, batch: live.deal(batch))
+        assert house.table(POKER).going_on
+        house.close()
+    finally:
+        house_module.ANCHOR_EVERY = before
+
+
+WAGERS = {
+    POKER: {"ante": "10", "pair_plus": "5", "progressive": "1"},
+    SHOE: {"banker": "25", "tie": "5"},
+    SPIN: {"red": "10", "straight_up 17": "2"},
+}
+
+
+def _bet(live: LiveTable) -> None:
+    for seat in live.seats:
+        live.bet(seat, WAGERS[live.id])
+
+
+@pytest.fixture(scope="module")
+def built_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("built") / "house.db"
+    _build(f"sqlite:///{file}")
+    connection = sqlite3.connect(file)
+    connection.execute("pragma journal_mode=delete")
+    connection.close()
+    return file
+
+
+@pytest.fixture(scope="module")
+def built_database(postgres_server: Postgres) -> str:
+    url = postgres_server.fresh()
+    _build(url)
+    return url
+
+
+@pytest.fixture(params=DATABASES)
+def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of a copy of the house, on each kind of database."""
+    if request.param == "sqlite":
+        shutil.copy(request.getfixturevalue("built_file"), tmp_path / "house.db")
+        yield f"sqlite:///{tmp_path}/house.db"
+        return
+    server: Postgres = request.getfixturevalue("postgres_server")
+    url = server.fresh(request.getfixturevalue("built_database"))
+    yield url
+    server.drop(url)
+
+
+def tamper(url: str, change: Callable[[Connection], Any]) -> Any:
+    engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
+    with engine.begin() as connection:
+        told = change(connection)
+    engine.dispose()
+    return told
+
+
+def found(url: str) -> list[Finding]:
+    return audit(url, workers=1).findings
+
+
+def names(findings: list[Finding], chain: str, entry: int | None = None, where: str = "") -> bool:
+    return any(
+        (finding.chain, finding.entry) == (chain, entry if entry is not None else finding.entry)
+        and where in finding.where
+        for finding in findings
+    )
+
+
+def entry(connection: Connection, chain: str, number: int) -> Row[Any]:
+    return connection.execute(select(journal).where(journal.c.chain == chain, journal.c.number == number)).one()
+
+
+def last_round(connection: Connection, chain: str) -> Row[Any]:
+    """A round of a table that other entries come after, where there are any."""
+    mine = select(journal).where(journal.c.chain == chain, journal.c.kind == "round").order_by(journal.c.number)
+    return connection.execute(mine).all()[1]
+
+
+def row_of(chain: str, number: int) -> ColumnElement[bool]:
+    return (journal.c.chain == chain) & (journal.c.number == number)
+
+
+def rehash(connection: Connection, chain: str, since: int, bodies: dict[int, Any]) -> None:
+    """Change entries as a careful forger does: every hash after them, and the end of the chain, fits again."""
+    rows = connection.execute(
+        select(journal).where(journal.c.chain == chain, journal.c.number >= since).order_by(journal.c.number)
+    ).all()
+    before = rows[0].before
+    for row in rows:
+        body = canonical(bodies[row.number]) if row.number in bodies else row.body
+        link = Link(chain, row.number, row.kind, row.at, body, before)
+        values = {"body": body, "before": before, "hash": link.hash}
+        connection.execute(update(journal).where(row_of(chain, row.number)).values(values))
+        before = link.hash
+    kept = heads if chain == "house" else tables
+    which = kept.c.chain == chain if chain == "house" else kept.c.id == chain
+    connection.execute(update(kept).where(which).values(number=rows[-1].number, hash=before))
+
+
+def last_number(connection: Connection, chain: str) -> int:
+    number: int = connection.execute(select(func.max(journal.c.number)).where(journal.c.chain == chain)).scalar_one()
+    return number

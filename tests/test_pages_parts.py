@@ -1,0 +1,154 @@
+"""The parts of the pages that need no browser: chips, sign-in cookies, the felt of every game, the sheets."""
+
+import asyncio
+import re
+import time
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+pytest.importorskip("nicegui")
+
+from pitboss.cli.choices import assume_required
+from pitboss.errors import Refused
+from pitboss.layouts.craps import has_no_area
+from pitboss.rulebook import Setup, entry_names, load
+from pitboss.web import cards, stage
+from pitboss.web.betting import Draft, Drafts
+from pitboss.web.felt import drawings
+from pitboss.web.paper import pay_tables, rule_sheet
+from pitboss.web.sessions import opened, seal
+from pitboss.web.sheets import areas_of
+
+GAMES = [name for name in entry_names() if load(name).wagers]
+
+
+def setup_of(name: str) -> Setup:
+    entry = load(name)
+    return Setup.of(entry, assume_required(entry, {})[0])
+
+
+# -- chips on the felt ------------------------------------------------------------------------------------------------
+
+
+def test_the_first_chip_is_made_up_to_the_minimum_and_the_last_comes_off_whole() -> None:
+    draft = Draft(Setup.of(load("chapter4/roulette"), {"table_min": "10.00"}))
+    draft.add("red", 500)
+    assert draft.wagers == {"red": "10.00"}
+    draft.add("red", 500)
+    assert draft.wagers == {"red": "15.00"}
+    draft.remove("red", 1000)
+    assert draft.wagers == {}
+
+
+def test_a_wager_over_the_maximum_is_refused_with_its_clause_and_changes_nothing() -> None:
+    draft = Draft(setup_of("chapter4/three-card-poker"))
+    draft.add("pair_plus", 500)
+    with pytest.raises(Refused, match=r"Pair Plus: \$105.00 is over the maximum of \$100.00 \[§13"):
+        draft.add("pair_plus", 10_000)
+    assert draft.wagers == {"pair_plus": "5.00"}
+
+
+def test_a_wager_of_one_size_is_put_down_whole_and_a_tied_one_follows() -> None:
+    options = {"progressive": "table_1", "progressive_wager": "5.00"}
+    draft = Draft(Setup.of(load("massachusetts-2020/three-card-poker"), options))
+    draft.add("progressive", 100)
+    assert draft.wagers == {"progressive": "5.00"}
+    draft = Draft(setup_of("massachusetts-2020/ultimate-texas-holdem"))
+    draft.add("ante", 500)
+    draft.type("ante", "12.50")
+    assert draft.wagers == {"ante": "12.50", "blind": "12.50"}
+    draft.remove("ante", 100_000)
+    assert draft.wagers == {}
+
+
+def test_undo_clear_and_the_same_again() -> None:
+    draft = Draft(setup_of("chapter4/craps"))
+    draft.begin({"pass_line": 500})
+    draft.add("field", 500)
+    draft.put("pass_line", 0)
+    assert draft.wagers == {"field": "5.00", "pass_line": "0.00"} and draft.total == 0
+    draft.undo()
+    assert draft.wagers == {"field": "5.00"} and draft.stands("pass_line")
+    draft.clear()
+    assert draft.wagers == {} and draft.areas == ["pass_line"]
+    draft.last = {"field": 500, "pass_line": 500}
+    draft.again()
+    assert draft.wagers == {"field": "5.00"}
+
+
+def test_each_seat_of_a_player_has_its_own_chips() -> None:
+    drafts = Drafts(setup_of("chapter4/roulette"))
+    seats = [{"seat": seat, "up": [], "placed": {}} for seat in (1, 2)]
+    drafts.begin(7, seats)
+    drafts.at(1).add("red", 500)
+    drafts.at(2).add("black", 500)
+    drafts.begin(7, seats)
+    assert (drafts.at(1).wagers, drafts.at(2).wagers) == ({"red": "5.00"}, {"black": "5.00"})
+    drafts.begin(8, seats)
+    assert drafts.at(1).wagers == {}
+
+
+# -- signing in -------------------------------------------------------------------------------------------------------
+
+
+def test_a_cookie_is_worth_nothing_when_it_is_changed_old_or_the_token_is_new() -> None:
+    keys = {"ann": "key", "floor": "other"}
+    cookie = seal("ann", "key")
+    assert opened(cookie, keys.get) == "ann"
+    assert opened(cookie.replace("ann", "floor"), keys.get) is None
+    assert opened(seal("ann", "key", time.time() - 1), keys.get) is None
+    assert opened(cookie, {"ann": "new key"}.get) is None
+    for nonsense in ("", ".", "ann", "ann.1.2", "ann.x.y", "." * 50):
+        assert opened(nonsense, keys.get) is None
+
+
+# -- every game -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_felt_with_a_place_for_every_wager(name: str) -> None:
+    setup = setup_of(name)
+    for drawing in asyncio.run(drawings(setup)):
+        root = ElementTree.fromstring(drawing)
+        places = {
+            f"{group.attrib['data-wager']} {group.attrib['data-spot']}".strip(): group
+            for group in root.iter("{http://www.w3.org/2000/svg}g")
+            if "data-wager" in group.attrib
+        }
+        # What is called out to the dealer, or lies with another wager, is placed by name.
+        by_name = {area for area in areas_of(setup) if setup.entry.script == "craps" and has_no_area(setup, area)}
+        assert set(areas_of(setup)) <= set(places) | by_name
+        assert all(group.attrib["aria-label"] for group in places.values())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sheets_of_every_game_hold_what_its_entry_says(name: str) -> None:
+    setup = setup_of(name)
+    text = re.sub(r"<[^>]+>", "", rule_sheet(setup))
+    for irregularity in setup.entry.irregularities:
+        assert irregularity in text
+    for wager in setup.entry.wagers.values():
+        assert wager.title.replace("'", "&#x27;") in text
+    assert "<script" not in rule_sheet(setup) and "Pays" in pay_tables(setup)
+
+
+# -- what a view looks like -------------------------------------------------------------------------------------------
+
+
+def test_a_hand_is_what_was_dealt_until_it_is_turned_up() -> None:
+    events = [
+        {"kind": "deal", "hand": "dealer", "cards": ["??"]},
+        {"kind": "deal", "hand": "dealer", "cards": ["??"]},
+        {"kind": "reveal", "hand": "dealer", "cards": ["Ah"]},
+    ]
+    assert stage.hands(events) == {"dealer": ["Ah", "??"]}
+    assert cards.spoken_hand(["Ah", "??", "??"]) == "ace of hearts, 2 face-down cards"
+
+
+def test_a_name_cannot_smuggle_markup_into_a_page() -> None:
+    seat = {"seat": 1, "name": "<b>Ann</b>", "yours": False, "chips": "5.00", "placed": {}, "up": [], "ready": False}
+    assert "<b>Ann" not in stage.seat_inside(seat, [])
+    setup = setup_of("chapter4/three-card-poker")
+    row = {"seat": 1, "wager": "<i>x", "odds": "", "outcome": "win", "reason": "<u>", "net": "1.00", "staked": "1.00"}
+    assert "<i>" not in stage.outcomes([{**row, "cite": "<s>"}], setup)
