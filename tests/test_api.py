@@ -1,10 +1,13 @@
 """An evening at each family of games over the service, by REST and by WebSocket, on a real port and a real database."""
 
 import random
+import threading
 import time
+from collections import Counter
 from decimal import Decimal
 from typing import Any
 
+import psycopg
 import pytest
 
 from pitboss.house.audit import audit
@@ -180,6 +183,34 @@ def test_a_round_goes_on_when_the_service_starts_again(sqlite_url: str) -> None:
         assert {**after, "seats": None} == {**before, "seats": None} and after["seats"] == before["seats"]
         assert ann.do("7", "act", seat=1, action="fold")["view"]["round"]["settlements"][0]["outcome"] == "lose"
         check_the_books(house, sqlite_url)
+
+
+def test_a_database_that_hangs_up_loses_nothing(postgres_url: str) -> None:
+    """What is not confirmed is answered with 503; the house goes on from what the database has."""
+    with served(postgres_url, open_by("chapter4/roulette", pace=Pace(auto_deal=True))) as house:
+        ann = house.client("ann")
+        sit_down(ann, "7", 1, "5000.00")
+        statuses: Counter[int] = Counter()
+        with psycopg.connect(postgres_url, autocommit=True) as other:
+
+            def hang_up() -> None:
+                while statuses.total() < 150:
+                    other.execute(
+                        "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()"
+                    )
+                    time.sleep(0.003)
+
+            hangs_up = threading.Thread(target=hang_up)
+            hangs_up.start()
+            while statuses.total() < 150:
+                told = ann.ask("POST", "/tables/7/bet", {"seat": 1, "wagers": {"red": "5.00"}})
+                statuses[told.status_code] += 1
+            hangs_up.join()
+        assert set(statuses) <= {200, 503} and statuses[503]
+        last = ann.do("7", "bet", seat=1, wagers={"red": "5.00"})
+        # A commit whose confirmation was lost has happened all the same.
+        assert statuses[200] < last["round"] <= statuses.total() + 1
+        check_the_books(house, postgres_url)
 
 
 # -- dealers and the floor --------------------------------------------------------------------------------------------

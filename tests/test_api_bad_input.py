@@ -216,9 +216,15 @@ def test_somebody_who_asks_too_often_is_told_when_to_come_back(tmp_path: Path) -
 
 def test_nobody_opens_sockets_without_end(tmp_path: Path) -> None:
     limits = Limits(rate=0, strangers=0, sockets=3)
-    with served(
-        f"sqlite:///{tmp_path}/house.db", lambda house: house.open_table("7", "chapter4/roulette"), limits
-    ) as few, few.client("ann") as ann, ann.watch("7") as one, ann.watch("7") as two, ann.watch("7") as three:
+    with (
+        served(
+            f"sqlite:///{tmp_path}/house.db", lambda house: house.open_table("7", "chapter4/roulette"), limits
+        ) as few,
+        few.client("ann") as ann,
+        ann.watch("7") as one,
+        ann.watch("7") as two,
+        ann.watch("7") as three,
+    ):
         for each in (one, two, three):
             each.next()
         with ann.watch("7") as four, pytest.raises(ConnectionClosed):

@@ -265,7 +265,7 @@ def test_the_page_of_a_player_is_sent_no_hidden_card(house: Served, browser: Bro
     cho = Visitor.enter(browser, house, "cho")
     cho.go(f"/table/{table}")
     cho.sit(2)
-    for number in range(1, 7):
+    for number in range(1, 5):
         for visitor in (ann, cho):
             visitor.area("ante").focus()
             visitor.page.keyboard.press("Enter")

@@ -64,6 +64,6 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         413: "the request is too large",
         422: "the request cannot be read",
         429: "too many requests",
-        503: "the house is closed, or its database takes nothing; nothing was done",
+        503: "the house is closed, or its database did not confirm this; send it again with its key",
     }.items()
 }

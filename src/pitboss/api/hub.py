@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -84,8 +84,8 @@ class Hub:
             if onlooker.sending and onlooker.sending < late and onlooker.sender is not None:
                 onlooker.sender.cancel()
 
-    def after(self, house: House, tables: set[str]) -> None:
-        """On the house's thread: make the views of everybody who looks at these tables, and have them sent."""
+    def after(self, house: House, tables: set[str]) -> Callable[[], None] | None:
+        """On the house's thread: make the views of everybody who looks at these tables; returns what sends them."""
         made: list[tuple[Onlooker, bytes]] = []
         for table in tables:
             live = house.tables.get(table)
@@ -96,7 +96,10 @@ class Hub:
                 if onlooker.viewer not in views:
                     views[onlooker.viewer] = encode(table_view(live, onlooker.viewer, house.names))
                 made.append((onlooker, views[onlooker.viewer]))
-        if made and not self._loop.is_closed():
+        return (lambda: self._send(made)) if made else None
+
+    def _send(self, made: list[tuple[Onlooker, bytes]]) -> None:
+        if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._hand_out, made)
 
     def _hand_out(self, made: list[tuple[Onlooker, bytes]]) -> None:

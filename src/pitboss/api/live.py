@@ -87,6 +87,7 @@ async def _receive(websocket: WebSocket, service: Service, person: Person, onloo
             re, key = sent.pop("re", None), str(sent.pop("key", ""))
             service.known.must_have_left(person.id)
             await _do(service, person, onlooker, Commands.validate_python(sent), re, key)
+            await _flush(websocket, onlooker)
         except ValidationError as error:
             fault = error.errors()[0]
             where = ".".join(str(part) for part in fault["loc"])
@@ -120,7 +121,8 @@ async def _do(service: Service, person: Person, onlooker: Onlooker, command: AtT
         onlooker.answers.append(answer if re is None else {"re": re, **answer})
     finally:
         onlooker.busy = False
-        onlooker.woken.set()
+        if onlooker.view:
+            onlooker.woken.set()
 
 
 async def _send(websocket: WebSocket, onlooker: Onlooker) -> None:
@@ -128,10 +130,7 @@ async def _send(websocket: WebSocket, onlooker: Onlooker) -> None:
     try:
         while True:
             await onlooker.woken.wait()
-            onlooker.sending = time.monotonic()
-            for message in onlooker.take():
-                await websocket.send_text(message.decode())
-            onlooker.sending = 0.0
+            await _flush(websocket, onlooker)
             if onlooker.gone:
                 await _hang_up(websocket, GOING_DOWN, "the house closes, or you were sent away")
                 return
@@ -142,6 +141,13 @@ async def _send(websocket: WebSocket, onlooker: Onlooker) -> None:
         with suppress(Exception):
             await websocket.close(TOO_MANY, "you do not read what you are sent")
         raise
+
+
+async def _flush(websocket: WebSocket, onlooker: Onlooker) -> None:
+    onlooker.sending = time.monotonic()
+    for message in onlooker.take():
+        await websocket.send_text(message.decode())
+    onlooker.sending = 0.0
 
 
 async def _hang_up(websocket: WebSocket, code: int, reason: str) -> None:

@@ -16,12 +16,12 @@ from pitboss.errors import PitbossError, Refused
 log = logging.getLogger("pitboss")
 
 
-class Problem(Exception):
-    """Something that is answered with a status of its own."""
+class Problem(Refused):
+    """Something that is refused with a status of its own."""
 
     def __init__(self, status: int, sentence: str, cite: str = "", **headers: str) -> None:
-        super().__init__(sentence)
-        self.status, self.sentence, self.cite = status, sentence, cite
+        super().__init__(sentence, cite)
+        self.status = status
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
 
@@ -78,7 +78,6 @@ def install(app: FastAPI) -> None:
         assert isinstance(error, RequestValidationError)
         return response_of(Problem(HTTPStatus.UNPROCESSABLE_ENTITY, _first_fault(error.errors())))
 
-    app.add_exception_handler(Problem, foreseen)
     app.add_exception_handler(PitbossError, foreseen)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(RequestValidationError, unreadable)

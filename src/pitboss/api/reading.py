@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import func, select
 
-from pitboss.api.runner import Runner
+from pitboss.api.runner import Runner, is_in_memory
 from pitboss.api.views import View, Viewer, event_view
 from pitboss.engine.events import DEALER, SURVEILLANCE, TABLE
 from pitboss.house import schema
@@ -26,7 +26,7 @@ class Reader:
 
     def __init__(self, runner: Runner) -> None:
         self._runner = runner
-        self.in_memory = runner.url == "sqlite://" or ":memory:" in runner.url
+        self.in_memory = is_in_memory(runner.url)
         self._store = None if self.in_memory else Store(runner.url)
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="reader")
 

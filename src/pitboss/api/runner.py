@@ -6,8 +6,8 @@ import queue
 import threading
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future
-from dataclasses import dataclass
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from pitboss.errors import PitbossError
@@ -18,14 +18,16 @@ from pitboss.house.store import Batch
 T = TypeVar("T")
 log = logging.getLogger("pitboss")
 MOST_TOGETHER = 200
+UNCONFIRMED = "the database did not confirm this; look again, or send it again with the same Idempotency-Key"
 Watcher = Callable[[str], None]
 """Told, on the runner's thread, that something changed at a table; the empty name means the house."""
-AfterBatch = Callable[[House, set[str]], None]
-"""Called on the runner's thread once a batch is written, with the tables at which something was done."""
+AfterBatch = Callable[[House, set[str]], Callable[[], None] | None]
+"""Called on the runner's thread when something was done at some tables, before it is written. It may make what is to be
+told of it; it is then to return what tells it, which is called once it is written, and not called if it cannot be."""
 
 
 class Closed(PitbossError):
-    """The house takes no more work, or its database takes none; nothing was done."""
+    """The house takes no more work, or its database does not confirm what was done."""
 
 
 @dataclass(slots=True)
@@ -56,6 +58,9 @@ class Runner:
         self._ready: Future[House] = Future()
         self._stopping = False
         self._astray = False
+        self._written: _Written | None = None
+        self._apart = not is_in_memory(url)
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._thread = threading.Thread(target=self._run, args=(url,), name="house", daemon=True)
         self._thread.start()
         self._house = self._ready.result()
@@ -109,13 +114,18 @@ class Runner:
         except BaseException as error:
             self._ready.set_exception(error)
             return
+        house.wait_until_written = self._wait_until_written
         self._ready.set_result(house)
         later: deque[Work] = deque()
         stopping = False
-        while not stopping or later or not self._waiting.empty():
-            works, stop = self._next(house, later, wait=not stopping)
+        while not stopping or later or self._written is not None or not self._waiting.empty():
+            works, stop = self._next(house, later, wait=not stopping and self._written is None)
             stopping = stopping or stop
-            self._together(house, works)
+            if works:
+                self._together(house, works)
+            else:
+                self._finish()
+        self._writer.shutdown()
         house.close()
 
     def _next(self, house: House, later: deque[Work], wait: bool) -> tuple[list[Work], bool]:
@@ -145,38 +155,87 @@ class Runner:
         return found, stop
 
     def _together(self, house: House, works: list[Work]) -> None:
-        if not works:
-            return
-        results = self._done(house, works)
-        done = zip(works, results, strict=True)
-        tables = {work.table or "" for work, got in done if work.changes and not isinstance(got, BaseException)}
-        for call in list(self._after) if tables else ():
-            try:
-                call(house, tables)
-            except Exception:
-                log.exception("what follows a batch failed")
-        self._tell(works, results)
-        for table in tables:
-            for watcher in list(self._watchers):
-                watcher(table)
+        """Do the works while those before them are being written, then have these written."""
+        if self._astray or any(work.table is None for work in works):
+            self._finish()
+        batch, results = self._done(house, works)
+        done = _Written(works, results)
+        changed = zip(works, results, strict=True)
+        tables = {work.table or "" for work, got in changed if work.changes and not isinstance(got, BaseException)}
+        if tables:
+            done.tables = tables
+            done.tells = [tell for call in list(self._after) if (tell := self._prepared(call, house, tables))]
+        if not self._finish():
+            done.results = [Closed(UNCONFIRMED)] * len(works)
+            done.tells, done.tables = [], set()
+            self._tell(done)
+        elif not batch:
+            self._tell(done)
+        else:
+            self._written = done
+            done.write = self._being_written(house, batch)
 
-    def _done(self, house: House, works: list[Work]) -> list[Any]:
+    def _being_written(self, house: House, batch: Batch) -> "Future[None]":
+        """Have a batch written beside this thread; a house in memory is known to this thread alone."""
+        if self._apart:
+            return self._writer.submit(house.store.write, batch)
+        written: Future[None] = Future()
+        try:
+            house.store.write(batch)
+            written.set_result(None)
+        except BaseException as error:
+            written.set_exception(error)
+        return written
+
+    def _finish(self) -> bool:
+        """Wait until what was done last is written, and tell of it; False when it could not be written."""
+        done, self._written = self._written, None
+        if done is None or done.write is None:
+            return True
+        try:
+            done.write.result()
+        except BaseException:
+            self._astray = True
+            log.exception("the database took nothing")
+            done.results = [Closed(UNCONFIRMED)] * len(done.works)
+            done.tells, done.tables = [], set()
+        self._tell(done)
+        return not self._astray
+
+    def _wait_until_written(self) -> None:
+        if not self._finish():
+            raise Closed(UNCONFIRMED)
+
+    def _done(self, house: House, works: list[Work]) -> tuple[Batch, list[Any]]:
         """Do the works, and what became of each. A house whose database failed is read again before anything else."""
         try:
             if self._astray:
                 house.load()
                 self._astray = False
             calls = [(work.table, lambda batch, work=work: work.do(house, batch)) for work in works]
-            return house.do_together(calls)
+            return house.work(calls)
         except BaseException:
             self._astray = True
-            log.exception("the database took nothing")
-            return [Closed("the database took nothing of this; nothing was done, try again")] * len(works)
+            log.exception("the database gave nothing")
+            return Batch(), [Closed(UNCONFIRMED)] * len(works)
 
-    def _tell(self, works: list[Work], results: list[Any]) -> None:
+    @staticmethod
+    def _prepared(call: AfterBatch, house: House, tables: set[str]) -> Callable[[], None] | None:
+        try:
+            return call(house, tables)
+        except Exception:
+            log.exception("what is to be told cannot be made")
+            return None
+
+    def _tell(self, done: "_Written") -> None:
         """Tell everybody what became of their work; those on an event loop all at once."""
+        for tell in done.tells:
+            try:
+                tell()
+            except Exception:
+                log.exception("what is to be told cannot be told")
         loops: dict[asyncio.AbstractEventLoop, list[Work]] = {}
-        for work, result in zip(works, results, strict=True):
+        for work, result in zip(done.works, done.results, strict=True):
             work.result = result
             if isinstance(work.done, Future):
                 _resolve(work)
@@ -185,6 +244,25 @@ class Runner:
         for loop, told in loops.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(_resolve_all, told)
+        for table in done.tables:
+            for watcher in list(self._watchers):
+                watcher(table)
+
+
+@dataclass(slots=True)
+class _Written:
+    """Works that were done together and are being written, and what is to be told once they are."""
+
+    works: list[Work]
+    results: list[Any]
+    tells: list[Callable[[], None]] = field(default_factory=list)
+    tables: set[str] = field(default_factory=set)
+    write: "Future[None] | None" = None
+
+
+def is_in_memory(url: str) -> bool:
+    """True for a house that is nowhere but in this process."""
+    return url == "sqlite://" or ":memory:" in url
 
 
 def _resolve_all(works: list[Work]) -> None:

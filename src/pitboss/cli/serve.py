@@ -3,6 +3,7 @@
 import os
 import socket
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,10 +67,8 @@ def build(runner: "Runner", limits: "Limits", demo: bool, pages: bool) -> "FastA
 
 
 def _run(server: "object", listening: socket.socket) -> None:
-    try:
+    with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])  # type: ignore[attr-defined]
-    except KeyboardInterrupt:
-        pass
 
 
 def _must_have_parts() -> None:

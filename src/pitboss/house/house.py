@@ -41,6 +41,8 @@ class House:
         self.meters: dict[str, MeterNow] = {}
         self.tables: dict[str, LiveTable] = {}
         self._anchored: dict[str, int] = {}
+        self.wait_until_written: Callable[[], None] = lambda: None
+        """Called before something is read that may be about to be written."""
         self.load()
 
     def close(self) -> None:
@@ -60,6 +62,20 @@ class House:
 
         What one of them refuses does not touch the others; when they cannot be written, none of them happened.
         """
+        whole, done = self.work(works)
+        try:
+            if whole:
+                self.store.write(whole)
+        except BaseException:
+            self.load()
+            raise
+        return done
+
+    def work(self, works: Sequence[tuple[str | None, Callable[[Batch], T]]]) -> tuple[Batch, list[T | BaseException]]:
+        """Do several things, each at another table: what is to be written for them, and what each came to.
+
+        They have not happened until that is written, and nothing may be told of them before.
+        """
         whole, done = Batch(), list[T | BaseException]()
         for table, work in works:
             mine = Batch()
@@ -72,13 +88,7 @@ class House:
                 if mine or spoiled or not isinstance(error, Refused):
                     self._forget(table)
         self._anchor(whole)
-        try:
-            if whole:
-                self.store.write(whole)
-        except BaseException:
-            self.load()
-            raise
-        return done
+        return whole, done
 
     def _anchor(self, batch: Batch) -> None:
         """Note in the house's chain where some tables' chains now end."""
@@ -92,6 +102,7 @@ class House:
 
     def _forget(self, table: str | None) -> None:
         """What was done in memory and will not be written is forgotten."""
+        self.wait_until_written()
         if table is None or table not in self.tables:
             self.load()
             return

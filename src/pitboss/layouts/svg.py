@@ -17,7 +17,7 @@ STYLE = f"""
 .layout .cloth {{ fill: #0c5a3c; }}
 .layout .felt {{ fill: #0f6b48; stroke: #f2e6c4; stroke-width: 2; }}
 .layout .felt.strong {{ fill: #7d1f24; }}
-.layout .felt.soft {{ fill: #13805a; }}
+.layout .felt.soft {{ fill: #0f704d; }}
 .layout .area:hover .felt, .layout .area:focus .felt {{ fill: #1f8f68; }}
 .layout .area:hover .felt.strong, .layout .area:focus .felt.strong {{ fill: #9b2c31; }}
 .layout text {{ text-anchor: middle; fill: #ffffff; }}

@@ -1,5 +1,6 @@
 """Sic bo: every wager by counting the throws of three dice."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from pitboss.games.dice.sic_bo import GAME, case_of, throws
@@ -21,5 +22,6 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
 
 def _count(setup: Setup, price: Prices, wager: str, spot: str) -> WagerAnalysis:
     """Each of the equally likely throws counts one."""
-    cases = (case_of(setup, wager, spot, dice) for dice in throws(setup))
-    return WagerAnalysis(simple((1, price(wager, *case)) for case in cases), per="unit of the wager, per throw")
+    cases = Counter(case_of(setup, wager, spot, dice) for dice in throws(setup))
+    rows = ((many, price(wager, *case)) for case, many in cases.items())
+    return WagerAnalysis(simple(rows), per="unit of the wager, per throw")

@@ -186,7 +186,8 @@ class DealerPage:
         self.bets.show(
             f"<h2>Round {number}</h2><p>{'Wagers of ' + escape(told) if placed else 'No wager is placed yet.'}</p>"
         )
-        self.deal.set_visibility(not going_on and view["status"] == "open" and view["stopped"] is None)
+        deals = view["status"] == "open" and view["stopped"] is None and not view["pending"]
+        self.deal.set_visibility(deals and not going_on)
         asking = view["asking"]
         self.asked.show(f"Seat {asking['seat']} decides." if asking else "")
         self._paint_waiting()

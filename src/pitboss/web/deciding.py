@@ -51,15 +51,12 @@ class Decisions:
         if key:
             self._keys[key] = name
         shown = escape(name.replace("_", " ").capitalize())
-        text = f'<span class="cost">{escape(action["text"])}</span>' if action["text"] else ""
+        text = f'<br><span class="cost small">{escape(action["text"])}</span>' if action["text"] else ""
         if "step" in action:
             self._with_field(action, shown, key)
             return
-        cost = f'<span class="cost">{amount(action["cost"])}</span>' if action["cost"] != "0.00" else text
-        kind = "main" if cost != text else ""
-        self._button(f"<span>{shown} {cost}</span>", key, lambda: self._answer(name), kind)
-        if text and cost != text:
-            markup(text, "p", "small soft")
+        cost = f'<span class="cost">{amount(action["cost"])}</span>' if action["cost"] != "0.00" else ""
+        self._button(f"<span>{shown} {cost}{text}</span>", key, lambda: self._answer(name), "main" if cost else "")
 
     @staticmethod
     def _button(label: str, key: str, on_click: Handler, kind: str) -> None:

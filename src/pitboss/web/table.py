@@ -56,6 +56,7 @@ class TablePage:
             self.meters = Live("div", "meters", aria_label="Progressive meters")
             with tag("div", "at-table broad" if entry.script in BROAD else "at-table"):
                 with tag("section", "cloth" if has_picture(self.setup) else "cloth moon", aria_label="The table"):
+                    markup("Skip the felt", "a", "skip", href="#panel")
                     self.stage = Live("div", "stage")
                     with tag("div", "scrolls-sideways" if entry.script in SIDEWAYS else ""):
                         self.felt = Felt(wide, narrow, "" if has_picture(self.setup) else "circles")
@@ -65,7 +66,7 @@ class TablePage:
                     self.own = Live("div", "stage own")
                     self.about = Live("div", "about")
                     self.seats = tag("ul", "seats", aria_label="Seats")
-                with tag("aside", "panel", aria_label="Your seat"):
+                with tag("aside", "panel", id="panel", aria_label="Your seat"):
                     self._panel()
         self._seats_shown: Any = None
         ui.timer(1.0, self._tick)
@@ -162,6 +163,8 @@ class TablePage:
             return pill("closed", "closed")
         if self.view["pending"]:
             return pill("waiting for the floor", "busy")
+        if self.view["stopped"]:
+            return pill("stopped until repaired", "busy")
         if self._going_on:
             asking = self.view["asking"]
             if asking is None:
