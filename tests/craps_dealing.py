@@ -122,6 +122,9 @@ def _new(table: Table, mine: list[Bet], rng: random.Random) -> Changes:
     if "point" not in carry and offer.id in COME and not table.setup.term("come_on_come_out"):
         return {}
     changes = {name: amount_on(offer, spot, rng)}
+    if offer.equals is not None and "point" not in carry:
+        amount = amount_on(table.setup.offers[offer.equals], None, rng)
+        changes = {name: amount, offer.equals: amount}
     if (odds := FLATS.get(name)) and spot and odds in table.setup.offers:
         unit = table.setup.offers[odds].unit_on(spot)
         changes[f"{odds} {spot}"] = dollars(unit)

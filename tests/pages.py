@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WIDE, PHONE = (1366, 900), (390, 844)
+expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 
 
 @dataclass(eq=False)
@@ -89,7 +90,7 @@ class Visitor:
     def enter(cls, browser: Browser, served: Served, person: str, size: tuple[int, int] = WIDE) -> "Visitor":
         """Pick a person on the sign-in page."""
         page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(20_000)
         visitor = cls(served, page)
         visitor._listen()
         page.goto(f"{served.address}/sign-in")

@@ -119,10 +119,11 @@ async def _do(service: Service, person: Person, onlooker: Onlooker, command: AtT
     try:
         answer = await service.at_table(person, onlooker.table, command, key, view=False)
         onlooker.answers.append(answer if re is None else {"re": re, **answer})
+    except BaseException:
+        onlooker.woken.set()
+        raise
     finally:
         onlooker.busy = False
-        if onlooker.view:
-            onlooker.woken.set()
 
 
 async def _send(websocket: WebSocket, onlooker: Onlooker) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def serve(host: str, port: int, database: str | None, demo: bool | None, rate: float, pages: bool) -> None:
     """Run a house until somebody stops it; what was begun is finished first."""
     _must_have_parts()
-    import uvicorn
+    import uvicorn; import sys as _s; _s.setswitchinterval(0.005)
 
     from pitboss.api.demo import set_up
     from pitboss.api.limits import Limits
@@ -39,7 +39,7 @@ def serve(host: str, port: int, database: str | None, demo: bool | None, rate: f
         app = build(runner, Limits(rate=rate, burst=max(1, round(2 * rate))), demo, pages)
         config = uvicorn.Config(
             app,
-            log_level="warning",
+            log_level="warning", loop="auto",
             ws_max_size=64 * 1024,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=5,
