@@ -1,13 +1,18 @@
 """Settled rounds per second and latency of a running service: real sockets, real databases, commits on the disk.
 
+    make bench                                         all of it
+    python benchmarks/service.py 10 --tables 300       ten seconds a line, 300 tables only
+
 The service is a process of its own, the client another: one socket for each table, one player at each. A round is a
-wager sent and its settlement received; it is written before it is told. Usage: python benchmarks/service.py [seconds]
-[--database sqlite|postgresql] [--tables 1,50,300] [--game roulette|three-card-poker] [--keys] [--profile FILE].
+wager sent and its settlement received; it is written before it is told. Each line is measured twice: as fast as the
+players can, where everybody always waits for everybody else, and then at a steady pace, every table in its own rhythm,
+where the time counts from when the round was due.
 """
 
 import argparse
 import asyncio
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -15,9 +20,11 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 from pitboss.house.house import House
 from pitboss.house.pace import Pace
@@ -26,7 +33,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from postgres import postgres
 
 GAMES = {
-    "roulette": ("chapter4/roulette", '{"do":"bet","seat":1,"re":1,"wagers":{"red":"5.00"}%s}', None),
+    "roulette": ("chapter4/roulette", '{"do":"bet","seat":1,"re":1,"wagers":{"red":"5.00"}%s}'),
     "three-card-poker": (
         "chapter4/three-card-poker",
         '{"do":"bet","seat":1,"re":1,"wagers":{"ante":"5.00"}%s}',
@@ -34,6 +41,7 @@ GAMES = {
     ),
 }
 WARM_UP = 2.0
+NUMBERS = count(1)
 COLUMNS = ("rounds/s", "p50 ms", "p99 ms", "service", "client", "rest")
 
 
@@ -43,10 +51,11 @@ def main() -> None:
     words.add_argument("--database", choices=("sqlite", "postgresql"), action="append")
     words.add_argument("--tables", default="1,50,300")
     words.add_argument("--game", choices=GAMES, action="append")
+    words.add_argument("--offered", type=float, default=1500, help="rounds a second at a steady pace, if it can")
     words.add_argument("--keys", action="store_true", help="send an idempotency key with every command")
     words.add_argument("--profile", help="where a cProfile of the service's event loop goes")
     given = words.parse_args()
-    print(f"{'database':<12}{'game':<18}{'tables':>7}" + "".join(f"{name:>10}" for name in COLUMNS))
+    print(f"{'database':<12}{'game':<18}{'tables':>7}" + "".join(f"{name:>9}" for name in COLUMNS) * 2)
     for database in given.database or ("sqlite", "postgresql"):
         for game in given.game or ("roulette", "three-card-poker"):
             for tables in map(int, given.tables.split(",")):
@@ -54,9 +63,14 @@ def main() -> None:
                     url = stack.enter_context(_database(database))
                     tokens = _house(url, game, tables)
                     service = stack.enter_context(_service(url, given.profile))
-                    measured = asyncio.run(_play(service[1], tokens, game, given.seconds, given.keys, service[0]))
-                print(f"{database:<12}{game:<18}{tables:>7}{measured}", flush=True)
-    print("service, client, rest: cores used by the service, by the client, and by all else (the database above all).")
+                    print(f"{database:<12}{game:<18}{tables:>7}", end="", flush=True)
+                    load = Load(service[1], tokens, game, given.seconds, given.keys, service[0])
+                    fastest = asyncio.run(load.play(None))
+                    print(fastest.line(), end="", flush=True)
+                    offered = min(given.offered, 0.8 * fastest.per_second)
+                    print(asyncio.run(load.play(offered)).line(), flush=True)
+    print("The first six figures: as fast as it goes; the last six: at a steady pace. Service, client, rest: cores")
+    print("used by the service, by the client, and by everything else on the machine, the database above all.")
 
 
 @contextmanager
@@ -114,46 +128,69 @@ def _service(url: str, profile: str | None) -> Iterator[tuple[int, str]]:
         process.wait(30)
 
 
-async def _play(
-    address: str, tokens: list[tuple[str, str]], game: str, seconds: float, keys: bool, service: int
-) -> str:
-    latencies: list[float] = []
-    begin = time.perf_counter() + WARM_UP + len(tokens) / 200
-    end = begin + seconds
-    players = [_player(address, table, token, game, begin, end, latencies, keys) for table, token in tokens]
-    watch = asyncio.create_task(_cores(service, begin, end))
-    await asyncio.gather(*players)
-    cores = await watch
-    latencies.sort()
-    per_second = len(latencies) / seconds
-    p50, p99 = (latencies[min(len(latencies) - 1, int(len(latencies) * part))] * 1000 for part in (0.5, 0.99))
-    figures = (f"{per_second:.0f}", f"{p50:.1f}", f"{p99:.1f}", *(f"{used:.2f}" for used in cores))
-    return "".join(f"{figure:>10}" for figure in figures)
+@dataclass
+class Measured:
+    """What was measured: rounds a second, latencies in seconds, cores used."""
+
+    per_second: float
+    latencies: list[float]
+    cores: tuple[float, float, float]
+
+    def line(self) -> str:
+        ordered = sorted(self.latencies)
+        p50, p99 = (ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000 for part in (0.5, 0.99))
+        figures = (f"{self.per_second:.0f}", f"{p50:.1f}", f"{p99:.1f}", *(f"{used:.2f}" for used in self.cores))
+        return "".join(f"{figure:>9}" for figure in figures)
 
 
-async def _player(
-    address: str, table: str, token: str, game: str, begin: float, end: float, latencies: list[float], keys: bool
-) -> None:
-    """Bet, and decide where the game asks, again and again."""
-    _, bet, act = GAMES[game]
-    uri = address.replace("http", "ws", 1) + f"/api/tables/{table}/live"
-    async with connect(
-        uri, additional_headers={"Authorization": f"Bearer {token}"}, compression=None, ping_interval=None
-    ) as link:
-        await link.recv(decode=False)
-        number = 0
-        while (started := time.perf_counter()) < end:
-            for message in (bet, act) if act is not None else (bet,):
-                number += 1
-                await link.send(message % (f',"key":"{table}-{number}"' if keys else ""))
-                answer = await link.recv(decode=False)
-                if b'"type":"view"' not in answer[:40]:
-                    raise RuntimeError(answer[:300].decode())
-            done = time.perf_counter()
-            if b'"going_on":false' not in answer:
-                raise RuntimeError(f"the round goes on: {answer[:3000].decode()}")
-            if begin <= started and done <= end:
-                latencies.append(done - started)
+@dataclass
+class Load:
+    """Players who bet, and decide where the game asks, again and again."""
+
+    address: str
+    tokens: list[tuple[str, str]]
+    game: str
+    seconds: float
+    keys: bool
+    service: int
+
+    async def play(self, offered: float | None) -> Measured:
+        """Play as fast as it goes, or so many rounds a second in all."""
+        latencies: list[float] = []
+        begin = time.perf_counter() + WARM_UP + len(self.tokens) / 200
+        end = begin + self.seconds
+        every = None if offered is None else len(self.tokens) / offered
+        watch = asyncio.create_task(_cores(self.service, begin, end))
+        await asyncio.gather(*(self._player(*each, begin, end, every, latencies) for each in self.tokens))
+        return Measured(len(latencies) / self.seconds, latencies, await watch)
+
+    async def _player(
+        self, table: str, token: str, begin: float, end: float, every: float | None, latencies: list[float]
+    ) -> None:
+        uri = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/live"
+        headers = {"Authorization": f"Bearer {token}"}
+        async with connect(uri, additional_headers=headers, compression=None, ping_interval=None) as link:
+            await link.recv(decode=False)
+            due = time.perf_counter() + (every or 0) * random.random()
+            while due < end:
+                if every is not None:
+                    await asyncio.sleep(due - time.perf_counter())
+                await self._round(link, table)
+                done = time.perf_counter()
+                if begin <= due and done <= end:
+                    latencies.append(done - due)
+                due = done if every is None else due + every
+
+    async def _round(self, link: ClientConnection, table: str) -> None:
+        _, *messages = GAMES[self.game]
+        for message in messages:
+            key = f',"key":"{table}-{next(NUMBERS)}"' if self.keys else ""
+            await link.send(message % key)
+            answer = await link.recv(decode=False)
+            if b'"type":"view"' not in answer[:40]:
+                raise RuntimeError(answer[:300].decode())
+        if b'"going_on":false' not in answer:
+            raise RuntimeError(f"the round goes on: {answer[:3000].decode()}")
 
 
 async def _cores(service: int, begin: float, end: float) -> tuple[float, float, float]:

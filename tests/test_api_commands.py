@@ -25,7 +25,7 @@ from pitboss.house.pace import Pace
 from pitboss.house.people import Person
 from pitboss.rulebook import entry_names, load
 
-COMMANDS = max(150, int(os.environ.get("PITBOSS_ROUNDS", 0)) // 4)
+COMMANDS = max(150, int(os.environ.get("PITBOSS_ROUNDS", 0)) // 10)
 Commands: TypeAdapter[AtTable] = TypeAdapter(AtTable)
 PEOPLE = [
     *(Person(name, name, "player") for name in ("ann", "bob", "cho")),
@@ -55,7 +55,7 @@ def test_whatever_is_sent_is_done_or_refused(entry: str) -> None:
                 house.table("7").take_bets_back()
         look_around(house, rng)
     assert sum(house.store.balances().values()) == 0
-    assert house.table("7").rounds > 3, done
+    assert sum(done.values()) > 20, done
 
 
 def who_sends(house: House, words: dict[str, Any], rng: random.Random) -> Person:

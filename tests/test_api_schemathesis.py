@@ -16,7 +16,7 @@ from pitboss.house.pace import Pace
 from served import Served, served, sit_down
 from test_api_roles import MAY, ROLES
 
-EXAMPLES = max(4, int(os.environ.get("PITBOSS_ROUNDS", 0)) // 40)
+EXAMPLES = max(4, int(os.environ.get("PITBOSS_ROUNDS", 0)) // 100)
 """Requests to each endpoint for each role; hundreds with ``make verify``."""
 
 CHECKS: list[CheckFunction] = [not_a_server_error, content_type_conformance, response_schema_conformance]

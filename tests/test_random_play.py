@@ -13,6 +13,7 @@ from pitboss.engine.events import SURVEILLANCE
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
 from pitboss.errors import Refused
+from pitboss.games.dice.rolls import LINE_COUPONS
 from pitboss.rulebook import entry_names, load
 
 ROUNDS = int(os.environ.get("PITBOSS_ROUNDS", "3000"))
@@ -126,7 +127,8 @@ def _check_settlements(played: Round) -> None:
             case "win":
                 assert row.pays > 0 or row.net > -row.staked
             case "lose":
-                assert -row.staked <= row.net < 0
+                no_money = row.wager in LINE_COUPONS
+                assert row.net == 0 if no_money else -row.staked <= row.net < 0
             case _:
                 assert row.net == row.pays == 0
     assert all(event.cite for event in played.events)

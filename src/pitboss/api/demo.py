@@ -1,8 +1,11 @@
 """A house that starts empty: the system's own token, and for trying out some people and a table of every game."""
 
+from collections.abc import Sequence
+
 from pitboss.cli.choices import assume_required
 from pitboss.house.house import House
 from pitboss.house.pace import Pace
+from pitboss.house.store import Batch
 from pitboss.rulebook.loader import entries
 
 FILL = 10_000_000
@@ -33,6 +36,11 @@ def set_up(house: House, demo: bool) -> dict[str, tuple[str, str]]:
     if demo:
         _open_tables(house)
     return told
+
+
+def tokens_for(house: House, batch: Batch, people: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """New tokens for people who lost theirs; the old ones are worth nothing from now on."""
+    return {id: (house.people[id].role, token) for id in people if (token := house.new_token(batch, id))}
 
 
 def _open_tables(house: House) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import delete, select
 from pitboss.api.problems import Problem
 from pitboss.house import schema
 from pitboss.house.chain import canonical
-from pitboss.house.live import now
+from pitboss.house.kept_table import now
 from pitboss.house.store import Batch, Store
 
 KEPT = timedelta(days=2)

@@ -322,6 +322,9 @@ def serve(
     ] = None,
     rate: Annotated[float, typer.Option(min=0, help="Requests a second that each person may make; 0 for any.")] = 50,
     pages: Annotated[bool, typer.Option("--pages/--no-pages", help="Serve the pages besides the API.")] = True,
+    new_token: Annotated[
+        list[str] | None, typer.Option(metavar="PERSON", help="Give somebody who lost it a new token; may be repeated.")
+    ] = None,
 ) -> None:
     """Run a house: its tables, its ledger and its journal, over HTTP, WebSocket and pages.
 
@@ -331,7 +334,7 @@ def serve(
     """
     from pitboss.cli.serve import serve as run_house
 
-    run_house(host, port, database, demo, rate, pages)
+    run_house(host, port, database, demo, rate, pages, new_token or ())
 
 
 Database = Annotated[

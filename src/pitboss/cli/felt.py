@@ -37,6 +37,7 @@ ROLLING_HELP = {
     "take down hard_8": "it comes down before the next roll; take down all takes down whatever may come down",
     "on place 6, off all": "call wagers on, or off again, before a come-out roll; on alone means all of them",
     "pass": "let another player take the dice; then you need no line bet",
+    "no line bet, roll": "after making the point, roll on for the Come bets alone, where the rulebook lets a shooter",
     "undo": "forget what you noted since the last roll",
     "rebet": "the wagers you named last, again",
 }

@@ -2,7 +2,7 @@
 
 import os
 import socket
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,17 +12,26 @@ from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
+    from uvicorn import Server
 
     from pitboss.api.limits import Limits
     from pitboss.api.runner import Runner
 
 
-def serve(host: str, port: int, database: str | None, demo: bool | None, rate: float, pages: bool) -> None:
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    demo: bool | None,
+    rate: float,
+    pages: bool,
+    new_tokens: Sequence[str] = (),
+) -> None:
     """Run a house until somebody stops it; what was begun is finished first."""
     _must_have_parts()
-    import uvicorn; import sys as _s; _s.setswitchinterval(0.005)
+    import uvicorn
 
-    from pitboss.api.demo import set_up
+    from pitboss.api.demo import set_up, tokens_for
     from pitboss.api.limits import Limits
     from pitboss.api.runner import Runner
 
@@ -35,11 +44,12 @@ def serve(host: str, port: int, database: str | None, demo: bool | None, rate: f
     try:
         demo = database is None if demo is None else demo
         told = runner.now(None, lambda house, batch: set_up(house, demo))
+        told |= runner.now(None, lambda house, batch: tokens_for(house, batch, new_tokens))
         _keep_tokens(paper, tokens, told)
         app = build(runner, Limits(rate=rate, burst=max(1, round(2 * rate))), demo, pages)
         config = uvicorn.Config(
             app,
-            log_level="warning", loop="auto",
+            log_level="warning",
             ws_max_size=64 * 1024,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=5,
@@ -47,8 +57,8 @@ def serve(host: str, port: int, database: str | None, demo: bool | None, rate: f
         )
         tables = runner.now(None, lambda house, batch: len(house.tables))
         address = f"http://{host if ':' not in host else f'[{host}]'}:{listening.getsockname()[1]}"
-        paper.line(f"{tables} tables are open at {address}, the API at {address}/api. Ctrl-C closes the house.")
-        _run(uvicorn.Server(config), listening)
+        ready = f"{tables} tables are open at {address}, the API at {address}/api. Ctrl-C closes the house."
+        _run(uvicorn.Server(config), listening, lambda: paper.line(ready))
     finally:
         runner.stop()
     paper.line("The house is closed; everything that was begun is written.")
@@ -66,9 +76,18 @@ def build(runner: "Runner", limits: "Limits", demo: bool, pages: bool) -> "FastA
     return app
 
 
-def _run(server: "object", listening: socket.socket) -> None:
+def _run(server: "Server", listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Run the server, and say when it answers."""
+    startup = server.startup
+
+    async def and_say_so(sockets: list[socket.socket] | None = None) -> None:
+        await startup(sockets)
+        if server.started:
+            ready()
+
+    server.startup = and_say_so  # type: ignore[method-assign]
     with suppress(KeyboardInterrupt):
-        server.run(sockets=[listening])  # type: ignore[attr-defined]
+        server.run(sockets=[listening])
 
 
 def _must_have_parts() -> None:
@@ -110,7 +129,7 @@ def _keep_tokens(paper: Paper, file: Path | None, told: Mapping[str, tuple[str, 
     """Tell the tokens of the people who were just added, and keep them where only the owner can read."""
     if not told:
         return
-    paper.line("The house is new. These tokens are told once:")
+    paper.line("These tokens are new and told once:")
     paper.table(("Person", "Role", "Token"), [(id, role, token) for id, (role, token) in told.items()], indent=2)
     if file is not None:
         lines = [f"{id} {role} {token}\n" for id, (role, token) in told.items()]

@@ -1,4 +1,4 @@
-"""What a player says where wagers stay up between rolls: new wagers, on, off, take down, pass, roll."""
+"""What a player says where wagers stay up between rolls: new wagers, on, off, take down, pass, no line bet, roll."""
 
 import re
 from collections.abc import Iterable
@@ -10,6 +10,7 @@ from pitboss.rulebook.setup import Setup
 
 ROLL = ("roll", "deal")
 ALL = "all"
+NO_LINE_BET = "no_line_bet"
 
 
 @dataclass
@@ -26,7 +27,7 @@ class Said:
 def listen(line: str, setup: Setup, up: Iterable[str]) -> Said:
     """Understand a line; its parts are separated by commas.
 
-    Naming a wager rolls the dice, as it deals in other games; on, off, take down and pass wait for the next roll.
+    Naming a wager rolls the dice, as it deals in other games; what else is said waits for the next roll.
 
     >>> from pitboss.rulebook import load
     >>> setup = Setup.of(load("chapter4/craps"))
@@ -45,6 +46,8 @@ def listen(line: str, setup: Setup, up: Iterable[str]) -> Said:
             said.rolls = True
         elif first == "pass":
             said.passes = True
+        elif first in ("no", NO_LINE_BET):
+            said.words.append(NO_LINE_BET)
         elif first in ("on", "off"):
             said.words.append(f"{first} {named(rest, up) if rest else ALL}")
         elif not rest:
@@ -58,7 +61,9 @@ def _is_talk(words: list[str]) -> bool:
     first = words[0].lower()
     if first == "pass":
         return words[1:] in ([], ["dice"], ["the", "dice"])
-    return first in ("on", "off", "take", "down", *ROLL)
+    if first == "no":
+        return words[1:] in (["line"], ["line", "bet"])
+    return first in ("on", "off", "take", "down", NO_LINE_BET, *ROLL)
 
 
 def named(words: list[str], up: Iterable[str]) -> str:

@@ -18,7 +18,7 @@ from pitboss.house.chain import HOUSE, START, Link, canonical
 from pitboss.house.chain_streams import Lines, Seeds
 from pitboss.house.fairness import commitment
 from pitboss.house.findings import ChainReport, Finding, Job
-from pitboss.house.live import digest_of
+from pitboss.house.kept_table import digest_of
 from pitboss.house.replica import Replica
 from pitboss.money import dollars
 from pitboss.rulebook.loader import load

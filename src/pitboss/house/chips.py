@@ -12,10 +12,10 @@ from pitboss.house.ledger import Posting
 from pitboss.money import signed
 
 if TYPE_CHECKING:
-    from pitboss.house.live import LiveTable
+    from pitboss.house.kept_table import KeptTable
 
 
-def totals(live: "LiveTable", played: Round | None) -> Counter[str]:
+def totals(live: "KeptTable", played: Round | None) -> Counter[str]:
     """Where the chips of this table are, as far as a round moves them."""
     found: Counter[str] = Counter()
     over = played is None or played.over
@@ -33,12 +33,12 @@ def totals(live: "LiveTable", played: Round | None) -> Counter[str]:
     return found
 
 
-def chips_of(live: "LiveTable", seat: int) -> str:
+def chips_of(live: "KeptTable", seat: int) -> str:
     """The account of the chips in front of a seat."""
     return ledger.chips(live.id, live.seated(seat).person)
 
 
-def take(live: "LiveTable", postings: Sequence[Posting]) -> None:
+def take(live: "KeptTable", postings: Sequence[Posting]) -> None:
     """Bring the chips in front of the players up to date."""
     purses = {ledger.chips(live.id, seated.person): seated.purse for seated in live.seats.values()}
     touched = set()
@@ -51,7 +51,7 @@ def take(live: "LiveTable", postings: Sequence[Posting]) -> None:
             raise PitbossError(f"{account} would owe {money(-purses[account].chips)}; nothing was done")
 
 
-def must_afford(live: "LiveTable", seat: int, trial: Round) -> int:
+def must_afford(live: "KeptTable", seat: int, trial: Round) -> int:
     """What the wagers of a seat take of its chips, with all it owes and the fees; refused if it has not so many."""
     needed = owed(live, seat) - sum(bet.stake for bet in live.table.standing if bet.seat == seat)
     for bet in trial.bets:
@@ -66,14 +66,14 @@ def must_afford(live: "LiveTable", seat: int, trial: Round) -> int:
     return needed
 
 
-def elsewhere(live: "LiveTable", seat: int) -> int:
+def elsewhere(live: "KeptTable", seat: int) -> int:
     """What the same person has put up at other seats of the table, or banks with."""
     person = live.seated(seat).person
     others = [other for other, seated in live.seats.items() if seated.person == person and other != seat]
     return sum(live.put_up.get(other, 0) for other in others)
 
 
-def owed(live: "LiveTable", seat: int) -> int:
+def owed(live: "KeptTable", seat: int) -> int:
     """Commission that was marked and is collected later."""
     amount: int = live.table.carry.get("owed", {}).get(str(seat), 0)
     return amount

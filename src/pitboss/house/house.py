@@ -11,8 +11,9 @@ from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.house import schema
 from pitboss.house.chain import Head
 from pitboss.house.kept import restore
+from pitboss.house.kept_table import now
 from pitboss.house.ledger import bank, meter, moved
-from pitboss.house.live import LiveTable, now
+from pitboss.house.live import LiveTable
 from pitboss.house.pace import Pace
 from pitboss.house.people import Person, new_token, person_id, role_of, table_id, token_hash
 from pitboss.house.seats import MeterNow

@@ -7,7 +7,7 @@ from pitboss.engine.wagers import Bet
 from pitboss.errors import RecordError
 from pitboss.games.dice.craps_bets import is_off, puck_of
 from pitboss.games.dice.craps_shooter import ANOTHER
-from pitboss.games.dice.rolls import LINE, POINTS
+from pitboss.games.dice.rolls import COME, LINE, POINTS
 from pitboss.money import signed
 from pitboss.rulebook.setup import Setup
 
@@ -84,7 +84,8 @@ def shown(setup: Setup, carry: Mapping[str, Any], standing: Sequence[Bet], seat:
     mine = [bet for bet in standing if bet.seat == seat]
     where = "off: a come-out roll is next" if puck.point is None else f"on {puck.point}"
     holds_line = any(bet.wager in LINE for bet in mine)
-    lines = [f"The puck is {where}. {_who_shoots(carry, seat, puck.point is not None or holds_line)}"]
+    may_shoot = puck.point is not None or holds_line or not puck.line
+    lines = [f"The puck is {where}. {_who_shoots(carry, seat, may_shoot, _may_do_without(setup, carry, standing))}"]
     works = [bet for bet in mine if not is_off(setup, carry, mine, bet)]
     off = [bet for bet in mine if bet not in works]
     if works:
@@ -96,7 +97,13 @@ def shown(setup: Setup, carry: Mapping[str, Any], standing: Sequence[Bet], seat:
     return lines
 
 
-def _who_shoots(carry: Mapping[str, Any], seat: int, may_shoot: bool) -> str:
+def _may_do_without(setup: Setup, carry: Mapping[str, Any], standing: Sequence[Bet]) -> bool:
+    """True when the shooter made the point and may roll on without a line bet, to decide the Come bets."""
+    own_points = any(bet.wager in COME and bet.on for bet in standing)
+    return bool(setup.term("roll_without_line") and carry.get("made") and own_points)
+
+
+def _who_shoots(carry: Mapping[str, Any], seat: int, may_shoot: bool, may_do_without: bool) -> str:
     shooter = carry.get("shooter")
     if shooter is None or carry.get("passing"):
         how = "The dice are offered" if shooter is None else "The dice pass on"
@@ -105,7 +112,10 @@ def _who_shoots(carry: Mapping[str, Any], seat: int, may_shoot: bool) -> str:
         return "Another player shoots."
     if shooter != seat:
         return f"Seat {shooter} shoots."
-    return "You shoot." if may_shoot else "You shoot: bet Pass or Don't Pass, or pass the dice."
+    if may_shoot:
+        return "You shoot."
+    or_without = ", or roll without a line bet for the Come bets alone" if may_do_without else ""
+    return f"You shoot: bet Pass or Don't Pass, or pass the dice{or_without}."
 
 
 def _amounts(bets: Sequence[Bet]) -> str:

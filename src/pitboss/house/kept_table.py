@@ -1,0 +1,245 @@
+"""A table as it is kept: who sits there with what, the seed it deals from, and its journal."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from fractions import Fraction
+from hashlib import sha256
+from typing import Any
+
+from pitboss.engine.record import BankSeat
+from pitboss.engine.remedies import Call
+from pitboss.engine.round import Round
+from pitboss.engine.table import Table
+from pitboss.errors import Refused
+from pitboss.games import game_of
+from pitboss.house.calls import PendingCall, call_as_json
+from pitboss.house.chain import Head, canonical
+from pitboss.house.fairness import SealedChance, commitment, new_seed
+from pitboss.house.ledger import Posting
+from pitboss.house.pace import Clock, Pace
+from pitboss.house.seats import MeterNow, Placed, Purse, Seated
+from pitboss.house.store import Batch
+from pitboss.money import dollars
+from pitboss.rulebook.setup import Setup
+
+OPEN, CLOSED = "open", "closed"
+
+
+def now() -> str:
+    """The time, as the journal writes it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class KeptTable:
+    """What is kept of a table. Every change is entered in its journal, in a batch that is written as a whole."""
+
+    def __init__(
+        self,
+        id: str,
+        setup: Setup,
+        head: Head,
+        meters: Mapping[str, MeterNow],
+        status: str = OPEN,
+        pace: Pace | None = None,
+    ) -> None:
+        self.id, self.setup, self.head, self.meters, self.status = id, setup, head, dict(meters), status
+        self.pace, self.clock = pace or Pace(), Clock()
+        self.table = Table(setup, game_of(setup.entry), chance=SealedChance(""))
+        self.new_seed = new_seed
+        self.seats: dict[int, Seated] = {}
+        self.placed: dict[int, Placed] = {}
+        self.put_up: dict[int, int] = {}
+        self.bank: BankSeat | None = None
+        self.declined: set[int] = set()
+        self.calls: list[Call] = []
+        self.pending: list[PendingCall] = []
+        self.rounds = 0
+        self.deals = 0
+        self.seed = ""
+        self.withheld: list[tuple[int, str]] = []
+        self.secret: dict[str, Any] = {}
+        self.done: list[str] = []
+        self.opening: dict[str, Any] | None = None
+        self.replies: list[dict[str, Any]] = []
+        self.spoiled = False
+        self._tried: tuple[int, dict[int, Placed], Round] | None = None
+        self._before: Counter[str] = Counter()
+        self._chance: dict[str, Any] = {}
+        self._shift: dict[str, Fraction] = {}
+        self._metered: dict[str, Fraction] = {}
+        self._setup = canonical(
+            {
+                "options": _plain(setup.chosen),
+                "pay_tables": {name: dict(lines) for name, lines in setup.changed_tables.items()},
+                "wagers": None if setup.listed is None else list(setup.listed),
+                "meters": {name: meter.id for name, meter in self.meters.items()},
+                "pace": self.pace.as_json(),
+            }
+        )
+
+    def __repr__(self) -> str:
+        return f"<LiveTable {self.id} of {self.setup.entry.name}, {len(self.seats)} seated, {self.rounds} rounds>"
+
+    @property
+    def round(self) -> Round | None:
+        """The round that is going on, or was the last."""
+        return self.table.round
+
+    @property
+    def going_on(self) -> bool:
+        return self.opening is not None
+
+    @property
+    def takes_bets(self) -> bool:
+        waits = self.going_on or self.pending or self.table.stopped is not None
+        return self.status == OPEN and not waits and not self.clock.betting_is_over
+
+    @property
+    def commitment(self) -> str:
+        """What is told of the seed that the next round is dealt from, while wagers can still be made."""
+        return commitment(self.seed)
+
+    def seated(self, seat: int) -> Seated:
+        """Who sits at a seat."""
+        if seat not in self.seats:
+            raise Refused(f"nobody sits at seat {seat}")
+        return self.seats[seat]
+
+    def purse(self, person: str) -> Purse:
+        """The chips that a person has at this table."""
+        return next((seated.purse for seated in self.seats.values() if seated.person == person), None) or Purse()
+
+    def state(self) -> dict[str, Any]:
+        """The row of this table in the database."""
+        kept = {
+            "seats": {str(seat): [seated.person, seated.chips] for seat, seated in self.seats.items()},
+            "carry": self.table.carry,
+            "standing": [[bet.seat, bet.name, dollars(bet.stake), bet.stood] for bet in self.table.standing],
+            "bank": self.table.bank_seat,
+            "banker": None if self.bank is None else [self.bank.seat, self.bank.wager],
+            "rounds": self.rounds,
+            "deals": self.deals,
+            "chance": self._chance,
+            "secret": self.secret,
+            "opening": self.opening,
+            "replies": self.replies,
+            "calls": [call_as_json(call) for call in self.calls],
+            "pending": [waiting.as_json() for waiting in self.pending],
+            "done": self.done,
+        }
+        return {
+            "id": self.id,
+            "entry": self.setup.entry.name,
+            "setup": self._setup,
+            "state": canonical(kept),
+            "status": self.status,
+            "number": self.head.number,
+            "hash": self.head.hash,
+        }
+
+    # -- chance that can be checked ------------------------------------------------------------------------------
+
+    def seal(self, batch: Batch, anew: bool = False) -> dict[str, Any]:
+        """A new seed whenever nothing of what the old one shuffled is still to come; the old one is then revealed.
+
+        So its commitment is known before anybody bets. A seed that drew something which is still a secret (where a
+        meter must hit) is revealed only when that is no longer one. Returns what the journal says of it.
+        """
+        shoe = self.table.shoe
+        if self.seed and not anew and shoe is not None and (shoe.dealt or shoe.waiting):
+            # A round that goes on is dealt again from where the shoe and its chance were before it.
+            assert isinstance(self.table.chance, SealedChance)
+            self._chance = {"at": self.table.chance.at, "shoe": shoe.state()}
+            return {}
+        revealed = self._told_now()
+        batch.revealed += [(self.id, deal) for deal, _ in revealed]
+        self.deals += 1
+        self.seed = self.new_seed()
+        batch.seeds.append({"chain": self.id, "deal": self.deals, "seed": self.seed, "revealed": 0})
+        self.table.use(SealedChance(self.seed))
+        self._chance = {}
+        return {
+            "revealed": [{"deal": deal, "seed": seed} for deal, seed in revealed],
+            "sealed": {"deal": self.deals, "commitment": self.commitment},
+        }
+
+    def _told_now(self) -> list[tuple[int, str]]:
+        """The seeds that can be revealed when a new one begins."""
+        if not self.seed:
+            return []
+        carry, told = self.table.carry, [(self.deals, self.seed)]
+        secret = {key: carry[key] for key in self.table.game.secrets if key in carry}
+        if secret != self.secret:
+            told, self.withheld = self.withheld + ([] if secret else told), told if secret else []
+            self.secret = secret
+        return told
+
+    # -- helpers -------------------------------------------------------------------------------------------------
+
+    def _clear(self, seat: int) -> None:
+        """What a seat had put up is taken back."""
+        self.placed.pop(seat, None)
+        self.put_up.pop(seat, None)
+        self.declined.discard(seat)
+        self.clock.ready.discard(seat)
+        if self.bank is not None and self.bank.seat == seat and seat not in self.seats:
+            self.bank = None
+
+    def _must_be_open(self) -> None:
+        if self.status != OPEN:
+            raise Refused(f"table {self.id} is closed")
+
+    def _must_be_between_rounds(self) -> None:
+        self._must_be_open()
+        if self.going_on:
+            raise Refused("no more bets: the round is going on")
+        self._must_not_wait_for_the_floor()
+
+    def _must_not_wait_for_the_floor(self) -> None:
+        if self.pending:
+            call = self.pending[0].call
+            cite = self.setup.irregularities[call.id][0].cite
+            raise Refused(f"the game waits for the floor to decide on {call.id}", cite)
+
+    def _wind_clock(self) -> None:
+        """Start, leave running or stop the clocks, by how the table stands."""
+        waits = bool(self.pending) or self.status != OPEN
+        asked = (self.rounds, len(self.replies)) if self.going_on else None
+        anything = bool(self.placed or self.clock.ready or (self.table.standing and self.seats))
+        self.clock.wind(self.pace, asked=None if waits else asked, betting=anything and not (waits or self.going_on))
+
+    def _enter(
+        self,
+        batch: Batch,
+        kind: str,
+        body: dict[str, Any],
+        postings: Sequence[Posting] = (),
+        metered: Mapping[str, Fraction] | None = None,
+    ) -> None:
+        """Enter something in the journal, with the money and meters it moves and a hash of how the table is kept."""
+        if postings:
+            body = body | {"postings": [[posting.account, posting.amount, posting.what] for posting in postings]}
+        if metered:
+            after = {meter.id: str(meter.exact) for meter in self.meters.values()}
+            body = body | {"meters": {id: [str(before), after[id]] for id, before in metered.items()}}
+            batch.meters |= after
+        row = self.state()
+        link = self.head.add(kind, now(), body | {"state": digest_of(row)})
+        batch.add(link, postings, body.get("round"))
+        batch.states[self.id] = row | {"number": link.number, "hash": self.head.hash}
+        self._wind_clock()
+
+
+def digest_of(row: Mapping[str, Any]) -> str:
+    """A hash of everything that is kept of a table, but for where its chain ends."""
+    parts = (row[name] for name in ("id", "entry", "setup", "status", "state"))
+    return sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _plain(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options as they can be written down and read again."""
+    return {
+        name: value if isinstance(value, str | int | bool | list | dict) else str(value)
+        for name, value in options.items()
+    }

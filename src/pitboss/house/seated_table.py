@@ -1,0 +1,173 @@
+"""A table with people at it: they sit down, buy in, bank where a player does, and leave."""
+
+import json
+
+from pitboss.engine.record import BankSeat
+from pitboss.engine.round import Round
+from pitboss.errors import Refused
+from pitboss.house import chips, ledger
+from pitboss.house.kept_table import CLOSED, OPEN, KeptTable
+from pitboss.house.ledger import difference, moved
+from pitboss.house.seats import Seated
+from pitboss.house.store import Batch
+from pitboss.money import dollars
+
+
+class SeatedTable(KeptTable):
+    """A table and the people who come to it, with their chips."""
+
+    # -- people and their chips ----------------------------------------------------------------------------------
+
+    def open(self, batch: Batch, by: str) -> None:
+        """Open the table, and commit to its first shuffle."""
+        body = {"entry": self.setup.entry.name, "setup": json.loads(self._setup), "by": by}
+        self._enter(batch, "open", body | self.seal(batch))
+
+    def sit(self, batch: Batch, person: str, seat: int) -> None:
+        """Take a free seat."""
+        self._must_be_open()
+        if not 1 <= seat <= self.setup.seats:
+            raise Refused(f"there is no seat {seat}; this table has {self.setup.seats}", self.setup.entry.seats.cite)
+        if seat in self.seats:
+            raise Refused(f"seat {seat} is taken")
+        self._may_hold_one_more(person)
+        self.seats[seat] = Seated(person, self.purse(person))
+        self._enter(batch, "sit", {"seat": seat, "person": person})
+
+    def buy_in(self, batch: Batch, seat: int, amount: int) -> None:
+        """Change cash into chips."""
+        self._must_be_open()
+        seated = self.seated(seat)
+        if amount <= 0:
+            raise Refused("a buy-in is more than zero")
+        postings = moved(ledger.CAGE, ledger.chips(self.id, seated.person), amount, "buy-in")
+        chips.take(self, postings)
+        self._enter(batch, "buy_in", {"seat": seat, "person": seated.person, "amount": dollars(amount)}, postings)
+
+    def leave(self, batch: Batch, seat: int) -> int:
+        """Leave a seat: standing wagers come down where they may, what is owed is paid, the chips are cashed.
+
+        Somebody who plays another seat as well keeps the chips for that one.
+        """
+        seated = self.seated(seat)
+        if self.going_on and self.round is not None and self._is_in(self.round, seat):
+            raise Refused(f"seat {seat} is in the round; it can leave when that is over")
+        if self.pending and any(waiting.call.seat == seat for waiting in self.pending):
+            raise Refused(f"the floor is still to decide on what was called at seat {seat}")
+        before = chips.totals(self, None)
+        fees_due = self.table.leave(seat)
+        account = ledger.chips(self.id, seated.person)
+        postings = difference(chips.totals(self, None), before, "taken down")
+        for fee in fees_due:
+            postings += moved(account, ledger.box(self.id), fee.amount, fee.what)
+        chips.take(self, postings)
+        stays = any(other.person == seated.person for at, other in self.seats.items() if at != seat)
+        out = 0 if stays else seated.chips
+        seated.purse.chips -= out
+        postings += moved(account, ledger.CAGE, out, "cash-out")
+        if not self.going_on:
+            self.table.forget()
+        del self.seats[seat]
+        self._clear(seat)
+        body = {
+            "seat": seat,
+            "person": seated.person,
+            "amount": dollars(out),
+            "fees": [fee.as_json() for fee in fees_due],
+        }
+        self._enter(batch, "cash_out", body, [posting for posting in postings if posting.amount])
+        return out
+
+    def fill(self, batch: Batch, amount: int, by: str) -> None:
+        """Chips from the cage to the table's bank; below zero, a credit."""
+        if not amount:
+            raise Refused("a fill or a credit is more than zero")
+        kind = "fill" if amount > 0 else "credit"
+        postings = moved(ledger.CAGE, ledger.bank(self.id), amount, kind)
+        self._enter(batch, kind, {"amount": dollars(abs(amount)), "by": by}, postings)
+
+    def close(self, batch: Batch, by: str) -> None:
+        """Close the table; everybody has left."""
+        self._must_be_open()
+        if self.seats:
+            raise Refused(f"{len(self.seats)} seats are still taken; everybody cashes out before a table closes")
+        if self.going_on:
+            raise Refused("the round before is not over")
+        self.status = CLOSED
+        self._enter(batch, "close", {"by": by})
+
+    def reopen(self, batch: Batch, by: str) -> None:
+        """Open a table again that was closed."""
+        if self.status == OPEN:
+            raise Refused(f"table {self.id} is open")
+        self.status = OPEN
+        self._enter(batch, "reopen", {"by": by})
+
+    def repair(self, batch: Batch, by: str) -> None:
+        """What stopped the game is repaired, and it goes on."""
+        self.table.repair()
+        self.table.forget()
+        self._enter(batch, "repaired", {"by": by})
+
+    # -- the player-dealer ---------------------------------------------------------------------------------------
+
+    @property
+    def bank_is_offered(self) -> bool:
+        """True when the player-dealer has banked as many rounds in a row as the rulebook lets, or nobody banks."""
+        if self.bank is None:
+            return True
+        turns, last = self.setup.entry.bank.rounds_in_a_row, self.table.bank_seat
+        return turns is not None and last is not None and last[0] == self.bank.seat and last[1] >= turns
+
+    def take_bank(self, batch: Batch, seat: int, wager: int) -> None:
+        """Bank the rounds to come with so many chips, or with other chips than before."""
+        self._must_be_between_rounds()
+        seated, rule = self.seated(seat), self.setup.entry.bank
+        if rule.kind == "house":
+            raise Refused("the house banks this game; no seat may", rule.cite)
+        if self.bank is not None and self.bank.seat != seat and not self.bank_is_offered:
+            raise Refused(f"seat {self.bank.seat} is the player-dealer", rule.cite)
+        if not 0 < wager <= seated.chips:
+            raise Refused(f"seat {seat} has {chips.money(seated.chips)} to bank with", rule.cite)
+        if self.placed:
+            raise Refused("wagers are placed against the player-dealer already; the bank is taken before that")
+        self.bank, self.declined = BankSeat(seat, wager), set()
+        self._enter(batch, "bank", {"seat": seat, "person": seated.person, "wager": dollars(wager)})
+
+    def pass_bank(self, batch: Batch, seat: int) -> None:
+        """Decline the bank when it is offered, or give it up."""
+        self._must_be_between_rounds()
+        self.seated(seat)
+        if self.bank is None or self.bank.seat != seat:
+            self.declined.add(seat)
+            return
+        if self.placed:
+            raise Refused("wagers are placed against the player-dealer already", self.setup.entry.bank.cite)
+        self.bank = None
+        self._enter(batch, "bank", {"seat": None, "passed_by": seat})
+
+    def bank_now(self, passed_on: bool = False) -> BankSeat | None:
+        """The bank as the coming round has it: offered on where that is due, and never more than there are chips.
+
+        Whoever wagers against the bank does not want it; ``passed_on`` takes that of everybody, to judge a wager alone.
+        """
+        if self.bank is None or self.bank.seat not in self.seats:
+            return None
+        have = self.seats[self.bank.seat].chips
+        wager = min(self.bank.wager, have)
+        others = {seat for seat in self.seats if seat != self.bank.seat}
+        passed_on = passed_on or others <= self.declined | self.placed.keys() | self.clock.ready
+        declined = self.bank_is_offered and (passed_on or self.clock.betting_is_over)
+        return BankSeat(self.bank.seat, wager, self.bank.offer_declined or declined, have - wager)
+
+    # -- helpers -------------------------------------------------------------------------------------------------
+
+    def _is_in(self, played: Round, seat: int) -> bool:
+        return seat in played.seats or (played.player_dealer is not None and played.player_dealer.seat == seat)
+
+    def _may_hold_one_more(self, person: str) -> None:
+        most = self.setup.term("positions_per_player")
+        held = sum(seated.person == person for seated in self.seats.values())
+        if most is not None and held >= most:
+            cite = self.setup.cite("positions_per_player")
+            raise Refused(f"{person} has {held} seats; the table allows {most} to a player", cite)
