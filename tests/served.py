@@ -18,6 +18,7 @@ from pitboss.api.app import create_app
 from pitboss.api.limits import Limits
 from pitboss.api.runner import Runner
 from pitboss.house.house import House
+from pitboss.house.sharing import EVERY_TABLE, Share
 
 ANY_RATE = Limits(rate=0, strangers=0)
 STAFF = {"system": "system", "floor": "floor", "dee": "dealer", "audrey": "auditor"}
@@ -137,9 +138,10 @@ def served(
     set_up: Callable[[House], Any] = lambda house: None,
     limits: Limits = ANY_RATE,
     tokens: dict[str, str] | None = None,
+    share: Share = EVERY_TABLE,
 ) -> Iterator[Served]:
     """Serve a house on a free port, in this process: a new one, or with ``tokens`` one that was served before."""
-    runner = Runner(url)
+    runner = Runner(url, share)
     try:
 
         def people(house: House, batch: Any) -> dict[str, str]:

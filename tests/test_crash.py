@@ -11,8 +11,8 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,10 +69,26 @@ def test_nothing_is_lost_when_the_service_is_killed(database: str) -> None:
     players = open_house(database)
     for _ in range(CRASHES):
         with running(database) as (process, address):
-            asyncio.run(play_until_killed(process, address, players, rng))
+            asyncio.run(play_until_killed([process], dict.fromkeys(TABLES, address), players, rng))
             assert process.wait(20) == -signal.SIGKILL
         check(database, players)
     settle_everything(database, players, rng)
+
+
+def test_nothing_is_lost_when_processes_that_share_a_house_are_killed(postgres_url: str) -> None:
+    """One is killed while the other goes on, then that one too."""
+    rng = random.Random("shared")
+    players = open_house(postgres_url)
+    shares = (("roulette", "craps", "baccarat"), ("war", "stud", "holdem", "banked"))
+    for _ in range(CRASHES):
+        with ExitStack() as stack:
+            started = [stack.enter_context(running(postgres_url, "--tables", ",".join(share))) for share in shares]
+            addresses = {table: address for share, (_, address) in zip(shares, started, strict=True) for table in share}
+            processes = rng.sample([process for process, _ in started], 2)
+            asyncio.run(play_until_killed(processes, addresses, players, rng))
+            assert [process.wait(20) for process in processes] == [-signal.SIGKILL] * 2
+        check(postgres_url, players)
+    settle_everything(postgres_url, players, rng)
 
 
 # -- the house --------------------------------------------------------------------------------------------------------
@@ -98,9 +114,9 @@ def open_house(url: str) -> list[Player]:
 
 
 @contextmanager
-def running(url: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+def running(url: str, *more: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """The service as its users start it, in a process of its own."""
-    words = ["serve", "--no-pages", "--no-demo", "--rate", "0", "--port", "0", "--database", url]
+    words = ["serve", "--no-pages", "--no-demo", "--rate", "0", "--port", "0", "--database", url, *more]
     process = subprocess.Popen(
         [sys.executable, "-m", "pitboss.cli", *words],
         stdout=subprocess.PIPE,
@@ -125,17 +141,21 @@ def running(url: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
 
 
 async def play_until_killed(
-    process: "subprocess.Popen[str]", address: str, players: list[Player], rng: random.Random
+    processes: list["subprocess.Popen[str]"], addresses: Mapping[str, str], players: list[Player], rng: random.Random
 ) -> None:
-    tasks = [asyncio.create_task(play(address, player, rng)) for player in players]
-    tasks += [asyncio.create_task(buy_in(address, player, rng)) for player in players[::3]]
-    before = sum(player.number for player in players)
-    for _ in range(500):
-        if sum(player.number for player in players) > before + 50:  # everybody is at work
-            break
-        await asyncio.sleep(0.02)
-    await asyncio.sleep(rng.random() * 0.3)
-    process.kill()
+    """Play at every table; kill the processes one after the other, each when those left have been at work."""
+    tasks = [asyncio.create_task(play(addresses[player.table], player, rng)) for player in players]
+    tasks += [asyncio.create_task(buy_in(addresses[player.table], player, rng)) for player in players[::3]]
+    for process in processes:
+        before = sum(player.number for player in players)
+        for _ in range(500):
+            if sum(player.number for player in players) > before + 50:
+                break
+            await asyncio.sleep(0.02)
+        else:
+            raise AssertionError("nobody plays")
+        await asyncio.sleep(rng.random() * 0.3)
+        process.kill()
     for told in await asyncio.gather(*tasks, return_exceptions=True):
         if not isinstance(told, OSError | ConnectionClosed | InvalidHandshake | httpx.HTTPError | EOFError):
             raise AssertionError(told)

@@ -5,7 +5,7 @@ import os
 import random
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import inspect, update
 
 from house_play import at, open_house, play, put_up
 from pitboss.errors import PitbossError
@@ -94,12 +94,32 @@ def test_a_database_that_is_not_there_is_named_and_not_made(database: str, postg
     Store(database, existing=True).close()
 
 
+def test_an_older_database_is_brought_up_to_date(database: str) -> None:
+    """A house of the first version, with money in it, goes on."""
+    house = House(database)
+    house.open_table("1", "chapter4/roulette", fill=5000)
+    before = house.store.balances()
+    with house.store.engine.begin() as connection:
+        connection.exec_driver_sql("drop table processes")
+        connection.exec_driver_sql("alter table tables add column owner varchar(80)")
+        connection.exec_driver_sql("alter table tables add column lease varchar(32)")
+        connection.execute(update(schema.versions).values(version=1))
+    house.close()
+    after = House(database)
+    assert after.store.balances() == before and after.table("1").rounds == 0
+    with after.store.reading() as connection:
+        assert schema.version_of(connection) == len(schema.MIGRATIONS)
+        columns = {column["name"] for column in inspect(connection).get_columns("tables")}
+        assert columns == set(schema.tables.c.keys()) and inspect(connection).has_table("processes")
+    after.close()
+
+
 def test_a_database_of_another_version_is_not_read(database: str) -> None:
     house = House(database)
     with house.store.engine.begin() as connection:
         connection.execute(update(schema.versions).values(version=99))
     house.close()
-    with pytest.raises(PitbossError, match="has version 99, not 1: it is of a newer pitboss"):
+    with pytest.raises(PitbossError, match=f"has version 99, not {len(schema.MIGRATIONS)}: it is of a newer pitboss"):
         Store(database, existing=True)
 
 

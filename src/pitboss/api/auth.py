@@ -62,6 +62,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         404: "there is no such thing",
         409: "the rulebook, or how the table stands, does not allow it; with the clause",
         413: "the request is too large",
+        421: "another process of the house serves this table",
         422: "the request cannot be read",
         429: "too many requests",
         503: "the house is closed, or its database did not confirm this; send it again with its key",

@@ -12,6 +12,7 @@ from pitboss.house.house import House
 from pitboss.house.live import LiveTable
 from pitboss.house.pace import answer_for_the_absent
 from pitboss.house.people import Person
+from pitboss.house.sharing import others
 from pitboss.house.store import Batch
 from pitboss.money import cents, dollars
 
@@ -40,12 +41,21 @@ def must_be(person: Person, roles: tuple[str, ...], what: str) -> None:
         raise Problem(403, f"a {person.role} may not {what}; that is for {' or '.join(roles)}")
 
 
+def must_be_here(house: House, table: str) -> LiveTable:
+    """A table that this process serves."""
+    if table in house.tables:
+        return house.tables[table]
+    if table not in house.share:
+        where = [process.address for process in others(house.store) if table in process.share]
+        now = f"it is served at {where[0]}" if where else "no process serves it now"
+        raise Problem(421, f"table {table} is not served here, where tables {house.share} are; {now}")
+    raise Problem(404, f'there is no table "{table}"')
+
+
 def perform(house: House, batch: Batch, person: Person, table: str, command: models.AtTable) -> dict[str, Any]:
     """Do something at a table for somebody; what it came to, besides what the table now looks like."""
     must_be(person, WHO_MAY[command.do], command.do.replace("_", " "))
-    if table not in house.tables:
-        raise Problem(404, f'there is no table "{table}"')
-    live = house.tables[table]
+    live = must_be_here(house, table)
     result = _DO[command.do](live, batch, person, command)
     if command.do in ("bet", "ready", "leave", "pass_bank") and live.pace.auto_deal and live.everybody_is_ready:
         deal_anyway(live, batch)

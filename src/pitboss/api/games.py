@@ -13,6 +13,7 @@ from pitboss.cli.choices import assume_required
 from pitboss.cli.games import summary
 from pitboss.cli.rules import sheet_as_json
 from pitboss.house.house import House
+from pitboss.house.sharing import others
 from pitboss.rulebook.loader import entries, load
 from pitboss.rulebook.setup import Setup
 
@@ -32,6 +33,8 @@ async def house(service: TheService, person: Caller) -> View:
     def look(house: House) -> View:
         return {
             "version": __version__,
+            "serves": str(house.share),
+            "elsewhere": elsewhere(house),
             "tables": len(house.tables),
             "open": sum(live.status == "open" for live in house.tables.values()),
             "seated": sum(len(live.seats) for live in house.tables.values()),
@@ -41,6 +44,14 @@ async def house(service: TheService, person: Caller) -> View:
         }
 
     return await service.runner.look(None, look)
+
+
+def elsewhere(house: House) -> list[View]:
+    """Which tables other processes of the house serve, and where."""
+    if house.share.whole:
+        return []
+    near = [process for process in others(house.store) if not process.share.meets(house.share)]
+    return [{"tables": str(process.share), "address": process.address} for process in near]
 
 
 @router.get("/games", summary="The games of every rulebook", responses=PROBLEMS)

@@ -25,7 +25,7 @@ from pitboss.house.people import Person
 router = APIRouter()
 Commands: TypeAdapter[AtTable] = TypeAdapter(AtTable)
 SIGN_IN_SECONDS = 10
-UNAUTHORIZED, NO_TABLE, TOO_MANY, GOING_DOWN = 4401, 4404, 4429, 1012
+UNAUTHORIZED, NO_TABLE, ELSEWHERE, TOO_MANY, GOING_DOWN = 4401, 4404, 4421, 4429, 1012
 
 
 @router.websocket("/tables/{table}/live")
@@ -38,7 +38,8 @@ async def live(websocket: WebSocket, table: str) -> None:
         view = await service.view(person, table)
     except (Problem, TimeoutError) as error:
         problem = error if isinstance(error, Problem) else Problem(401, "nobody signed in")
-        code = {401: UNAUTHORIZED, 404: NO_TABLE, 429: TOO_MANY}.get(problem.status, 1011)
+        codes = {401: UNAUTHORIZED, 404: NO_TABLE, 421: ELSEWHERE, 429: TOO_MANY}
+        code = codes.get(problem.status, 1011)
         await _hang_up(websocket, code, problem.sentence)
         return
     except WebSocketDisconnect:

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.people import Person
+from pitboss.house.sharing import EVERY_TABLE, Share
 from pitboss.house.store import Batch
 
 T = TypeVar("T")
@@ -50,8 +51,8 @@ class Runner:
     >>> runner.stop()
     """
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, url: str, share: Share = EVERY_TABLE) -> None:
+        self.url, self.share = url, share
         self._waiting: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
         self._watchers: list[Watcher] = []
         self._after: list[AfterBatch] = []
@@ -97,6 +98,10 @@ class Runner:
         """Whose token that is. People are replaced as a whole when they change, so any thread may look."""
         return self._house.person_of(token)
 
+    def knows(self, person: str) -> bool:
+        """True for somebody whose token is worth something."""
+        return self._house.knows(person)
+
     def stop(self) -> None:
         """Finish what was begun, and stop."""
         self._stopping = True
@@ -110,7 +115,7 @@ class Runner:
 
     def _run(self, url: str) -> None:
         try:
-            house = House(url)
+            house = House(url, self.share)
         except BaseException as error:
             self._ready.set_exception(error)
             return

@@ -8,7 +8,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Any, TypeVar
 
-from pitboss.api.commands import give_up, perform, time_is_up
+from pitboss.api.commands import give_up, must_be_here, perform, time_is_up
 from pitboss.api.hub import Hub
 from pitboss.api.idempotency import Once, forget_old
 from pitboss.api.limits import Buckets, Limits
@@ -26,6 +26,7 @@ T = TypeVar("T")
 log = logging.getLogger("pitboss")
 TICK = 0.05
 PRUNE = 360
+MEET = 2.0
 
 
 class Service:
@@ -49,6 +50,8 @@ class Service:
         self.hub = Hub(asyncio.get_running_loop())
         self._stops = [self.runner.after(self.hub.after), self.runner.after(self._note_ends)]
         self._tasks = [asyncio.create_task(self._keep_time()), asyncio.create_task(self._prune())]
+        if not self.runner.share.whole:
+            self._tasks.append(asyncio.create_task(self._meet_people()))
         await self.runner.look(None, lambda house: self._note_ends(house, set(house.tables)))
 
     async def stop(self) -> None:
@@ -172,6 +175,16 @@ class Service:
         except Exception:
             log.exception("table %s could not go on by itself", table)
 
+    async def _meet_people(self) -> None:
+        """Where several processes serve a house, learn of people whom another one added or sent away."""
+        while True:
+            await asyncio.sleep(MEET)
+            with suppress(PitbossError):
+                await self.runner.look(None, lambda house: house.look_for_people())
+            for onlooker in [] if self.hub is None else self.hub.everybody():
+                if not self.runner.knows(onlooker.viewer.person):
+                    onlooker.send_away()
+
     async def _prune(self) -> None:
         """Forget old answers once in a while, and drop clients that do not read."""
         for times in count():
@@ -185,6 +198,5 @@ class Service:
 
 def view_of(house: House, viewer: Viewer, table: str) -> View:
     """A table as somebody may see it; called where the house is."""
-    if table not in house.tables:
-        raise Problem(404, f'there is no table "{table}"')
+    must_be_here(house, table)
     return table_view(house.tables[table], viewer, house.names)

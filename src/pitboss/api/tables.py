@@ -7,7 +7,7 @@ from fastapi import APIRouter, Body, Depends, Path, Query
 
 from pitboss.api import models, reading
 from pitboss.api.auth import PROBLEMS, Caller, Key, TheService, only
-from pitboss.api.commands import EVERYBODY, MINDS_TABLES, MOVES_MONEY, WHO_MAY
+from pitboss.api.commands import EVERYBODY, MINDS_TABLES, MOVES_MONEY, WHO_MAY, must_be_here
 from pitboss.api.offers import wagers_view
 from pitboss.api.problems import not_found
 from pitboss.api.views import View, Viewer, irregularities_view, lobby_view, procedures_view
@@ -28,7 +28,7 @@ Number = Annotated[int, Path(ge=1, le=2**53, examples=[1])]
 @router.get("", summary="The lobby")
 async def lobby(service: TheService, person: Caller) -> list[View]:
     """Every table, with its free seats and meters."""
-    return await service.runner.look(None, lambda house: [lobby_view(live) for live in house.tables.values()])
+    return await service.runner.look(None, lambda house: [lobby_view(live) for live in in_order(house)])
 
 
 @router.post("", status_code=201, summary="Open a table")
@@ -113,11 +113,14 @@ async def one_deal(service: TheService, table: TableId, deal: Number, person: Ca
     return found
 
 
+def in_order(house: House) -> list[LiveTable]:
+    """The tables, 2 before 10."""
+    return sorted(house.tables.values(), key=lambda live: (len(live.id), live.id))
+
+
 def _of(table: str, look: Callable[[LiveTable], Any]) -> Callable[[House], Any]:
     def at(house: House) -> Any:
-        if table not in house.tables:
-            raise not_found(f'there is no table "{table}"')
-        return look(house.tables[table])
+        return look(must_be_here(house, table))
 
     return at
 

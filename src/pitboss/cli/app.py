@@ -322,6 +322,13 @@ def serve(
     ] = None,
     rate: Annotated[float, typer.Option(min=0, help="Requests a second that each person may make; 0 for any.")] = 50,
     pages: Annotated[bool, typer.Option("--pages/--no-pages", help="Serve the pages besides the API.")] = True,
+    tables: Annotated[
+        str,
+        typer.Option(metavar="PATTERNS", help="Serve only tables of these names, like a-*,b-*; others serve the rest."),
+    ] = "*",
+    address: Annotated[
+        str, typer.Option(metavar="URL", help="Where people reach this process, for those who come to another one.")
+    ] = "",
     new_token: Annotated[
         list[str] | None, typer.Option(metavar="PERSON", help="Give somebody who lost it a new token; may be repeated.")
     ] = None,
@@ -334,7 +341,7 @@ def serve(
     """
     from pitboss.cli.serve import serve as run_house
 
-    run_house(host, port, database, demo, rate, pages, new_token or ())
+    run_house(host, port, database, demo, rate, pages, new_token or (), tables, address)
 
 
 Database = Annotated[

@@ -77,8 +77,8 @@ def show_wagers(paper: Paper, visit: Visit) -> None:
     rows = [
         (
             Text.assemble((name, "bold"), f" {_spot(visit, offer)}" if offer.spots else ""),
-            _limits(offer, setup),
-            cited(_pays(offer), offer.cite),
+            limits_of(offer, setup),
+            cited(pays_of(offer), offer.cite),
         )
         for name, offer in setup.offers.items()
         if offer.placed != "automatic"
@@ -87,7 +87,7 @@ def show_wagers(paper: Paper, visit: Visit) -> None:
     paper.table(("Wager", "Limits", "Pays"), rows, indent=0)
     for offer in setup.offers.values():
         if offer.placed == "automatic":
-            paper.clause(f"{offer.title}: {_pays(offer)}", offer.cite, indent=0)
+            paper.clause(f"{offer.title}: {pays_of(offer)}", offer.cite, indent=0)
 
 
 def example_wager(visit: Visit) -> str:
@@ -120,7 +120,7 @@ def _spot(visit: Visit, offer: Offer) -> str:
     return spots[0] if len(spots) == 1 else f"{spots[0]}…{spots[-1]}" if spots else ""
 
 
-def _limits(offer: Offer, setup: Setup) -> str:
+def limits_of(offer: Offer, setup: Setup) -> str:
     if times := (setup.term("odds_multiples") or {}).get(offer.id):
         return f"up to {times} × {in_words(offer.needs[0])}"
     if offer.equals:
@@ -137,7 +137,7 @@ def _limits(offer: Offer, setup: Setup) -> str:
     return f"from {money(offer.min)}" if offer.min is not None else "any"
 
 
-def _pays(offer: Offer) -> str:
+def pays_of(offer: Offer) -> str:
     """What a wager can pay: the odds of its cases, or the lines of its pay table."""
     results = [result for result, _ in offer.rulings.values() if result.pays is not None]
     odds = list(dict.fromkeys(_odds(result) for result in results))

@@ -26,6 +26,8 @@ def serve(
     rate: float,
     pages: bool,
     new_tokens: Sequence[str] = (),
+    tables: str = "*",
+    address: str = "",
 ) -> None:
     """Run a house until somebody stops it; what was begun is finished first."""
     _must_have_parts()
@@ -34,15 +36,26 @@ def serve(
     from pitboss.api.demo import set_up, tokens_for
     from pitboss.api.limits import Limits
     from pitboss.api.runner import Runner
+    from pitboss.house.sharing import Claim, Share
 
     paper = Paper()
     database = database or os.environ.get("PITBOSS_DATABASE")
     tokens = _tokens_file(database)
     url = database or _embedded()
     listening = _listen(host, port)
-    runner = Runner(url)
+    here = f"http://{host if ':' not in host else f'[{host}]'}:{listening.getsockname()[1]}"
+    share = Share.of(tables)
+    if demo and not share.whole:
+        raise PitbossError("a house for trying out is served by one process: --demo and --tables do not go together")
+    claim = Claim(url, share, address or here)
+    claim.make()
     try:
-        demo = database is None if demo is None else demo
+        runner = Runner(url, share)
+    except BaseException:
+        claim.release()
+        raise
+    try:
+        demo = database is None and share.whole if demo is None else demo
         told = runner.now(None, lambda house, batch: set_up(house, demo))
         told |= runner.now(None, lambda house, batch: tokens_for(house, batch, new_tokens))
         _keep_tokens(paper, tokens, told)
@@ -55,12 +68,14 @@ def serve(
             timeout_graceful_shutdown=5,
             server_header=False,
         )
-        tables = runner.now(None, lambda house, batch: len(house.tables))
-        address = f"http://{host if ':' not in host else f'[{host}]'}:{listening.getsockname()[1]}"
-        ready = f"{tables} tables are open at {address}, the API at {address}/api. Ctrl-C closes the house."
-        _run(uvicorn.Server(config), listening, lambda: paper.line(ready))
+        number = runner.now(None, lambda house, batch: len(house.tables))
+        ready = f"{number} tables are open at {here}, the API at {here}/api. Ctrl-C closes the house."
+        server = uvicorn.Server(config)
+        claim.keep(lambda: setattr(server, "should_exit", True))
+        _run(server, listening, lambda: paper.line(ready))
     finally:
         runner.stop()
+        claim.release()
     paper.line("The house is closed; everything that was begun is written.")
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.house import schema
-from pitboss.house.chain import Head
+from pitboss.house.chain import HOUSE, Head
 from pitboss.house.kept import restore
 from pitboss.house.kept_table import now
 from pitboss.house.ledger import bank, meter, moved
@@ -17,6 +17,7 @@ from pitboss.house.live import LiveTable
 from pitboss.house.pace import Pace
 from pitboss.house.people import Person, new_token, person_id, role_of, table_id, token_hash
 from pitboss.house.seats import MeterNow
+from pitboss.house.sharing import EVERY_TABLE, Share
 from pitboss.house.store import Batch, Store
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
@@ -34,14 +35,17 @@ class House:
     <LiveTable 7 of chapter4/roulette, 0 seated, 0 rounds>
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, share: Share = EVERY_TABLE) -> None:
         self.store = Store(url)
+        self.share = share
         self.people: dict[str, Person] = {}
         self.names: dict[str, str] = {}
-        self._by_token: dict[str, Person] = {}
+        self.by_token: dict[str, Person] = {}
         self.meters: dict[str, MeterNow] = {}
         self.tables: dict[str, LiveTable] = {}
         self._anchored: dict[str, int] = {}
+        self._lanes: dict[str, str] = {}
+        self._people_at = 0
         self.wait_until_written: Callable[[], None] = lambda: None
         """Called before something is read that may be about to be written."""
         self.load()
@@ -135,7 +139,7 @@ class House:
         batch.person(row, now())
         self.people = {**self.people, id: person}
         self.names = {**self.names, id: name}
-        self._by_token = {**self._by_token, token_hash(token): person}
+        self.by_token = {**self.by_token, token_hash(token): person}
         return token
 
     def new_token(self, batch: Batch, id: str) -> str:
@@ -147,6 +151,8 @@ class House:
     def retire(self, batch: Batch, id: str) -> None:
         """Take somebody's role away: they stay in the records, and their token is worth nothing."""
         seats = [table for table, live in self.tables.items() if any(at.person == id for at in live.seats.values())]
+        for row in self._served_elsewhere():
+            seats += [row["id"] for person, _ in json.loads(row["state"])["seats"].values() if person == id]
         if seats:
             raise Refused(f"{id} sits at table {seats[0]} and cashes out first")
         self._change(batch, id, {"until": now()})
@@ -157,12 +163,16 @@ class House:
         row = self.store.rows(select(schema.people).where(schema.people.c.id == id))[0] | new
         batch.person(row, now())
         person = self.people[id]
-        others = {digest: other for digest, other in self._by_token.items() if other is not person}
-        self._by_token = others if row["until"] is not None else {**others, row["token_hash"]: person}
+        others = {digest: other for digest, other in self.by_token.items() if other is not person}
+        self.by_token = others if row["until"] is not None else {**others, row["token_hash"]: person}
 
     def person_of(self, token: str) -> Person | None:
         """Whose token that is."""
-        return self._by_token.get(token_hash(token))
+        return self.by_token.get(token_hash(token))
+
+    def knows(self, person: str) -> bool:
+        """True for somebody whose token is worth something."""
+        return any(known.id == person for known in self.by_token.values())
 
     def open_table(
         self,
@@ -199,6 +209,8 @@ class House:
             )
         if table_id(id) in self.tables:
             raise Refused(f"there is a table {id} already")
+        if id not in self.share:
+            raise Refused(f"table {id} is not served here: this process serves {self.share}")
         setup = Setup.of(load(entry), options, pay_tables, wagers)
         setup.must_have_wagers("deal")
         meters = self._meters_of(id, setup, links or {}, into)
@@ -207,6 +219,7 @@ class House:
         if fill:
             live.fill(into, fill, by)
         self.tables[id] = live
+        self._lanes = _lanes(self.tables)
         return live
 
     def table(self, id: str) -> LiveTable:
@@ -216,30 +229,37 @@ class House:
 
     def lane(self, table: str | None) -> str | None:
         """What may not be done at the same time as this: the table's own things, or those of all tables of a link."""
-        if table is None or table not in self.tables:
-            return None
-        shared = [meter.id for meter in self.tables[table].meters.values() if not meter.id.startswith(f"{table}.")]
-        return f"link {min(shared)}" if shared else table
+        return None if table is None else self._lanes.get(table)
 
     # -- from the database ---------------------------------------------------------------------------------------
 
     def load(self) -> None:
         """Everything as the database has it; rounds that were going on go on, or are void."""
+        self._load_people()
+        self.meters = {
+            row["id"]: MeterNow(row["id"], Fraction(row["exact"])) for row in self.store.rows(select(schema.meters))
+        }
+        seeds = self._seeds()
+        rows = [row for row in self.store.rows(select(schema.tables)) if row["id"] in self.share]
+        self.tables = {row["id"]: self._restored(row, seeds.get(row["id"], [])) for row in rows}
+        self._must_be_here({meter.id for live in self.tables.values() for meter in live.meters.values()})
+        self._lanes = _lanes(self.tables)
+        self._anchored = {id: live.head.number for id, live in self.tables.items()} | self._anchored
+
+    def look_for_people(self) -> None:
+        """People whom another process of the house has added, or taken the role from."""
+        if self.store.head(HOUSE).number != self._people_at:
+            self._load_people()
+
+    def _load_people(self) -> None:
+        self._people_at = self.store.head(HOUSE).number
         people, by_token = {}, {}
         for row in self.store.rows(select(schema.people)):
             person = people[row["id"]] = Person(row["id"], row["name"], role_of(row["role"]))
             if row["until"] is None:
                 by_token[row["token_hash"]] = person
-        self.people, self._by_token = people, by_token
+        self.people, self.by_token = people, by_token
         self.names = {person.id: person.name for person in people.values()}
-        self.meters = {
-            row["id"]: MeterNow(row["id"], Fraction(row["exact"])) for row in self.store.rows(select(schema.meters))
-        }
-        seeds = self._seeds()
-        self.tables = {
-            row["id"]: self._restored(row, seeds.get(row["id"], [])) for row in self.store.rows(select(schema.tables))
-        }
-        self._anchored = {id: live.head.number for id, live in self.tables.items()} | self._anchored
 
     def _seeds(self) -> dict[str, list[tuple[int, str]]]:
         """The seeds of each table that are not revealed; it deals from the last."""
@@ -281,6 +301,7 @@ class House:
     def _meters_of(self, id: str, setup: Setup, links: Mapping[str, str], batch: Batch) -> dict[str, MeterNow]:
         """The meters of a table: its own, or those of a link; a new one begins at its seed."""
         found = {}
+        self._must_be_here(links.values())
         for name, rule in setup.meters.items():
             shared = links.get(name, f"{id}.{name}")
             if shared not in self.meters:
@@ -290,3 +311,28 @@ class House:
                 batch.meters[shared] = str(rule.seed)
             found[name] = self.meters[shared]
         return found
+
+    def _must_be_here(self, meters: Iterable[str]) -> None:
+        """One process keeps a meter: the tables that feed it are all served by the same."""
+        mine = set(meters)
+        for row in self._served_elsewhere():
+            if fed := mine.intersection(json.loads(row["setup"])["meters"].values()):
+                raise Refused(f"the meter {min(fed)} is fed by table {row['id']}, which this process does not serve")
+
+    def _served_elsewhere(self) -> list[dict[str, Any]]:
+        """The tables that other processes serve, as the database has them."""
+        if self.share.whole:
+            return []
+        return [row for row in self.store.rows(select(schema.tables)) if row["id"] not in self.share]
+
+
+def _lanes(tables: Mapping[str, LiveTable]) -> dict[str, str]:
+    """Tables that feed the same meters, directly or through others, are in one lane."""
+    found = {table: table for table in tables}
+    feeding: dict[str, str] = {}
+    for table, live in tables.items():
+        for fed in live.meters.values():
+            first = found[feeding.setdefault(fed.id, table)]
+            if first != found[table]:
+                found = {each: first if lane == found[table] else lane for each, lane in found.items()}
+    return found

@@ -46,10 +46,17 @@ class LiveTable(SeatedTable):
         if not wanted.wagers and not wanted.says:
             self._clear(seat)
         else:
-            needed = self._may_place(seat, wanted)
+            needed = self.may_place(seat, wanted)
             self._clear(seat)
             self.placed[seat], self.put_up[seat] = wanted, needed
         self._wind_clock()
+
+    def may_place(self, seat: int, wanted: Placed) -> int:
+        """What the wagers that a seat wants take of its chips, if the table lets it place them."""
+        placed = {**self.placed, seat: wanted}
+        trial = self._trial(placed, self.bank_now(passed_on=True))
+        self._tried = (self.head.number, placed, trial)
+        return chips.must_afford(self, seat, trial)
 
     def ready(self, seat: int) -> None:
         """Want no other wagers than those that lie there already."""
@@ -97,7 +104,7 @@ class LiveTable(SeatedTable):
         placed, self.placed, self.put_up = self.placed, {}, {}
         for seat, wanted in sorted(placed.items()):
             with suppress(Refused):
-                self.put_up[seat] = self._may_place(seat, wanted)
+                self.put_up[seat] = self.may_place(seat, wanted)
                 self.placed[seat] = wanted
 
     def take_bets_back(self) -> None:
@@ -287,13 +294,6 @@ class LiveTable(SeatedTable):
         for name, exact in holder.meters.exact.items():
             if name in self.meters:
                 self.meters[name].exact = exact
-
-    def _may_place(self, seat: int, wanted: Placed) -> int:
-        """What the wagers that a seat wants take of its chips, if the table lets it place them."""
-        placed = {**self.placed, seat: wanted}
-        trial = self._trial(placed, self.bank_now(passed_on=True))
-        self._tried = (self.head.number, placed, trial)
-        return chips.must_afford(self, seat, trial)
 
     def _trial(self, placed: Mapping[int, Placed], bank: BankSeat | None) -> Round:
         in_order = [(int(seat), each) for seat, each in _in_order(placed)]

@@ -42,8 +42,6 @@ tables = Table(
     Column("setup", Text, nullable=False),
     Column("state", Text, nullable=False),
     Column("status", String(12), nullable=False),
-    Column("owner", String(80)),
-    Column("lease", String(32)),
     Column("number", BigInteger, nullable=False),
     Column("hash", String(64), nullable=False),
 )
@@ -116,12 +114,29 @@ requests = Table(
     UniqueConstraint("person", "key"),
 )
 
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(80), primary_key=True),
+    Column("tables", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("until", String(32), nullable=False),
+)
+
 
 def _first(connection: Connection) -> None:
-    metadata.create_all(connection)
+    metadata.create_all(connection, [table for table in metadata.sorted_tables if table is not processes])
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first,)
+def _processes(connection: Connection) -> None:
+    """Which process serves which tables was a matter of each table; it is one of the processes."""
+    processes.create(connection)
+    there = {column["name"] for column in inspect(connection).get_columns(tables.name)}
+    for name in {"owner", "lease"} & there:
+        connection.exec_driver_sql(f"alter table {tables.name} drop column {name}")
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first, _processes)
 """What brings a database from version n to version n + 1; never changed once released, only added to."""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pitboss.cli.felt import _limits, _pays
+from pitboss.cli.felt import limits_of, pays_of
 from pitboss.games import game_of
 from pitboss.layouts.svg import Box, Circle, Words, area, document, fitting, write
 from pitboss.rulebook.offers import Offer
@@ -54,8 +54,8 @@ def _spots(setup: Setup) -> Iterator[Spot]:
 def _circle(setup: Setup, spot: Spot, x: float, y: float) -> str:
     offer = spot.offer
     later = offer.placed == "decision"
-    limits = "made in the round" if later else _limits(offer, setup)
-    pays = _pays(offer)
+    limits = "made in the round" if later else limits_of(offer, setup)
+    pays = pays_of(offer)
     label = f"{offer.title} {spot.on}".strip() + f", pays {pays}, {'made during the round' if later else limits}"
     inner = Box(x - RADIUS * 0.86, y - RADIUS * 0.62, RADIUS * 1.72, RADIUS * 1.24)
     name, figures = inner.rows((3, 2))

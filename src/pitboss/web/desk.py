@@ -9,12 +9,13 @@ from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from pitboss.api.commands import perform
+from pitboss.api.games import elsewhere
 from pitboss.api.models import AtTable
 from pitboss.api.problems import Problem
 from pitboss.api.reading import Reader
 from pitboss.api.runner import Runner
 from pitboss.api.views import View, Viewer, lobby_view, table_view
-from pitboss.cli.felt import _limits
+from pitboss.cli.felt import limits_of
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.live import LiveTable
@@ -82,6 +83,10 @@ class Desk:
         """Every table as the lobby lists it."""
         return await self._ask(None, lambda house: [_listed(live) for live in house.tables.values()])
 
+    async def elsewhere(self) -> list[View]:
+        """Where other processes of the house serve other tables."""
+        return await self._ask(None, elsewhere)
+
     async def table(self, table: str, person: Person | None) -> Look:
         """One table as somebody may see it."""
         viewer = Viewer.of(person)
@@ -96,7 +101,7 @@ class Desk:
         """Refuse wagers that the table would not take now; nothing is placed."""
         if wagers or says:
             wanted = Placed(dict(wagers), list(says))
-            await self._ask(table, lambda house: house.table(table)._may_place(seat, wanted))
+            await self._ask(table, lambda house: house.table(table).may_place(seat, wanted))
 
     async def ask(self, table: str | None, look: Callable[[House], T]) -> T:
         """Something else about the house, changing nothing."""
@@ -170,7 +175,7 @@ class Desk:
 def _listed(live: LiveTable) -> View:
     """A table as the lobby lists it, with the limits of the wager that comes first."""
     first = next(offer for offer in live.setup.offers.values() if offer.placed == "before_deal")
-    return {**lobby_view(live), "limits": f"{first.title}: {_limits(first, live.setup)}"}
+    return {**lobby_view(live), "limits": f"{first.title}: {limits_of(first, live.setup)}"}
 
 
 def sentence(error: BaseException) -> tuple[str, str]:
@@ -195,7 +200,7 @@ def _house_state(house: House) -> Any:
 
 def _keys(house: House) -> dict[str, str]:
     """The hash of everybody's token, by their id."""
-    return {person.id: key for key, person in house._by_token.items()}
+    return {person.id: key for key, person in house.by_token.items()}
 
 
 def _person(house: House, cookie: str) -> Person | None:

@@ -68,7 +68,11 @@ class LobbyPage:
             cards = "".join(f"<li>{self._card(row)}</li>" for row in rows)
             title = FAMILIES.get(family, family.replace("_", " "))
             parts.append(f'<section class="family"><h2>{escape(title)}</h2><ul class="tables">{cards}</ul></section>')
-        self.list.show("".join(parts) or '<p class="soft">No table is open yet.</p>')
+        parts = parts or ['<p class="soft">No table is open yet.</p>']
+        for other in await self.desk.elsewhere():
+            place = f'<a href="{escape(other["address"])}/lobby">{escape(other["address"])}</a>'
+            parts.append(f'<p class="soft">Tables {escape(other["tables"])} are at {place}.</p>')
+        self.list.show("".join(parts))
 
     def _card(self, row: View) -> str:
         free = len(row["free"])

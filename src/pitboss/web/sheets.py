@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from html import escape
 
-from pitboss.cli.felt import _limits, _pays
+from pitboss.cli.felt import limits_of, pays_of
 from pitboss.games import game_of
 from pitboss.rulebook.setup import Setup
 from pitboss.web.paper import pay_tables, rule_sheet
@@ -63,8 +63,8 @@ def wager_table(setup: Setup, edges: Mapping[str, str]) -> str:
         when = PLACED[offer.placed]
         rows.append(
             f"<tr><td><b>{escape(offer.title)}</b>{f'<br><span class=soft>{when}</span>' if when else ''}</td>"
-            f"<td>{escape(_limits(offer, setup) if offer.placed != 'automatic' else '')}</td>"
-            f'<td>{escape(_pays(offer))} <span class="cite">[{escape(offer.cite)}]</span></td>'
+            f"<td>{escape(limits_of(offer, setup) if offer.placed != 'automatic' else '')}</td>"
+            f'<td>{escape(pays_of(offer))} <span class="cite">[{escape(offer.cite)}]</span></td>'
             f'<td class="number">{escape(edge)}</td></tr>'
         )
     head = '<th scope="col">Wager</th><th scope="col">Limits</th><th scope="col">Pays</th>'

@@ -1,0 +1,193 @@
+"""Tables shared out among processes: each serves those whose names fit its patterns, and says so in the database.
+
+What really keeps two processes from writing the same entry is the journal's own key: whoever comes second has nothing
+written. A claim is there so that nobody gets into that situation by mistake.
+"""
+
+import logging
+import os
+import socket
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from fnmatch import fnmatchcase
+from functools import cache
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from pitboss.errors import Refused
+from pitboss.house.schema import processes
+from pitboss.house.store import Store
+
+log = logging.getLogger("pitboss")
+LASTS = timedelta(seconds=20)
+RENEWED_EVERY = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The tables that a process serves, by patterns like ``a-*``.
+
+    >>> share = Share.of("a-*, b-1")
+    >>> "a-7" in share, "b-2" in share, "b-2" in Share()
+    (True, False, True)
+    >>> share.meets(Share.of("*-2")), share.meets(Share.of("b-2, c*"))
+    (True, False)
+    """
+
+    patterns: tuple[str, ...] = ("*",)
+
+    @classmethod
+    def of(cls, text: str) -> "Share":
+        patterns = tuple(part.strip() for part in text.split(",") if part.strip())
+        for pattern in patterns:
+            if odd := set(pattern) & set("[]!"):
+                raise Refused(f'"{pattern}": a pattern is a table\'s name with * and ?, without {min(odd)}')
+        if not patterns:
+            raise Refused("no table has an empty name; * means all of them")
+        return cls(patterns)
+
+    def __contains__(self, table: str) -> bool:
+        return any(fnmatchcase(table, pattern) for pattern in self.patterns)
+
+    def meets(self, other: "Share") -> bool:
+        """True when a table could have a name that belongs to both."""
+        return any(_meet(mine, theirs) for mine in self.patterns for theirs in other.patterns)
+
+    @property
+    def whole(self) -> bool:
+        return "*" in self.patterns
+
+    def __str__(self) -> str:
+        return ",".join(self.patterns)
+
+
+EVERY_TABLE = Share()
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """A process that serves some of the tables, and where people find it."""
+
+    id: str
+    share: Share
+    address: str
+    until: datetime
+
+    @property
+    def is_there(self) -> bool:
+        """True until its claim lapses, or it is known to be gone from this machine."""
+        return self.until > datetime.now(UTC) and not _is_gone(self.id)
+
+
+def others(store: Store, me: str = "") -> list[Process]:
+    """The processes of a house, but for this one."""
+    with store.reading() as connection:
+        return [process for process in _claims(connection) if process.id != me and process.is_there]
+
+
+class Claim:
+    """A process's word that it serves its share of the tables; it lapses when the process is gone."""
+
+    def __init__(self, url: str, share: Share, address: str = "", id: str | None = None) -> None:
+        self.share, self.address = share, address
+        self.id = id or f"{socket.gethostname()[:60]}:{os.getpid()}"
+        self._store = Store(url)
+        self._until = datetime.now(UTC)
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def make(self) -> None:
+        """Claim the share, unless a process that is there serves a part of it.
+
+        It is written before it is looked whether anybody else claims the same: of two that come at the same moment
+        neither may serve, but never both.
+        """
+        with self._store.engine.begin() as connection:
+            for process in _claims(connection):
+                if process.id == self.id or not process.is_there:
+                    connection.execute(delete(processes).where(processes.c.id == process.id))
+            connection.execute(
+                insert(processes).values(
+                    id=self.id, tables=str(self.share), address=self.address, until=self._prolonged()
+                )
+            )
+        for other in others(self._store, self.id):
+            if other.share.meets(self.share):
+                self.release()
+                raise Refused(
+                    f"tables {other.share} are served by the process {other.id}; stop that one, or share the tables "
+                    f"out with --tables (if it is gone, its claim lapses within {LASTS.seconds} seconds)"
+                )
+
+    def keep(self, lost: Callable[[], None]) -> None:
+        """Renew the claim until it is released; ``lost`` is called when it is another's, or could not be renewed."""
+
+        def run() -> None:
+            while not self._stopped.wait(RENEWED_EVERY):
+                if not self.renew():
+                    log.error("the claim on tables %s is lost: this process stops", self.share)
+                    lost()
+                    return
+
+        self._thread = threading.Thread(target=run, name="claim", daemon=True)
+        self._thread.start()
+
+    def renew(self) -> bool:
+        """Renew the claim; False when another process has taken its place."""
+        try:
+            with self._store.engine.begin() as connection:
+                mine = update(processes).where(processes.c.id == self.id)
+                return connection.execute(mine.values(until=self._prolonged())).rowcount == 1
+        except SQLAlchemyError:
+            return datetime.now(UTC) < self._until
+
+    def release(self) -> None:
+        """Give the tables up, so that another process can take them at once."""
+        self._stopped.set()
+        if self._thread is not None:
+            self._thread.join()
+        try:
+            with self._store.engine.begin() as connection:
+                connection.execute(delete(processes).where(processes.c.id == self.id))
+        except SQLAlchemyError:
+            log.exception("the claim on the tables lapses by itself")
+        self._store.close()
+
+    def _prolonged(self) -> str:
+        self._until = datetime.now(UTC) + LASTS
+        return self._until.isoformat(timespec="milliseconds")
+
+
+def _claims(connection: Connection) -> list[Process]:
+    return [
+        Process(row.id, Share.of(row.tables), row.address, datetime.fromisoformat(row.until))
+        for row in connection.execute(select(processes).order_by(processes.c.id))
+    ]
+
+
+def _is_gone(process: str) -> bool:
+    """True for a process of this machine that is not there any more."""
+    host, _, number = process.rpartition(":")
+    if host != socket.gethostname()[:60] or not number.isdecimal():
+        return False
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        return False
+    return False
+
+
+@cache
+def _meet(one: str, other: str) -> bool:
+    """True when some name fits both patterns."""
+    if not one or not other:
+        return not (one + other).strip("*")
+    if one[0] == "*" or other[0] == "*":
+        starred, plain = (one, other) if one[0] == "*" else (other, one)
+        return _meet(starred[1:], plain) or _meet(starred, plain[1:])
+    return (one[0] == other[0] or "?" in (one[0], other[0])) and _meet(one[1:], other[1:])
