@@ -1,12 +1,12 @@
 """Settled rounds per second and latency of a running service: real sockets, real databases, commits on the disk.
 
-    make bench                                         all of it
-    python benchmarks/service.py 10 --tables 300       ten seconds a line, 300 tables only
+    make bench                                                        all of it
+    python benchmarks/service.py 10 --tables 300 --processes 2        ten seconds a line, 300 tables, two processes
 
-The service is a process of its own, the client another: one socket for each table, one player at each. A round is a
-wager sent and its settlement received; it is written before it is told. Each line is measured twice: as fast as the
-players can, where everybody always waits for everybody else, and then at a steady pace, every table in its own rhythm,
-where the time counts from when the round was due.
+The service is a process of its own, or two that share the tables out; the client is another: one socket for each table,
+one player at each. A round is a wager sent and its settlement received; it is written before it is told. Each line is
+measured twice: as fast as the players can, where everybody always waits for everybody else, and then at a steady pace,
+every table in its own rhythm, where the time counts from when the round was due.
 """
 
 import argparse
@@ -21,7 +21,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, product
 from pathlib import Path
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -51,26 +51,37 @@ def main() -> None:
     words.add_argument("--database", choices=("sqlite", "postgresql"), action="append")
     words.add_argument("--tables", default="1,50,300")
     words.add_argument("--game", choices=GAMES, action="append")
+    words.add_argument("--processes", type=int, action="append", help="1, and 2 as well for PostgreSQL, unless given")
     words.add_argument("--offered", type=float, default=1500, help="rounds a second at a steady pace, if it can")
     words.add_argument("--keys", action="store_true", help="send an idempotency key with every command")
     words.add_argument("--profile", help="where a cProfile of the service's event loop goes")
     given = words.parse_args()
-    print(f"{'database':<12}{'game':<18}{'tables':>7}" + "".join(f"{name:>9}" for name in COLUMNS) * 2)
+    print(f"{'database':<12}{'game':<18}{'tables':>7}{'proc.':>6}" + "".join(f"{name:>9}" for name in COLUMNS) * 2)
     for database in given.database or ("sqlite", "postgresql"):
-        for game in given.game or ("roulette", "three-card-poker"):
-            for tables in map(int, given.tables.split(",")):
-                with ExitStack() as stack:
-                    url = stack.enter_context(_database(database))
-                    tokens = _house(url, game, tables)
-                    service = stack.enter_context(_service(url, given.profile))
-                    print(f"{database:<12}{game:<18}{tables:>7}", end="", flush=True)
-                    load = Load(service[1], tokens, game, given.seconds, given.keys, service[0])
-                    fastest = asyncio.run(load.play(None))
-                    print(fastest.line(), end="", flush=True)
-                    offered = min(given.offered, 0.8 * fastest.per_second)
-                    print(asyncio.run(load.play(offered)).line(), flush=True)
+        several = given.processes or ([1, 2] if database == "postgresql" else [1])
+        for game, tables, processes in product(
+            given.game or GAMES, [int(word) for word in given.tables.split(",")], several
+        ):
+            if processes <= tables:
+                print(f"{database:<12}{game:<18}{tables:>7}{processes:>6}", end="", flush=True)
+                measure(database, game, tables, processes, given)
     print("The first six figures: as fast as it goes; the last six: at a steady pace. Service, client, rest: cores")
     print("used by the service, by the client, and by everything else on the machine, the database above all.")
+
+
+def measure(database: str, game: str, tables: int, processes: int, given: argparse.Namespace) -> None:
+    """One line: as fast as it goes, then at a steady pace."""
+    with ExitStack() as stack:
+        url = stack.enter_context(_database(database))
+        shares = "abcdefgh"[:processes]
+        tokens = _house(url, game, tables, shares)
+        running = [stack.enter_context(_service(url, f"{share}-*", given.profile)) for share in shares]
+        addresses = {share: address for share, (_, address) in zip(shares, running, strict=True)}
+        players = [(f"{addresses[table[0]]}/api/tables/{table}/live", token) for table, token in tokens]
+        load = Load(players, game, given.seconds, given.keys, [process for process, _ in running])
+        fastest = asyncio.run(load.play(None))
+        print(fastest.line(), end="", flush=True)
+        print(asyncio.run(load.play(min(given.offered, 0.8 * fastest.per_second))).line(), flush=True)
 
 
 @contextmanager
@@ -83,12 +94,12 @@ def _database(kind: str) -> Iterator[str]:
             yield f"sqlite:///{folder}/house.db"
 
 
-def _house(url: str, game: str, tables: int) -> list[tuple[str, str]]:
+def _house(url: str, game: str, tables: int, shares: str) -> list[tuple[str, str]]:
     """A house with a player at each table; the tables and the players' tokens."""
     house = House(url)
     found = []
     for number in range(1, tables + 1):
-        table, person = str(number), f"player-{number}"
+        table, person = f"{shares[number % len(shares)]}-{number}", f"player-{number}"
         token = house.add_person(person, person, "player")
         live = house.open_table(table, GAMES[game][0], fill=10**9, pace=Pace(auto_deal=True))
         house.do(lambda batch, live=live, person=person: live.sit(batch, person, 1), table)
@@ -99,7 +110,7 @@ def _house(url: str, game: str, tables: int) -> list[tuple[str, str]]:
 
 
 @contextmanager
-def _service(url: str, profile: str | None) -> Iterator[tuple[int, str]]:
+def _service(url: str, tables: str, profile: str | None) -> Iterator[tuple[int, str]]:
     """The service as a process: its id, and where it listens."""
     command = [
         sys.executable,
@@ -113,6 +124,8 @@ def _service(url: str, profile: str | None) -> Iterator[tuple[int, str]]:
         "0",
         "--database",
         url,
+        "--tables",
+        tables,
     ]
     if profile:
         command[1:3] = ["-m", "cProfile", "-o", profile, "-m", "pitboss.cli"]
@@ -147,27 +160,27 @@ class Measured:
 class Load:
     """Players who bet, and decide where the game asks, again and again."""
 
-    address: str
-    tokens: list[tuple[str, str]]
+    players: list[tuple[str, str]]
+    """Where each plays, and their token."""
     game: str
     seconds: float
     keys: bool
-    service: int
+    services: list[int]
 
     async def play(self, offered: float | None) -> Measured:
         """Play as fast as it goes, or so many rounds a second in all."""
         latencies: list[float] = []
-        begin = time.perf_counter() + WARM_UP + len(self.tokens) / 200
+        begin = time.perf_counter() + WARM_UP + len(self.players) / 200
         end = begin + self.seconds
-        every = None if offered is None else len(self.tokens) / offered
-        watch = asyncio.create_task(_cores(self.service, begin, end))
-        await asyncio.gather(*(self._player(*each, begin, end, every, latencies) for each in self.tokens))
+        every = None if offered is None else len(self.players) / offered
+        watch = asyncio.create_task(_cores(self.services, begin, end))
+        await asyncio.gather(*(self._player(*each, begin, end, every, latencies) for each in self.players))
         return Measured(len(latencies) / self.seconds, latencies, await watch)
 
     async def _player(
-        self, table: str, token: str, begin: float, end: float, every: float | None, latencies: list[float]
+        self, place: str, token: str, begin: float, end: float, every: float | None, latencies: list[float]
     ) -> None:
-        uri = self.address.replace("http", "ws", 1) + f"/api/tables/{table}/live"
+        uri = place.replace("http", "ws", 1)
         headers = {"Authorization": f"Bearer {token}"}
         async with connect(uri, additional_headers=headers, compression=None, ping_interval=None) as link:
             await link.recv(decode=False)
@@ -175,16 +188,16 @@ class Load:
             while due < end:
                 if every is not None:
                     await asyncio.sleep(due - time.perf_counter())
-                await self._round(link, table)
+                await self._round(link)
                 done = time.perf_counter()
                 if begin <= due and done <= end:
                     latencies.append(done - due)
                 due = done if every is None else due + every
 
-    async def _round(self, link: ClientConnection, table: str) -> None:
+    async def _round(self, link: ClientConnection) -> None:
         _, *messages = GAMES[self.game]
         for message in messages:
-            key = f',"key":"{table}-{next(NUMBERS)}"' if self.keys else ""
+            key = f',"key":"{next(NUMBERS)}"' if self.keys else ""
             await link.send(message % key)
             answer = await link.recv(decode=False)
             if b'"type":"view"' not in answer[:40]:
@@ -193,12 +206,12 @@ class Load:
             raise RuntimeError(f"the round goes on: {answer[:3000].decode()}")
 
 
-async def _cores(service: int, begin: float, end: float) -> tuple[float, float, float]:
+async def _cores(services: list[int], begin: float, end: float) -> tuple[float, float, float]:
     """How many cores the service, this client and everything else use while it is measured."""
     await asyncio.sleep(begin - time.perf_counter())
-    before = _spent(service), time.process_time(), _busy()
+    before = sum(map(_spent, services)), time.process_time(), _busy()
     await asyncio.sleep(end - time.perf_counter())
-    after = _spent(service), time.process_time(), _busy()
+    after = sum(map(_spent, services)), time.process_time(), _busy()
     used, mine, all_of_it = ((new - old) / (end - begin) for new, old in zip(after, before, strict=True))
     return used, mine, all_of_it - used - mine
 

@@ -29,9 +29,9 @@ def cents(amount: int | str | Decimal) -> int:
     text = str(amount).strip()
     if isinstance(amount, str):
         text = text.removeprefix("$")
-        if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", text):
+        if re.fullmatch(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?", text):
             text = text.replace(",", "")
-    if isinstance(amount, str) and not re.fullmatch(r"[+-]?\d+(\.\d*)?", text):
+    if isinstance(amount, str) and not re.fullmatch(r"[+-]?[0-9]+(\.[0-9]*)?", text):
         raise PitbossError(f"{amount!r} is not an amount of money; write dollars and cents like 25 or 12.50")
     try:
         value = Decimal(text)
@@ -202,8 +202,8 @@ class Push:
 Odds: TypeAlias = To | For
 Pay: TypeAlias = To | For | Award | MeterShare | Plus | Push
 
-_ODDS = re.compile(r"(\d[\d,]*)\s*(to|for)\s*(\d+)")
-_SHARE = re.compile(r"(\d+(?:\.\d+)?)%\s+of\s+([a-z0-9_]+)")
+_ODDS = re.compile(r"([0-9][0-9,]{0,14})\s*(to|for)\s*([0-9]{1,12})")
+_SHARE = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,40})?)%\s+of\s+([a-z0-9_]+)")
 
 
 def parse_pay(text: str) -> Pay:
@@ -251,7 +251,7 @@ def percentage(text: str | int | Decimal) -> Fraction:
     >>> percentage("5"), percentage("2.5%")
     (Fraction(1, 20), Fraction(1, 40))
     """
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*%?", str(text).strip())
+    match = re.fullmatch(r"([0-9]{1,12}(?:\.[0-9]{1,40})?)\s*%?", str(text).strip())
     if not match or isinstance(text, bool):
         raise PitbossError(f'"{text}" is not a percentage; write 5 or 2.5')
     return Fraction(match[1]) / 100

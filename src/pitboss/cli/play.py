@@ -18,6 +18,7 @@ from pitboss.engine.table import Table
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.games import game_of
 from pitboss.money import cents, money
+from pitboss.numerals import whole
 from pitboss.rulebook.loader import entries, load
 from pitboss.rulebook.setup import Setup
 
@@ -53,7 +54,7 @@ def play_in_terminal(
     table = Table(
         setup,
         game_of(entry),
-        seed=int(seed) if seed is not None and seed.isdecimal() else seed,
+        seed=seed if seed is None or whole(seed) is None else int(seed),
         meters=_meters(pairs(meters, "meter"), setup),
     )
     visit = Visit(table, seat, _amount(bankroll, "--bankroll"), _amount(bank_wager, "--bank-wager"))
@@ -89,8 +90,9 @@ def choose_entry(paper: Paper, read: Reader) -> str:
         word = read("Which game? ").strip()
         if word in ("quit", "leave", "q"):
             raise Leave
-        if word.isdecimal() and 1 <= int(word) <= len(names):
-            return names[int(word) - 1]
+        number = whole(word)
+        if number is not None and 1 <= number <= len(names):
+            return names[number - 1]
         holding = [name for name in names if word and word in name]
         if word in names or len(holding) == 1:
             return word if word in names else holding[0]

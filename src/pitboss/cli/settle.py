@@ -8,7 +8,7 @@ from rich.text import Text
 from pitboss.cli.paper import Paper, cited, in_words, print_json
 from pitboss.cli.wording import plain_words
 from pitboss.engine.events import Event, Fee, Settlement
-from pitboss.engine.record import read_file
+from pitboss.engine.record import read_file, read_text
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.errors import RecordError
@@ -43,9 +43,7 @@ def text_of(file: str) -> str:
     if sys.stdin is None:
         raise RecordError("standard input is closed; there is no record to read")
     try:
-        return sys.stdin.buffer.read().decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise RecordError("standard input is not text in UTF-8") from error
+        return read_text(sys.stdin.buffer, "standard input")
     except (OSError, ValueError) as error:
         raise RecordError("standard input cannot be read") from error
 

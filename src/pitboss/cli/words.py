@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from pitboss.engine.remedies import Call
 from pitboss.equipment.cards import Card
 from pitboss.errors import Refused, suggest
+from pitboss.numerals import whole
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 
-_AMOUNT = re.compile(r"\$?\d[\d,]*(\.\d*)?")
+_AMOUNT = re.compile(r"\$?[0-9][0-9,]*(\.[0-9]*)?")
 
 
 def resolve(word: str, known: Iterable[str], what: str) -> str:
@@ -118,9 +119,10 @@ def _named(words: list[str]) -> dict[str, str]:
 
 
 def _seat(word: str) -> int:
-    if not word.isdecimal():
+    seat = whole(word)
+    if seat is None:
         raise Refused(f'"{word}" is not a seat; seats are numbered from 1')
-    return int(word)
+    return seat
 
 
 def _wager(text: str | None, setup: Setup, rule: Irregularity) -> str | None:

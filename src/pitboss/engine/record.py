@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import tomli_w
 
@@ -15,6 +15,7 @@ from pitboss.engine.script import Game
 from pitboss.equipment.cards import Card, cards
 from pitboss.errors import PitbossError, RecordError, suggest
 from pitboss.money import cents, dollars
+from pitboss.numerals import whole
 
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
@@ -28,6 +29,10 @@ STEP = ("seats", "bank", "irregularities", "cut_card", "reshuffle", "leaves", "r
 SEAT = ("player", "wagers", "says", "cards", "actions")
 CALL = ("id", "seat", "card", "wager", "at", "after", "automatic")
 BANK = ("seat", "wager", "offer_declined", "most_added")
+DEEPEST = 100
+"""Tables and lists within one another; no file of ours comes near."""
+MOST_BYTES = 64_000_000
+MOST_METER_DIGITS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,25 +141,38 @@ def load_toml(text: str, where: str = "the record") -> dict[str, Any]:
         raise RecordError(f"{where} is not TOML: {error}") from error
     except (ValueError, RecursionError) as error:
         raise RecordError(f"{where} cannot be read: {error}") from error
-    if _has_huge_number(raw):
-        raise RecordError(f"{where} holds a number of more than 64 bits")
+    _must_be_sane(raw, where)
     return raw
 
 
-def _has_huge_number(node: Any) -> bool:
+def _must_be_sane(node: Any, where: str, depth: int = 0) -> None:
     if isinstance(node, dict | list):
-        return any(_has_huge_number(part) for part in (node.values() if isinstance(node, dict) else node))
-    return isinstance(node, int) and abs(node) >= 1 << 63
+        if depth > DEEPEST:
+            raise RecordError(f"{where} has tables or lists more than {DEEPEST} deep within one another")
+        for part in node.values() if isinstance(node, dict) else node:
+            _must_be_sane(part, where, depth + 1)
+    elif isinstance(node, int) and abs(node) >= 1 << 63:
+        raise RecordError(f"{where} holds a number of more than 64 bits")
 
 
 def read_file(file: Path) -> str:
     """A text file's contents, or a sentence about why not."""
     try:
-        return file.read_text(encoding="utf-8")
+        with file.open("rb") as stream:
+            return read_text(stream, str(file))
     except OSError as error:
         raise RecordError(f"{file}: cannot be read: {error.strerror}") from error
+
+
+def read_text(stream: BinaryIO, where: str) -> str:
+    """The text that a stream holds; a mark of its byte order, as some editors write one, is passed over."""
+    data = stream.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise RecordError(f"{where}: is longer than {MOST_BYTES // 1_000_000} MB, which is more than any record takes")
+    try:
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise RecordError(f"{file}: is not text in UTF-8") from error
+        raise RecordError(f"{where}: is not text in UTF-8") from error
 
 
 def head_of(raw: Mapping[str, Any]) -> tuple[str, str]:
@@ -206,9 +224,9 @@ def read(raw: Mapping[str, Any], game: Game) -> Record:
 def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
     step = Step(
         cut_card=_integer(raw.get("cut_card"), f"{where}cut_card"),
-        reshuffle=bool(raw.get("reshuffle", False)),
+        reshuffle=_flag(raw, "reshuffle", where),
         leaves=[_seat(seat, where) for seat in _list(raw, "leaves", where)],
-        repaired=bool(raw.get("repaired", False)),
+        repaired=_flag(raw, "repaired", where),
         bank=_bank(raw, where),
     )
     for key, seat in _table(raw, "seats").items():
@@ -218,7 +236,7 @@ def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
         _only(seat, SEAT, f"{where}seat {number}")
         step.wagers[number] = dict(_table(seat, "wagers"))
         if "player" in seat:
-            step.players[number] = str(seat["player"])
+            step.players[number] = _name(seat["player"], f"{where}seat {number}: player")
         if "says" in seat:
             step.says[number] = _words(seat["says"], f"{where}seat {number}: says")
         if "actions" in seat:
@@ -255,7 +273,7 @@ def _call(raw: Any, where: str) -> Call:
         wager=_word(raw, "wager", where),
         at=_word(raw, "at", where),
         after=_integer(raw.get("after"), f"{where}{raw['id']}: after") or 0,
-        automatic=bool(raw.get("automatic", False)),
+        automatic=_flag(raw, "automatic", f"{where}{raw['id']}: "),
     )
 
 
@@ -270,7 +288,7 @@ def _bank(raw: Mapping[str, Any], where: str) -> BankSeat | None:
     return BankSeat(
         seat,
         _money(table["wager"], f"{where}bank"),
-        bool(table.get("offer_declined", False)),
+        _flag(table, "offer_declined", f"{where}bank: "),
         _money(table["most_added"], f"{where}bank") if "most_added" in table else None,
     )
 
@@ -338,6 +356,19 @@ def _list(raw: Mapping[str, Any], key: str, where: str) -> list[Any]:
     return value
 
 
+def _flag(raw: Mapping[str, Any], key: str, where: str) -> bool:
+    value = raw.get(key, False)
+    if not isinstance(value, bool):
+        raise RecordError(f"{where}{key} is true or false, and not {value!r}")
+    return value
+
+
+def _name(value: Any, where: str) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise RecordError(f"{where}: {value!r} is not a name")
+    return value
+
+
 def _word(raw: Mapping[str, Any], key: str, where: str) -> str | None:
     value = raw.get(key)
     if value is not None and not isinstance(value, str):
@@ -370,9 +401,10 @@ def _integer(value: Any, where: str) -> int | None:
 
 
 def _seat(value: Any, where: str) -> int:
-    if not str(value).isdecimal() or isinstance(value, bool):
+    seat = whole(value)
+    if seat is None:
         raise RecordError(f'{where}"{value}" is not a seat; seats are numbered from 1')
-    return int(value)
+    return seat
 
 
 def _carry(raw: Mapping[str, Any]) -> dict[str, Any]:
@@ -391,8 +423,10 @@ def _meter(value: Any, name: str) -> Fraction:
     amount = _money(f"{whole}{dot}{tail[:2]}" if isinstance(value, str | Decimal) else value, f"meter {name}")
     if not tail[2:]:
         return Fraction(amount)
-    if not tail.isdecimal():
+    if not (tail.isascii() and tail.isdecimal()):
         raise RecordError(f"meter {name}: {value} is not an amount of money")
+    if len(tail) > MOST_METER_DIGITS:
+        raise RecordError(f"meter {name}: a meter is not kept to so small a part of a cent")
     return amount + Fraction(int(tail[2:]), 10 ** len(tail[2:]))
 
 

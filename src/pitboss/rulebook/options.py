@@ -6,6 +6,7 @@ from typing import Any
 
 from pitboss.errors import PitbossError, Refused
 from pitboss.money import For, To, cents, parse_odds, percentage
+from pitboss.numerals import whole
 from pitboss.rulebook.model import Option
 from pitboss.rulebook.shapes import SHAPES
 
@@ -42,9 +43,10 @@ def normal(name: str, option: Option, value: Any) -> Any:
             case "odds":
                 return parse_odds(str(value))
             case "integer":
-                if isinstance(value, bool) or not str(value).isdecimal():
+                number = whole(value)
+                if number is None:
                     raise PitbossError(f"{value!r} is not a whole number")
-                return int(value)
+                return number
             case "data":
                 return SHAPES[option.shape](value)
             case "choice":

@@ -5,6 +5,7 @@ from typing import Any
 
 from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError
+from pitboss.numerals import whole
 
 NUMBERS = {str(n) for n in range(1, 37)}
 MOST_SECTIONS = 1_000
@@ -47,9 +48,10 @@ def _multipliers(value: Any) -> dict[int, int]:
         raise PitbossError('multipliers are written as { "10" = 3, "25" = 1 }: multiplier = weight')
     found = {}
     for multiplier, weight in value.items():
-        if not str(multiplier).isdecimal() or not isinstance(weight, int) or weight < 1 or int(multiplier) < 1:
+        times = whole(multiplier)
+        if not times or type(weight) is not int or weight < 1:
             raise PitbossError("a multiplier and its weight are whole numbers of one or more")
-        found[int(multiplier)] = weight
+        found[times] = weight
     return found
 
 
@@ -61,9 +63,10 @@ def _king_nines(value: Any) -> dict[int, frozenset[Card]]:
     for chair, text in value.items():
         pair = [Card(word) for word in str(text).split()]
         ranks = sorted(card.rank for card in pair)
-        if not str(chair).isdecimal() or ranks != [9, 13] or pair[0].suit == pair[1].suit:
+        number = whole(chair)
+        if number is None or ranks != [9, 13] or pair[0].suit == pair[1].suit:
             raise PitbossError(f"chair {chair}: a personal combination is a King and a 9 of different suits")
-        chairs[int(chair)] = frozenset(pair)
+        chairs[number] = frozenset(pair)
     if len(set(chairs.values())) != len(chairs):
         raise PitbossError("no two chairs may have the same personal combination")
     return chairs
