@@ -33,10 +33,7 @@ class Shoe:
         self._set = [*(DECK * decks), *(JOKERS[:jokers] * decks)]
         self.holds: Counter[str] = Counter(self._set)
         self._cut = cut_card_from_back
-        self._cards: list[Card] = []
         self._held: list[Card] = []
-        self.dealt = 0
-        self.waiting = 0
         self.shuffle()
 
     def __len__(self) -> int:
@@ -46,37 +43,53 @@ class Shoe:
         return f"<Shoe of {self.decks} decks, {len(self)} cards left>"
 
     def shuffle(self) -> None:
-        """Bring every card back and shuffle; the cut card goes back in."""
-        self._cards = list(self._set)
-        self.chance.shuffle(self._cards)
-        for card in self._held:
-            self._cards.remove(card)
-            self._cards.append(card)
-        self.waiting = len(self._held)  # cards known to come next, whatever was shuffled behind them
-        self._held.clear()
+        """Bring every card back and shuffle; the cut card goes back in.
+
+        Where the cards are falls when the first one is asked for: many a shuffle is followed by another.
+        """
+        self._cards: list[Card] = list(self._set)
+        self._unshuffled = True
+        self._next, self._held = self._held, []
         self.dealt = 0
         self.cut_card_in = self._cut is not None
+
+    @property
+    def waiting(self) -> int:
+        """Cards known to come next, whatever is shuffled behind them."""
+        return len(self._next)
+
+    def _ready(self) -> list[Card]:
+        """The cards in the order of the last shuffle."""
+        if self._unshuffled:
+            self._unshuffled = False
+            self.chance.shuffle(self._cards)
+            for card in self._next:
+                self._cards.remove(card)
+                self._cards.append(card)
+        return self._cards
 
     def state(self) -> dict[str, object]:
         """Everything that the next deal depends on, to be put back later."""
         return {
-            "cards": "".join(self._cards),
+            "cards": "".join(self._ready()),
             "held": "".join(self._held),
             "dealt": self.dealt,
-            "waiting": self.waiting,
+            "next": "".join(self._next),
             "cut_card_in": self.cut_card_in,
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """Bring the shoe to where it was."""
-        self._cards, self._held = (
-            [Card(text[at : at + 2]) for at in range(0, len(text), 2)] for text in (state["cards"], state["held"])
+        self._cards, self._held, self._next = (
+            [Card(text[at : at + 2]) for at in range(0, len(text), 2)]
+            for text in (state["cards"], state["held"], state["next"])
         )
-        self.dealt, self.waiting, self.cut_card_in = state["dealt"], state["waiting"], state["cut_card_in"]
+        self._unshuffled = False
+        self.dealt, self.cut_card_in = state["dealt"], state["cut_card_in"]
 
     def shuffle_discards(self, on_table: Iterable[Card]) -> None:
         """Bring back what was dealt, but for the cards on the table; it comes after those still in the shoe."""
-        back = list((self.holds - Counter(self._cards) - Counter(on_table)).elements())
+        back = list((self.holds - Counter(self._ready()) - Counter(on_table)).elements())
         self.chance.shuffle(back)
         self._cards = [Card(card) for card in back] + self._cards
         self.dealt -= len(back)
@@ -99,18 +112,19 @@ class Shoe:
         if not self._cards:
             raise ShoeEmpty
         self.dealt += 1
-        return self._cards.pop()
+        return self._ready().pop()
 
     def take_out(self, card: Card) -> None:
         """A card named at the table leaves the shoe, wherever in it it was; one that is not there changes nothing."""
-        if card in self._cards:
+        cards = self._ready()
+        if card in cards:
             # The next card goes first, so that one drawn in error is the same card when its round is dealt again.
-            self._cards.pop() if self._cards[-1] == card else self._cards.remove(card)
+            cards.pop() if cards[-1] == card else cards.remove(card)
             self.dealt += 1
 
     def put_back(self, card: Card) -> None:
         """Return an unseen card to the front, to be the next one dealt; a continuous shuffler does not take it in."""
         if self.continuous:
             self._held.append(card)
-        self._cards.append(card)
+        self._ready().append(card)
         self.dealt -= 1

@@ -2,10 +2,13 @@
 
 import secrets
 from hashlib import sha256
+from struct import Struct
 from typing import TypeVar
 
 T = TypeVar("T")
 SEED_BYTES = 32
+_WORD = Struct(">Q24x").unpack
+"""The first 8 bytes of a digest, the highest first."""
 
 
 def new_seed() -> str:
@@ -34,17 +37,15 @@ class SealedChance:
         # A draw from the incomplete last stretch of 2^64 would favour small numbers, so it is thrown away.
         most = (1 << 64) - (1 << 64) % n
         while True:
-            word = self._word()
+            digest = self._base.copy()
+            digest.update(self.at.to_bytes(8, "big"))
+            self.at += 1
+            (word,) = _WORD(digest.digest())
             if word < most:
-                return word % n
+                return int(word) % n
 
     def shuffle(self, items: list[T]) -> None:
+        below = self.below
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = below(last + 1)
             items[last], items[other] = items[other], items[last]
-
-    def _word(self) -> int:
-        digest = self._base.copy()
-        digest.update(self.at.to_bytes(8, "big"))
-        self.at += 1
-        return int.from_bytes(digest.digest()[:8], "big")

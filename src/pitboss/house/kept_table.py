@@ -150,7 +150,7 @@ class KeptTable:
         if self.seed and not anew and shoe is not None and (shoe.dealt or shoe.waiting):
             # A round that goes on is dealt again from where the shoe and its chance were before it.
             assert isinstance(self.table.chance, SealedChance)
-            self._chance = {"at": self.table.chance.at, "shoe": shoe.state()}
+            self._chance = {"shoe": shoe.state(), "at": self.table.chance.at}
             return {}
         revealed = self._told_now()
         batch.revealed += [(self.id, deal) for deal, _ in revealed]
