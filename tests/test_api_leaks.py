@@ -113,7 +113,7 @@ def _truth(house: House) -> dict[str, Any]:
         "events": [] if live.round is None else list(live.round.events),
         "players": {} if live.round is None else dict(live.round.players),
         "seeds": [live.seed, *(seed for _, seed in live.withheld)],
-        "secrets": [*house._by_token, "must_hit_trigger", "token_hash", '"replies"', '"chance"'],
+        "secrets": [*house.by_token, "must_hit_trigger", "token_hash", '"replies"', '"chance"'],
     }
 
 
