@@ -7,7 +7,6 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss.errors import PitbossError
 from pitboss.house import schema
 from pitboss.house.store import Store, first_line
+from pitboss.parquet import pyarrow
 
 Row = tuple[Any, ...]
 Told = Callable[[float], None]
@@ -107,7 +107,7 @@ def check_file(file: Path) -> None:
     if file.is_dir() or not file.absolute().parent.is_dir():
         raise PitbossError(f"{file}: there is no folder {file.parent}" if not file.is_dir() else f"{file} is a folder")
     if file.suffix.lower() == ".parquet":
-        _pyarrow()
+        pyarrow()
 
 
 def export_rounds(store: Store, file: Path, wanted: Wanted, told: Told = lambda done: None) -> int:
@@ -229,7 +229,7 @@ def _text(kind: str, value: Any) -> Any:
 
 @contextmanager
 def _parquet(file: Path, columns: Mapping[str, str]) -> Iterator[Sink]:
-    arrow, parquet = _pyarrow()
+    arrow, parquet = pyarrow()
     types = {
         "string": arrow.string(),
         "int64": arrow.int64(),
@@ -256,12 +256,3 @@ def _parquet(file: Path, columns: Mapping[str, str]) -> Iterator[Sink]:
 
         yield write
         flush()
-
-
-def _pyarrow() -> tuple[Any, Any]:
-    try:
-        return import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError as error:
-        raise PitbossError(
-            "Parquet needs the package pyarrow, which is not installed; pip install 'pitboss[data]' brings it"
-        ) from error

@@ -4,11 +4,11 @@ import json
 import os
 import tempfile
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from pitboss.errors import PitbossError
+from pitboss.parquet import pyarrow
 from pitboss.simulate.result import Result
 from pitboss.simulate.sessions import ENDS, Sessions
 
@@ -29,12 +29,12 @@ def check_files(parquet: Path | None, plot: Path | None, with_sessions: bool) ->
     if plot is not None and plot.suffix.lower() not in PLOTS:
         raise PitbossError(f"{plot}: a plot is written as {' or '.join(PLOTS)}")
     if parquet is not None:
-        _pyarrow()
+        pyarrow()
 
 
 def write_parquet(result: Result, file: Path) -> None:
     """A row for every session; what was simulated is in the file's metadata."""
-    arrow, parquet = _pyarrow()
+    arrow, parquet = pyarrow()
     sessions = _sessions(result)
     ended = arrow.DictionaryArray.from_arrays(
         arrow.array(sessions.column("ended"), type=arrow.int8()), arrow.array(list(ENDS))
@@ -74,15 +74,6 @@ def _told(result: Result) -> dict[str, Any]:
 def _sessions(result: Result) -> Sessions:
     assert result.sessions is not None
     return result.sessions
-
-
-def _pyarrow() -> tuple[Any, Any]:
-    try:
-        return import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError as error:
-        raise PitbossError(
-            "Parquet needs the package pyarrow, which is not installed; pip install 'pitboss[data]' brings it"
-        ) from error
 
 
 def _whole(file: Path, write: Callable[[str], Any]) -> None:
