@@ -29,6 +29,8 @@ from pitboss.house.pace import Pace
 from served import answer
 
 CRASHES = int(os.environ.get("PITBOSS_CRASHES", 2))
+AUDITED = 8
+"""After so many crashes everything since the first is audited, and once more at the end."""
 TABLES = {
     "roulette": "chapter4/roulette",
     "craps": "chapter4/craps",
@@ -67,11 +69,11 @@ class Player:
 def test_nothing_is_lost_when_the_service_is_killed(database: str) -> None:
     rng = random.Random(database.partition(":")[0])
     players = open_house(database)
-    for _ in range(CRASHES):
+    for crash in range(CRASHES):
         with running(database) as (process, address):
             asyncio.run(play_until_killed([process], dict.fromkeys(TABLES, address), players, rng))
             assert process.wait(20) == -signal.SIGKILL
-        check(database, players)
+        check(database, players, whole=crash % AUDITED == 0)
     settle_everything(database, players, rng)
 
 
@@ -80,14 +82,14 @@ def test_nothing_is_lost_when_processes_that_share_a_house_are_killed(postgres_u
     rng = random.Random("shared")
     players = open_house(postgres_url)
     shares = (("roulette", "craps", "baccarat"), ("war", "stud", "holdem", "banked"))
-    for _ in range(CRASHES):
+    for crash in range(CRASHES):
         with ExitStack() as stack:
             started = [stack.enter_context(running(postgres_url, "--tables", ",".join(share))) for share in shares]
             addresses = {table: address for share, (_, address) in zip(shares, started, strict=True) for table in share}
             processes = rng.sample([process for process, _ in started], 2)
             asyncio.run(play_until_killed(processes, addresses, players, rng))
             assert [process.wait(20) for process in processes] == [-signal.SIGKILL] * 2
-        check(postgres_url, players)
+        check(postgres_url, players, whole=crash % AUDITED == 0)
     settle_everything(postgres_url, players, rng)
 
 
@@ -202,10 +204,11 @@ async def buy_in(address: str, player: Player, rng: random.Random) -> None:
 # -- what must hold afterwards ----------------------------------------------------------------------------------------
 
 
-def check(url: str, players: list[Player]) -> None:
+def check(url: str, players: list[Player], whole: bool = True) -> None:
     """Everything that was told has happened, once; the books are even; rounds that were open ask the same again."""
-    report = audit(url, workers=1)
-    assert report.clean, report.findings
+    if whole:
+        report = audit(url, workers=1)
+        assert report.clean, report.findings
     house = House(url)
     try:
         balances = house.store.balances()
