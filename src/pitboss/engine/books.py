@@ -1,0 +1,187 @@
+"""The books of a round: wagers settled, bonuses paid, fees charged, meters awarded, each with its clause."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from pitboss.engine.bank import Bank, House, PlayerDealer
+from pitboss.engine.carry import copied
+from pitboss.engine.events import Audience, Event, Fee, Outcome, Settlement
+from pitboss.engine.meters import Meters
+from pitboss.engine.verdict import Cap, Verdict, capped, judge
+from pitboss.engine.wagers import Bet
+from pitboss.equipment.cards import Card
+from pitboss.money import MeterShare, To
+from pitboss.rulebook.setup import Setup
+
+WHOLE = Fraction(1)
+
+
+class Books:
+    """What a round pays and collects, and the row that it writes for each wager."""
+
+    def __init__(
+        self, setup: Setup, carry: Mapping[str, Any], meters: Meters | None, bank: PlayerDealer | None
+    ) -> None:
+        self.setup = setup
+        self.bank: Bank = bank or House()
+        self.player_dealer = bank
+        self.carry: dict[str, Any] = copied(dict(carry))
+        self.meters = meters or Meters(setup.meters)
+        self.events: list[Event] = []
+        self.settlements: list[Settlement] = []
+        self.fees: list[Fee] = []
+        self.ledger: Counter[str] = Counter()
+
+    def event(
+        self,
+        kind: str,
+        cite: str,
+        text: str = "",
+        *,
+        seat: int | None = None,
+        cards: tuple[Card, ...] = (),
+        seen_by: Audience = None,
+        amount: int | None = None,
+    ) -> None:
+        self.events.append(Event(kind, cite, text, seat, "", cards, seen_by, amount))
+
+    def charge(self, seat: int, what: str, amount: int, cite: str) -> None:
+        """Take a fee from a seat, or, below zero, give it back."""
+        self.fees.append(Fee(seat, what, amount, cite))
+        self._move(f"seat {seat}", "box", amount)
+        self.event("fee", cite, what, seat=seat, amount=-amount)
+
+    def settle(
+        self,
+        bet: Bet,
+        case: str,
+        hand: Sequence[str] = (),
+        column: str | None = None,
+        share: Fraction = WHOLE,
+        multiplier: int = 1,
+        cap: Cap | None = None,
+    ) -> Settlement:
+        """Settle a wager by its case.
+
+        ``hand`` holds the names a pay table may know the hand by, finest first; ``share`` is this winner's part of a
+        meter that several win; ``multiplier`` is what chance drew for a wager that is paid by it; ``cap`` is what a
+        payout limit leaves for it.
+        """
+        verdict = capped(judge(self.setup, bet.offer, bet.stake, case, hand, column, multiplier), cap)
+        bet.left_up = bet.offer.rulings[case][0].left_up
+        if verdict.meter is not None:
+            return self._pay_from_meter(bet, verdict, verdict.meter, share)
+        if verdict.charge:
+            verdict = self._charge_commission(bet, verdict)
+        if verdict.gain < 0:
+            return self._collect(bet, verdict)
+        return self._pay(bet, verdict)
+
+    def transfer(self, payer: str, payee: str, amount: int) -> None:
+        """Move money that is no wager between two accounts: a meter, an escrow account, the house."""
+        self._move(payer, payee, amount)
+
+    def bonus(self, seat: int, wager: str, amount: int, odds: str, reason: str, cite: str) -> None:
+        """Pay a seat something it staked nothing on: an ante bonus, an envy bonus."""
+        covered = self.bank.cover(amount)
+        if covered < amount:
+            cite = f"{cite}; {self._uncovered()}"
+        outcome: Outcome = "win" if covered else "void"
+        self._move("bank", f"seat {seat}", covered)
+        self.event("settle", cite, f"{wager} {reason}", seat=seat, amount=covered)
+        self.settlements.append(Settlement(seat, wager, None, 0, outcome, covered, covered, odds, reason, cite))
+
+    def award_meter(self, seat: int, meter: str, reason: str, cite: str) -> None:
+        """Pay a seat a whole meter that it staked nothing on, and start the meter anew."""
+        award, reseed = self.meters.pay(meter, WHOLE)
+        self._move(f"meter {meter}", f"seat {seat}", award)
+        self._move("house", f"meter {meter}", reseed)
+        self.event("settle", cite, f"{meter} {reason}", seat=seat, amount=award)
+        self.settlements.append(Settlement(seat, meter, None, 0, "win", award, award, "", reason, cite))
+
+    def bonus_by_table(self, base: Bet, wager: str, case: str, hand: Sequence[str]) -> None:
+        """Pay a bonus on the amount of another wager, if its table lists the hand."""
+        offer = self.setup.offers.get(wager)
+        found = offer.pays.first(hand) if offer and offer.pays else None
+        if offer is not None and found is not None:
+            name, pay = found
+            assert isinstance(pay, To)
+            cite = offer.rulings[case][1]
+            self.bonus(base.seat, wager, pay.award(base.stake), str(pay), name.replace("_", " "), cite)
+
+    def void_bet(self, bet: Bet, reason: str, cite: str) -> None:
+        """One wager does not count and goes back; the seat's other wagers stand."""
+        self._row(bet, "void", 0, 0, "", reason, cite)
+
+    # -- helpers -------------------------------------------------------------------------------------------------
+
+    def _undo(self, bet: Bet) -> None:
+        """What a wager lost, before its hand became void, comes back."""
+        for row in [row for row in self.settlements if (row.seat, row.wager, row.on) == bet.key]:
+            self.bank.uncover(row.net)
+            self._move("bank", f"seat {bet.seat}", -row.net)
+            self.settlements.remove(row)
+
+    def _collect(self, bet: Bet, verdict: Verdict) -> Settlement:
+        taken = -self.bank.cover(verdict.gain)
+        if taken == 0:
+            return self._row(bet, "void", 0, 0, "", "not covered by the player-dealer", self._uncovered())
+        reason, cite = self._in_part(verdict) if taken < -verdict.gain else (verdict.reason, verdict.cite)
+        self._move(f"seat {bet.seat}", "bank", taken)
+        return self._row(bet, verdict.outcome, verdict.award, -taken, verdict.odds, reason, cite)
+
+    def _pay(self, bet: Bet, verdict: Verdict) -> Settlement:
+        covered = self.bank.cover(verdict.gain) if verdict.gain else 0
+        award, reason, cite = verdict.award, verdict.reason, verdict.cite
+        if covered < verdict.gain:
+            if covered == 0:
+                return self._row(bet, "void", 0, 0, "", "not covered by the player-dealer", self._uncovered())
+            award, (reason, cite) = covered, self._in_part(verdict)
+        self._move("bank", f"seat {bet.seat}", covered)
+        return self._row(bet, verdict.outcome, award, covered, verdict.odds, reason, cite)
+
+    def _pay_from_meter(self, bet: Bet, verdict: Verdict, pay: MeterShare, share: Fraction) -> Settlement:
+        award, reseed = self.meters.pay(pay.meter, pay.percent * share, self.setup.rounding["meter_share"])
+        self._move(f"meter {pay.meter}", f"seat {bet.seat}", award)
+        self._move("house", f"meter {pay.meter}", reseed)
+        # A meter alone does not return the wager; odds that are paid besides say themselves whether they do.
+        besides = verdict.gain if verdict.award else -bet.stake
+        self._move("bank", f"seat {bet.seat}", besides)
+        award += verdict.award
+        outcome: Outcome = "win" if award else "lose"  # a meter may hold nothing
+        odds = (verdict.odds or str(pay)) + ("" if share == WHOLE else ", shared")
+        net = award - verdict.award + besides
+        return self._row(bet, outcome, award, net, odds, verdict.reason, verdict.cite)
+
+    def _charge_commission(self, bet: Bet, verdict: Verdict) -> Verdict:
+        """Take the commission off the pay-off, or mark it to be collected later."""
+        rule, charge = self.setup.commission, verdict.charge
+        assert rule is not None
+        if rule.deferred:
+            owed = self.carry.setdefault("owed", {})
+            owed[str(bet.seat)] = owed.get(str(bet.seat), 0) + charge
+            self.event("commission marked", rule.collected_cite, seat=bet.seat, amount=charge)
+            return verdict
+        self.event("commission", rule.cite, seat=bet.seat, amount=-charge)
+        return replace(verdict, award=verdict.award - charge, gain=verdict.gain - charge)
+
+    def _in_part(self, verdict: Verdict) -> tuple[str, str]:
+        return f"{verdict.reason}, covered in part", f"{verdict.cite}; {self._uncovered()}"
+
+    def _uncovered(self) -> str:
+        return self.setup.entry.bank.uncovered_cite or self.setup.entry.bank.cite
+
+    def _move(self, payer: str, payee: str, amount: int) -> None:
+        bank = f"seat {self.player_dealer.seat}" if self.player_dealer else "house"
+        self.ledger[bank if payer == "bank" else payer] -= amount
+        self.ledger[bank if payee == "bank" else payee] += amount
+
+    def _row(self, bet: Bet, outcome: Outcome, pays: int, net: int, odds: str, reason: str, cite: str) -> Settlement:
+        row = Settlement(bet.seat, bet.wager, bet.on, bet.stake, outcome, pays, net, odds, reason, cite)
+        bet.outcome = outcome
+        self.settlements.append(row)
+        self.events.append(Event("settle", cite, f"{bet.name} {outcome}: {reason}", bet.seat, amount=net))
+        return row
