@@ -27,7 +27,7 @@ CAPS = ("cap_at_maximum", "valid_as_placed")
 
 
 class Round(Books):
-    """One round. A user calls ``act`` and ``call`` and reads the rest; a script uses the verbs further down and its books.
+    """One round. A user calls ``act`` and ``call`` and reads the rest; a script uses the verbs below and the books.
 
     The round is a pure function of the set-up, what carried over, the draws and the decisions.
     """
