@@ -27,6 +27,13 @@ SAMPLES: dict[str, Any] = {
     },
     "timing_by_number": ["4", "10"],
 }
+BACKWARDS = [*NUMBERS[::-1], "0"]
+OTHERS: dict[str, list[Any]] = {
+    "pockets": [BACKWARDS, ["00", *BACKWARDS]],
+    "red_numbers": [NUMBERS[:18]],
+    "sections": [{"1": 20, "2": 12, "5": 9, "10": 6, "20": 4, "joker": 2, "flag": 1}],
+}
+"""Data that a house may choose in place of what an entry has anyway."""
 
 
 def setups(entry: Entry, rng: random.Random) -> Iterator[Setup]:
@@ -47,7 +54,7 @@ def values_of(option: Option) -> list[Any]:
         case "flag":
             return [False, True]
         case "data":
-            return [SAMPLES[option.shape]] if option.shape in SAMPLES else []
+            return [SAMPLES[option.shape]] if option.shape in SAMPLES else OTHERS.get(option.shape, [])
         case "money":
             ends = [option.at_least, option.at_most]
             return [end for end in ends if end is not None] or [option.default or "5.00"]

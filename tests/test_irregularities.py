@@ -1,11 +1,15 @@
-"""Every irregularity of every entry can be called, its remedy is executed, and the event names its clause."""
+"""Every irregularity of every entry can be called, at a table, in the terminal and in a record.
+
+Its remedy is executed, and the event names its clause.
+"""
 
 import random
 
 import pytest
 
 from dealing import SAMPLES, seat_wagers, setups
-from pitboss import BankSeat, Call, PitbossError
+from pitboss import BankSeat, Call, PitbossError, settle
+from pitboss.cli.words import read_call
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
 from pitboss.games import game_of
@@ -70,7 +74,7 @@ def test_irregularity_is_remedied_and_cited(name: str, irregularity: str) -> Non
     rule, remedy = table.setup.irregularities[irregularity]
     for _ in range(200):
         try:
-            played, _ = _deal(table, irregularity, rng)
+            played, call = _deal(table, irregularity, rng)
         except PitbossError:
             continue
         while played.asking is not None:
@@ -81,6 +85,9 @@ def test_irregularity_is_remedied_and_cited(name: str, irregularity: str) -> Non
     else:
         pytest.fail("it never struck")
     assert rule.trigger in struck[0].text
+    typed = [irregularity, *(["wager", call.wager] if call.wager else [])]
+    assert not entry.wagers or read_call(typed, table.setup, seat=1) == call
+    assert settle(table.record().to_toml()).rounds[-1][1].events == played.events
     if "void_round" in remedy:
         assert {row.outcome for row in played.settlements} == ({"void"} if entry.wagers else set())
         assert played.void and all(row.cite == rule.cite for row in played.settlements)

@@ -19,8 +19,6 @@ from pitboss.rulebook import entry_names, load
 ROUNDS = int(os.environ.get("PITBOSS_ROUNDS", "3000"))
 ROLLS = int(os.environ.get("PITBOSS_ROLLS", ROUNDS))
 """A round of craps is one roll, and a hand takes many."""
-SPINS = ROUNDS // 2
-"""A spin or a throw that decides everything has few ways to go: so many see each of them often."""
 CALL_RATE = 0.06
 LEAVE_RATE = 0.02
 LONG = 2000
@@ -34,7 +32,7 @@ def test_random_play(name: str) -> None:
     entry = load(name)
     rng = random.Random(name)
     tables = [table for setup in setups(entry, rng) if is_in_operation(table := fresh_table(entry, setup, rng))]
-    wanted = ROLLS if entry.script == "craps" else SPINS if entry.cards is None else ROUNDS
+    wanted = ROLLS if entry.script == "craps" else ROUNDS
     each = -(-wanted // len(tables))
     dealt = 0
     seats_seen: set[int] = set()

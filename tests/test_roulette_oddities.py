@@ -170,8 +170,8 @@ def test_a_layout_with_back_to_back_and_nothing_it_can_rest_on_is_refused() -> N
 
 def test_wagers_on_offer_show_what_they_really_pay() -> None:
     setup = open_table(MASSACHUSETTS, B2B | {"five_adjacent": True}).setup
-    assert felt._pays(setup.offers["b2b"]) == "the multiplier to 1"
-    assert felt._pays(setup.offers["five_adjacent"]) == "35 to 1 on 1/5"
+    assert felt.pays_of(setup.offers["b2b"]) == "the multiplier to 1"
+    assert felt.pays_of(setup.offers["five_adjacent"]) == "35 to 1 on 1/5"
 
 
 def test_the_example_of_a_wager_is_one_of_this_table() -> None:

@@ -29,8 +29,10 @@ def test_the_readme_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert len([line for line in code.splitlines() if line.strip()]) <= 10
     exec(code, {})
     printed = capsys.readouterr().out
-    assert "seat 1: play or fold?" in printed
-    assert 'rulebook = "chapter4"' in printed
+    said = re.findall(r"# (seat 1.*)", code)
+    assert len(said) == 2 and set(said) <= set(printed.splitlines()), "its comments say what it prints"
+    record = printed[printed.index('rulebook = "chapter4"') :]
+    assert settle(record).net == {1: 2500, 2: 7500}
 
 
 def test_the_readme_record_settles() -> None:

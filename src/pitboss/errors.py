@@ -32,7 +32,7 @@ def suggest(name: str, known: Iterable[str]) -> str:
     'did you mean "ante"?'
     """
     names = sorted(known)
-    near = get_close_matches(name, names, n=1)
+    near = get_close_matches(str(name)[:100], names, n=1)
     if near:
         return f'did you mean "{near[0]}"?'
     more = f" and {len(names) - 12} more" if len(names) > 12 else ""

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.engine.record import head_of, load_toml, read, read_file
-from pitboss.engine.replay import Settled
+from pitboss.engine.replay import Settled, must_know
 from pitboss.engine.replay import settle as _settle
 from pitboss.engine.table import Table
+from pitboss.errors import PitbossError, RecordError
 from pitboss.games import game_of
 from pitboss.money import cents
 from pitboss.rulebook.loader import load
@@ -29,9 +30,12 @@ def open_table(
     <Table of chapter4/three-card-poker, 0 rounds dealt>
     """
     entry = load(name)
-    setup = Setup.of(entry, options, pay_tables)
+    setup, game = Setup.of(entry, options, pay_tables), game_of(entry)
+    must_know(carry or {}, meters or {}, setup, game)
+    if not isinstance(seed, int | str | None):
+        raise PitbossError(f"{seed!r} is not a seed; give a number or a word, or none for cards nobody can foresee")
     held = {meter: cents(amount) for meter, amount in (meters or {}).items()}
-    return Table(setup, game_of(entry), seed=seed, carry=carry, meters=held)
+    return Table(setup, game, seed=seed, carry=carry, meters=held)
 
 
 def settle(record: str | Path | Mapping[str, Any]) -> Settled:
@@ -39,6 +43,8 @@ def settle(record: str | Path | Mapping[str, Any]) -> Settled:
     if isinstance(record, Path):
         record = read_file(record)
     raw = load_toml(record) if isinstance(record, str) else record
+    if not isinstance(raw, Mapping) or not all(isinstance(key, str) for key in raw):
+        raise RecordError("a record is given as its text, its file (a Path), or its TOML already read")
     rulebook, game = head_of(raw)
     entry = load(f"{rulebook}/{game}")
     script = game_of(entry)

@@ -13,6 +13,9 @@ from pitboss.errors import PitbossError
 UsageError: Any = typer.BadParameter.__base__
 """What Typer raises for a mistyped command or option."""
 
+LONGEST = 600
+"""Characters in a sentence about what went wrong."""
+
 app = typer.Typer(
     name="pitboss",
     help="Casino rules of play, made executable: deal, settle, cite the clause, check the house.",
@@ -62,6 +65,8 @@ def run(arguments: list[str]) -> int:
 
 def _fail(sentence: str) -> int:
     line = "".join(mark if mark.isprintable() else " " for mark in sentence)
+    if len(line) > LONGEST:  # somebody's input is quoted in it
+        line = f"{line[: LONGEST * 2 // 3]} ... {line[-LONGEST // 4 :]}"
     print(f"pitboss: {line}", file=sys.stderr)
     return 2
 

@@ -331,7 +331,8 @@ def _terms(paper: Paper, entry: Entry) -> None:
         return
     paper.heading("Terms of play")
     paper.named(
-        (in_words(name), cited(either(term.value, plain_words), term.cite)) for name, term in entry.terms.items()
+        (in_words(name), cited(either(term.value, plain_words) + (f". {term.note}" if term.note else ""), term.cite))
+        for name, term in entry.terms.items()
     )
 
 

@@ -364,7 +364,7 @@ def _flag(raw: Mapping[str, Any], key: str, where: str) -> bool:
 
 
 def _name(value: Any, where: str) -> str:
-    if not isinstance(value, str) or not value.strip():
+    if not isinstance(value, str):
         raise RecordError(f"{where}: {value!r} is not a name")
     return value
 

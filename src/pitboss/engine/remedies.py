@@ -32,6 +32,10 @@ class Call:
     after: int = 0
     automatic: bool = False
 
+    def __post_init__(self) -> None:
+        if self.card is not None and not isinstance(self.card, Card):
+            object.__setattr__(self, "card", Card(str(self.card)))
+
 
 class RoundOver(Exception):
     """The round ends here: ``void`` returns every wager, ``stays`` leaves them for the next spin or roll.
@@ -55,6 +59,8 @@ class RoundOver(Exception):
 def rule_of(t: "Round", call: Call) -> tuple[Irregularity, tuple[str, ...]]:
     """The rule for a call, or a refusal when the call makes no sense at this table."""
     known = t.setup.irregularities
+    if not isinstance(call, Call):
+        raise Refused(f'{call!r} is no irregularity; call one as Call("name"), with seat and card if it has them')
     if call.id not in known:
         raise Refused(f'there is no irregularity "{call.id}" here; {suggest(call.id, known)}')
     rule, remedy = known[call.id]

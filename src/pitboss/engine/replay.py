@@ -1,6 +1,7 @@
 """Settle a written record: deal it, decide it and settle it as it says, and refuse what the rules do not deal."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -114,13 +115,7 @@ class Settled:
 
 def settle(record: Record, setup: Setup, game: Game) -> Settled:
     """Replay a record from its beginning."""
-    for key in record.carry:
-        if key not in (*game.carries, *CARRIED_ANYWHERE):
-            known = ", ".join((*game.carries, *CARRIED_ANYWHERE))
-            raise RecordError(f'carry has an unknown key "{key}"; known: {known}')
-    for key in record.meters:
-        if key not in setup.meters:
-            raise RecordError(f'there is no meter "{key}" at this table')
+    must_know(record.carry, record.meters, setup, game)
     table = table_of(record, setup, game, NoChance())
     settled = Settled(record, [], [], table)
     seen: Counter[str] = Counter()
@@ -140,6 +135,19 @@ def settle(record: Record, setup: Setup, game: Game) -> Settled:
             settled.rounds.append((number, _play(table, step)))
             settled.fees += [(number, fee) for fee in table.collected]
     return settled
+
+
+def must_know(carry: Mapping[str, Any], meters: Mapping[str, Any], setup: Setup, game: Game) -> None:
+    """Refuse what nothing at this table carries over, and meters that it does not have."""
+    if not isinstance(carry, Mapping) or not isinstance(meters, Mapping):
+        raise RecordError("what carries over, and what the meters hold, is given under names")
+    for key in carry:
+        if key not in (*game.carries, *CARRIED_ANYWHERE):
+            known = ", ".join((*game.carries, *CARRIED_ANYWHERE))
+            raise RecordError(f'carry has an unknown key "{key}"; known: {known}')
+    for key in meters:
+        if key not in setup.meters:
+            raise RecordError(f'there is no meter "{key}" at this table')
 
 
 def table_of(record: Record, setup: Setup, game: Game, chance: Chance) -> Table:

@@ -52,7 +52,7 @@ class Ask:
         >>> ask.reply("raise 5"), ask.reply("raise"), ask.reply("stand")
         (('raise 5.00', 500), ('raise 10.00', 1000), ('stand', 0))
         """
-        name, _, amount = words.partition(" ")
+        name, _, amount = str(words).partition(" ")
         action = next((action for action in self.actions if words == action.name), None)
         action = action or next((action for action in self.actions if action.step and name == action.name), None)
         if action is None:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from pitboss.engine.backline import BEHIND
 from pitboss.engine.bank import PlayerDealer
 from pitboss.engine.carry import copied
 from pitboss.engine.draws import Draws, LiveDraws
@@ -154,18 +155,20 @@ class Table:
 
     def leave(self, seat: int) -> list[Fee]:
         """A seat leaves: what it owes is collected and its standing wagers come down."""
+        places = self.setup.seats
+        if type(seat) is not int or seat < 1 or (seat > places and BEHIND not in self.game.says):
+            raise Refused(f"there is no seat {seat}; this table has {places}", self.setup.entry.seats.cite)
         released: list[Fee] = []
         for bet in self.standing:
             if bet.seat == seat and self.game.release is not None:
                 released += self.game.release(self.setup, self.carry, bet)
         collected = self._collect([str(seat)]) + released
         self.standing = [bet for bet in self.standing if bet.seat != seat]
-        for key in self.game.personal:
-            if isinstance(held := self.carry.get(key), dict):
-                self.carry = {**self.carry, key: {owner: kept for owner, kept in held.items() if owner != str(seat)}}
-        if self.game.left is not None:
-            self.carry = copied(self.carry)
-            self.game.left(self.carry, seat)
+        self.carry = copied(self.carry)
+        # Whoever has no wager in a round may leave while it goes on, and then it carries over nothing of theirs.
+        going_on = self.round.carried if self.round is not None and not self.round.over else ()
+        for carry in (self.carry, *going_on):
+            self._take_along(carry, seat)
         self._steps.append(Step(leaves=[seat]))
         return collected
 
@@ -292,7 +295,11 @@ class Table:
 
     def _with_standing(self, wagers: Mapping[int, Wagers]) -> list[Bet]:
         bets = {bet.key: bet.fresh() for bet in self.standing}
+        if not isinstance(wagers, Mapping):
+            raise Refused("wagers are given by seat: {1: {name: amount}}")
         for seat, placed in wagers.items():
+            if type(seat) is not int or not isinstance(placed, Mapping):
+                raise Refused(f"seat {seat!r}: wagers are given by the number of the seat: {{1: {{name: amount}}}}")
             for bet in read_bets(self.setup, self.game, seat, placed):
                 before = bets.get(bet.key)
                 if before is not None and bet.stake == 0:
@@ -310,6 +317,8 @@ class Table:
             return None
         if bank is None:
             raise Refused("a player banks this game: say which seat, and with what wager", rule.cite)
+        if not isinstance(bank, BankSeat) or type(bank.seat) is not int or type(bank.wager) is not int:
+            raise Refused("the bank is given as BankSeat(seat, cents), both whole numbers", rule.cite)
         places = self.setup.seats
         if not 1 <= bank.seat <= places:
             raise Refused(f"there is no seat {bank.seat}; this table has {places}", self.setup.entry.seats.cite)
@@ -362,6 +371,14 @@ class Table:
         self.shuffles += 1
         for key in ("last_hand", "first_cards"):
             self.carry.pop(key, None)
+
+    def _take_along(self, carry: dict[str, Any], seat: int) -> None:
+        """What carries over loses what belongs to a seat that leaves."""
+        for key in ("owed", *self.game.personal):
+            if isinstance(held := carry.get(key), dict):
+                held.pop(str(seat), None)
+        if self.game.left is not None:
+            self.game.left(carry, seat)
 
     def _collect(self, seats: list[str]) -> list[Fee]:
         owed: dict[str, int] = self.carry.get("owed", {})

@@ -103,6 +103,8 @@ def admit(
     """
     waived = set(waived)
     for player in players.values():
+        if not isinstance(player, str):
+            raise Refused(f"{player!r} is not a player's name")
         if player in VIEWERS:
             raise Refused(f'"{player}" is not a player\'s name: it stands for a view of the table')
     if len({bet.key for bet in bets}) < len(bets):

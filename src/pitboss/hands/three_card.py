@@ -9,6 +9,7 @@ from pitboss.errors import PitbossError
 
 HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH = range(6)
 NAMES = ("high_card", "pair", "flush", "straight", "three_of_a_kind", "straight_flush")
+MINI_ROYALS = ("mini_royal_spades", "mini_royal")
 
 
 class ThreeCardHand(NamedTuple):
@@ -62,6 +63,5 @@ def three_card_names(hand: Sequence[Card], whose: str = "the") -> tuple[str, ...
     """
     worth = three_card_hand(hand, whose)
     if worth == (STRAIGHT_FLUSH, (14,)):
-        spades = ("mini_royal_spades",) if hand[0].suit == "s" else ()
-        return (*spades, "mini_royal", "straight_flush")
+        return (*(MINI_ROYALS if hand[0].suit == "s" else MINI_ROYALS[1:]), "straight_flush")
     return (worth.name,)

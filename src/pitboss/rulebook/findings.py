@@ -1,6 +1,6 @@
 """What the rulebook says to a house's choices: refused, or allowed once somebody is told."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -201,6 +201,21 @@ def _examine_lines(
     notice = table.notice or ("a modified schedule is used only after written notice" if change == "notice" else "")
     if modified and notice and not findings:
         findings.append(Finding("notice", where, notice, table.change_cite))
+    return findings
+
+
+def examine_new_lines(
+    entry: Entry, changed: Mapping[str, Mapping[str, Any]], known: Iterable[str] = ()
+) -> list[Finding]:
+    """A schedule that the house may modify pays hands that the game knows, and no others."""
+    known = set(known)
+    findings = []
+    for name, lines in changed.items():
+        table = entry.pay_tables[name]
+        for hand in lines:
+            if hand not in table.lines and hand not in known:
+                text = f'there is no hand "{hand}" in this game; {suggest(hand, [*table.lines, *known])}'
+                findings.append(Finding("refused", f"pay table {name}", text, table.change_cite or table.cite))
     return findings
 
 

@@ -55,8 +55,8 @@ def load(name: str) -> Entry:
     'Three Card Poker'
     """
     files = _files()
-    if name not in files:
-        raise RulebookError(f'there is no entry "{name}"; {suggest(name, files)}')
+    if not isinstance(name, str) or name not in files:
+        raise RulebookError(f'there is no entry "{name}"; {suggest(str(name), files)}')
     return load_file(files[name])
 
 
@@ -85,7 +85,7 @@ def _raw(file: Path) -> dict[str, Any]:
             return tomllib.load(stream, parse_float=Decimal)
     except OSError as error:
         raise RulebookError(f"{file}: cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise RulebookError(f"{file}: is not TOML: {error}") from error
 
 
@@ -96,7 +96,7 @@ def _with_what_it_uses(file: Path, raw: dict[str, Any]) -> dict[str, Any]:
         return raw  # the model says what is wrong with it
     files = _files()
     for name in uses:
-        if name not in files:
+        if not isinstance(name, str) or name not in files:
             raise RulebookError(f'{file}: uses: there is no entry "{name}"; {suggest(str(name), files)}')
         lender = _raw(files[name])
         if "shares" not in lender or "uses" in lender:

@@ -237,6 +237,7 @@ class Term(Cited):
     """A figure or a choice of the rulebook that the game script works with."""
 
     value: Any | By[Any]
+    note: str = ""
 
     @field_validator("value", mode="before")
     @classmethod

@@ -139,8 +139,11 @@ def examine(
     wagers: Iterable[str] | None = None,
 ) -> tuple[Setup | None, list[Finding]]:
     """Examine a house's choices; the set-up comes back unless something is refused."""
-    chosen = dict(options or {})
-    changed = {name: dict(lines) for name, lines in (pay_tables or {}).items()}
+    chosen = dict(_as_named(options or {}, "options", "value"))
+    changed = {
+        name: dict(_as_named(lines, f"pay table {name}", "pay-off"))
+        for name, lines in _as_named(pay_tables or {}, "pay tables", "lines").items()
+    }
     listed = None if wagers is None else list(wagers)
     values, findings = examine_options(entry, chosen)
     findings += examine_exclusions(entry, values, listed)
@@ -189,6 +192,12 @@ def examine(
         notices=tuple(findings),
     )
     return setup, findings
+
+
+def _as_named(given: Mapping[str, Any], what: str, part: str) -> Mapping[str, Any]:
+    if not isinstance(given, Mapping) or not all(isinstance(name, str) for name in given):
+        raise Refused(f"{what}: give each {part} under its name")
+    return given
 
 
 def _rounding(rule: RoundingRule) -> Rounding:

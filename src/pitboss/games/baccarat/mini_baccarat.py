@@ -6,6 +6,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
+from pitboss.errors import RecordError
 from pitboss.games.baccarat import irregularities
 from pitboss.games.baccarat.drawing import BANKER, HANDS, PLAYER, must_draw
 from pitboss.games.baccarat.house_money import settle_house_money
@@ -17,6 +18,12 @@ from pitboss.hands.baccarat import ACE, JACK, is_natural, point_count
 
 DRAGON_BONUS = {"dragon_bonus_player": PLAYER, "dragon_bonus_banker": BANKER}
 RESULTS = {"tie": "Tie Hand"} | {f"{hand}_wins": f"{NAMES[hand]} wins" for hand in HANDS}
+
+
+def admit(t: Round) -> None:
+    """Refuse what carried over and cannot be."""
+    if not isinstance(t.carry.get("last_hand", False), bool):
+        raise RecordError("carry: last_hand is true or false")
 
 
 def play(t: Round) -> Script:
@@ -168,6 +175,7 @@ GAME = Game(
         "last_hand",
         "phantom_hand",
     ),
+    admit=admit,
     examine=examine_chairs,
     remedies=irregularities.OWN,
 )

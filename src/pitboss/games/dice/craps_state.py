@@ -9,6 +9,7 @@ from pitboss.games.dice.craps_bets import is_off, puck_of
 from pitboss.games.dice.craps_shooter import ANOTHER
 from pitboss.games.dice.rolls import COME, LINE, POINTS
 from pitboss.money import signed
+from pitboss.numerals import whole
 from pitboss.rulebook.setup import Setup
 
 
@@ -54,7 +55,8 @@ def _is_collection(setup: Setup, value: Any) -> bool:
 
 
 def _is_seat(setup: Setup, key: Any) -> bool:
-    return isinstance(key, str) and key.isdecimal() and 1 <= int(key) <= setup.seats
+    seat = whole(key) if isinstance(key, str) else None
+    return seat is not None and 1 <= seat <= setup.seats
 
 
 def _are_names(names: Any) -> bool:

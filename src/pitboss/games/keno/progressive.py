@@ -14,6 +14,7 @@ from pitboss.errors import PitbossError, Refused
 from pitboss.games.keno.house import examine, insist_on_approval, watch_the_reserve
 from pitboss.games.keno.indicator import CARRIES, Dispute, Indicator, as_carry, base_of, indicator_of
 from pitboss.money import cents, dollars, money
+from pitboss.numerals import whole
 
 HOUSE, PATRONS = "house", "patrons"
 METER, EXCESS, ESCROW, HELD, OBLIGATION = "meter", "excess", "escrow", "held as ordered", "obligation"
@@ -306,9 +307,10 @@ def _amount(t: Round, examples: Sequence[int]) -> int:
 def _patron(t: Round) -> int:
     """The number of the patron who is paid or disputes; one where nobody says."""
     word = t.told("patron", ["1", "2", "3"]) if t.draws.gives("patron") else "1"
-    if not word.isdecimal() or not 1 <= int(word) <= 1_000_000:
+    number = whole(word)
+    if number is None or not 1 <= number <= 1_000_000:
         raise Refused(f'"{word}" is not a patron; patrons are numbered from 1', t.cite("controls"))
-    return int(word)
+    return number
 
 
 def _decided(t: Round, count: int, cite: str) -> int:
@@ -318,9 +320,10 @@ def _decided(t: Round, count: int, cite: str) -> int:
     if count > 1 and not t.draws.gives("dispute"):
         raise Refused(f"{count} disputes are open; say which is decided: dispute = 1 to {count}", cite)
     word = t.told("dispute", [str(n + 1) for n in range(count)]) if t.draws.gives("dispute") else "1"
-    if not word.isdecimal() or not 1 <= int(word) <= count:
+    number = whole(word)
+    if number is None or not 1 <= number <= count:
         raise Refused(f'there is no dispute "{word}"; open: 1 to {count}', cite)
-    return int(word)
+    return number
 
 
 def _words(t: Round, name: str, example: str) -> str:

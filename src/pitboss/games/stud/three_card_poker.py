@@ -10,7 +10,9 @@ from pitboss.engine.script import Action, Game, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS, Card, known
 from pitboss.hands.poker import best_hand
-from pitboss.hands.three_card import HIGH_CARD, ThreeCardHand, three_card_hand, three_card_names
+from pitboss.hands.three_card import HIGH_CARD, MINI_ROYALS, NAMES, ThreeCardHand, three_card_hand, three_card_names
+from pitboss.rulebook.findings import Finding, examine_new_lines
+from pitboss.rulebook.setup import Setup
 
 AGAINST_THE_DEALER = ("ante", "play")
 Cards = tuple[Card, ...]
@@ -271,8 +273,14 @@ def _hand(t: Round, seat: int) -> Cards:
     return tuple(t.hands[f"seat {seat}"])
 
 
+def examine(setup: Setup) -> list[Finding]:
+    """Find fault with a modified schedule that pays a hand which cannot be dealt."""
+    return examine_new_lines(setup.entry, setup.changed_tables, (*NAMES, *MINI_ROYALS))
+
+
 GAME = Game(
     play=play,
+    examine=examine,
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=("dealer", "community"),
     terms=("deal", "decide", "reveal", "dealer_qualifies", "settle_from", "settle_order"),
