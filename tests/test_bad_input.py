@@ -203,6 +203,10 @@ WRONG: dict[str, tuple[Callable[[], Any], str]] = {
     "an amount as a float": (lambda: table().deal({1: {"ante": 10.5}}), "is not an amount of money"),  # type: ignore[dict-item]
     "not a number": (lambda: table().deal({1: {"ante": Decimal("sNaN")}}), "is not an amount of money"),
     "ten to the 5000": (lambda: table().deal({1: {"ante": 10**5000}}), "more money than any table handles"),
+    "players in a list": (lambda: table().deal({1: {"ante": 10}}, players=[1]), "by seat"),  # type: ignore[arg-type]
+    "words that are a number": (lambda: table().deal({1: {"ante": 10}}, says={1: 5}), "by seat"),  # type: ignore[dict-item]
+    "calls that are a number": (lambda: table().deal({1: {"ante": 10}}, calls=5), "list of calls"),  # type: ignore[arg-type]
+    "a call by its name alone": (lambda: table().deal({1: {"ante": 10}}, calls="misdeal"), "list of calls"),  # type: ignore[arg-type]
     "a player without a name": (lambda: table().deal({1: {"ante": 10}}, players={1: 5}), "is not a player's name"),  # type: ignore[dict-item]
     "a call in words": (lambda: table().deal({1: {"ante": 10}}, calls=["rain"]), "is no irregularity"),  # type: ignore[list-item]
     "a card that is none": (lambda: Call("cards_worn", card="Zz"), '"Zz" is not a card'),  # type: ignore[arg-type]

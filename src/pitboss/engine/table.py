@@ -249,6 +249,14 @@ class Table:
             raise Refused("the round before is not over")
         if self.stopped is not None:
             raise self.stopped
+        if not isinstance(players or {}, Mapping):
+            raise Refused("players are given by seat: {1: name}")
+        if not isinstance(says or {}, Mapping) or not all(
+            isinstance(words, list | tuple) for words in (says or {}).values()
+        ):
+            raise Refused("what is said is given by seat: {1: [words, ...]}")
+        if isinstance(calls, str | Call) or not isinstance(calls, Iterable):
+            raise Refused("irregularities are given as a list of calls: [Call(name), ...]")
         bets = self._with_standing(wagers)
         keys = {bet.key for bet in bets}
         taken_down = [bet for bet in self.standing if bet.key not in keys]
