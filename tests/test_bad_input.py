@@ -9,7 +9,7 @@ import pytest
 
 from conftest import Answer, Run
 from pitboss import BankSeat, Call, PitbossError, load, open_table, settle
-from pitboss.engine.record import MOST_BYTES
+from pitboss.engine.reading import MOST_BYTES
 from pitboss.engine.table import Table
 from test_play import Sitting
 

@@ -8,7 +8,7 @@ import pytest
 
 from conftest import EXAMPLES, Run
 from pitboss import PitbossError
-from pitboss.engine.record import load_toml
+from pitboss.engine.reading import load_toml
 from pitboss.rulebook import Setup, entry_names, load
 from pitboss.rulebook.check import TableReport, check_house
 

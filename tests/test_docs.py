@@ -9,7 +9,7 @@ import pytest
 
 from pitboss import settle
 from pitboss.cli.check import as_plain
-from pitboss.engine.record import load_toml
+from pitboss.engine.reading import load_toml
 from pitboss.rulebook.check import check_house
 
 DOCS = Path(__file__).parent.parent / "docs"

@@ -9,7 +9,7 @@ import pytest
 
 from conftest import EXAMPLES, example_files
 from pitboss import PitbossError, settle
-from pitboss.engine.record import load_toml
+from pitboss.engine.reading import load_toml
 from pitboss.engine.replay import Settled
 from pitboss.rulebook import entry_names, load
 

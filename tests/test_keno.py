@@ -10,7 +10,7 @@ from conftest import EXAMPLES
 from pitboss import Call, PitbossError, open_table, settle
 from pitboss.cli.app import run
 from pitboss.engine.draws import WrittenDraws
-from pitboss.engine.record import load_toml
+from pitboss.engine.reading import load_toml
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from banked import GAME, record, seat, settled
 from pitboss import BankSeat, Call, PitbossError, open_table, settle
 from pitboss.engine.bank import PlayerDealer
-from pitboss.engine.record import load_toml
+from pitboss.engine.reading import load_toml
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pitboss.engine.record import head_of, load_toml, read, read_file
+from pitboss.engine.reading import head_of, load_toml, read, read_file
 from pitboss.engine.replay import Settled, must_know
 from pitboss.engine.replay import settle as _settle
 from pitboss.engine.table import Table

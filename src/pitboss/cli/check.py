@@ -7,7 +7,7 @@ from rich.text import Text
 
 from pitboss.cli.paper import Paper, cited, in_words, print_json
 from pitboss.cli.settle import text_of
-from pitboss.engine.record import load_toml
+from pitboss.engine.reading import load_toml
 from pitboss.games import game_of
 from pitboss.money import dollars, money
 from pitboss.rulebook.check import TableReport, check_house

@@ -6,7 +6,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from pitboss.engine.record import load_toml, read_file
+from pitboss.engine.reading import load_toml, read_file
 from pitboss.errors import PitbossError
 from pitboss.rulebook.model import Entry
 from pitboss.rulebook.options import key_of

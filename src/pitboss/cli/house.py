@@ -9,7 +9,7 @@ from pitboss.cli.files import check_writable, write_whole
 from pitboss.cli.paper import Paper, pretty_cards, print_json
 from pitboss.cli.settle import text_of
 from pitboss.cli.waiting import progress_bar
-from pitboss.engine.record import read_file
+from pitboss.engine.reading import read_file
 from pitboss.errors import PitbossError, RecordError
 
 if TYPE_CHECKING:

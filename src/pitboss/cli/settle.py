@@ -8,7 +8,7 @@ from rich.text import Text
 from pitboss.cli.paper import Paper, cited, in_words, print_json
 from pitboss.cli.wording import plain_words
 from pitboss.engine.events import Event, Fee, Settlement
-from pitboss.engine.record import read_file, read_text
+from pitboss.engine.reading import read_file, read_text
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.errors import RecordError

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from pitboss.engine.record import read
+from pitboss.engine.reading import read
 from pitboss.engine.replay import settle
 from pitboss.engine.script import Game
 from pitboss.errors import PitbossError

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pitboss.engine.record import Record, head_of, read
+from pitboss.engine.reading import head_of, read
+from pitboss.engine.record import Record
 from pitboss.engine.replay import decide, table_of
 from pitboss.engine.table import Table
 from pitboss.equipment.chance import NoChance

@@ -38,6 +38,8 @@ def won_at_minimum(offers: Mapping[str, "Offer"], wagers: tuple[str, ...]) -> in
 def _minimum(offers: Mapping[str, "Offer"], offer: "Offer") -> int:
     if offer.equals is None:
         return offer.exactly or offer.min or 0
+    if offer.equals not in offers:
+        return 0  # nobody can make the wager that it goes with
     most = max((times for allowed in offer.times.values() for times in allowed), default=1)
     return _minimum(offers, offers[offer.equals]) * most
 
