@@ -12,6 +12,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
 from pitboss.api.app import create_app
@@ -139,8 +140,12 @@ def served(
     limits: Limits = ANY_RATE,
     tokens: dict[str, str] | None = None,
     share: Share = EVERY_TABLE,
+    also: Callable[[FastAPI, Runner], Any] = lambda app, runner: None,
 ) -> Iterator[Served]:
-    """Serve a house on a free port, in this process: a new one, or with ``tokens`` one that was served before."""
+    """Serve a house on a free port, in this process: a new one, or with ``tokens`` one that was served before.
+
+    ``also`` puts more on the service than the API.
+    """
     runner = Runner(url, share)
     try:
 
@@ -152,9 +157,9 @@ def served(
         tokens = tokens or runner.now(None, people)
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(
-            create_app(runner, limits), log_level="error", ws_max_size=limits.body, ws_per_message_deflate=False
-        )
+        app = create_app(runner, limits)
+        also(app, runner)
+        config = uvicorn.Config(app, log_level="error", ws_max_size=limits.body, ws_per_message_deflate=False)
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Integer, Table, delete, insert, select, update
+from sqlalchemy import Connection, Integer, Table, delete, func, insert, select, update
 
 from conftest import Run
 from house_play import BUY_IN
@@ -331,6 +331,22 @@ def test_a_change_of_what_is_kept_of_a_table_is_named(house: str, part: str, val
     number = tamper(house, change)
     [finding] = found(house)
     assert (finding.chain, finding.entry) == (POKER, number) and f"{part} is" in finding.text
+
+
+def test_a_table_taken_away_with_everything_of_it_is_missed(house: str) -> None:
+    """Its journal, its ledger, its balances and the other side of them, its seeds: the house's chain still names it."""
+
+    def change(connection: Connection) -> None:
+        for table, column in ((journal, "chain"), (postings, "chain"), (seeds, "chain"), (tables, "id")):
+            connection.execute(delete(table).where(table.c[column] == SPIN))
+        connection.execute(delete(accounts).where(accounts.c.name.regexp_match(f"^(bank|bets|box|chips):{SPIN}(:|$)")))
+        left = select(func.sum(postings.c.amount)).where(postings.c.account == "cage").scalar_subquery()
+        connection.execute(update(accounts).where(accounts.c.name == "cage").values(balance=left))
+
+    tamper(house, change)
+    findings = found(house)
+    assert findings and {finding.chain for finding in findings} == {SPIN}
+    assert all("is missing" in finding.text for finding in findings)
 
 
 def test_a_table_made_up_or_taken_away_is_named(house: str) -> None:

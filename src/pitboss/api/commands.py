@@ -98,7 +98,12 @@ def _ready(live: LiveTable, batch: Batch, person: Person, sent: models.Ready) ->
 
 def _deal(live: LiveTable, batch: Batch, person: Person, sent: models.Deal) -> dict[str, Any]:
     _must_be_for(live, sent.round)
-    live.deal(batch)
+    try:
+        live.deal(batch)
+    except Refused:
+        if live.spoiled or live.calls or not live.clock.betting_is_over:
+            raise
+        deal_anyway(live, batch)  # nobody can take back any more what does not fit, so the table does
     return {}
 
 

@@ -3,7 +3,7 @@
 import time
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 
 from pitboss import __version__
 from pitboss.api.auth import PROBLEMS, Caller, TheService
@@ -22,8 +22,9 @@ Slug = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
 
 
 @router.get("/health", summary="Whether the house is open")
-async def health(service: TheService) -> dict[str, Any]:
+async def health(service: TheService, request: Request) -> dict[str, Any]:
     """Answers when the house's thread does; needs no token and tells nothing else."""
+    service.strangers.must_have_left(request.client.host if request.client is not None else "")
     await service.runner.look(None, lambda house: None)
     return {"status": "open"}
 

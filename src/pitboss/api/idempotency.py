@@ -1,6 +1,7 @@
 """A request that is sent again acts once: its key and its answer are written with what it did."""
 
 import json
+import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -16,6 +17,7 @@ from pitboss.house.store import Batch, Store
 
 KEPT = timedelta(days=2)
 """How long an answer is kept to be given again."""
+KEY = r"[!-~]{1,80}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,8 @@ class Once:
 
     @classmethod
     def of(cls, person: str, key: str, what: str, body: Any) -> "Once":
+        if not re.fullmatch(KEY, key):
+            raise Problem(422, "a key is up to 80 letters, digits and signs, without spaces")
         return cls(person, key, sha256(f"{what}\n{canonical(body)}".encode()).hexdigest())
 
     def answered(self, store: Store) -> dict[str, Any] | None:

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Query
 
 from pitboss.api import reading
 from pitboss.api.auth import PROBLEMS, Caller, TheService, only
+from pitboss.api.models import PLAIN
 from pitboss.api.problems import Problem
 from pitboss.api.views import View, meters_view
 from pitboss.house.house import House
@@ -17,7 +18,9 @@ MindsMoney = Annotated[Person, Depends(only("floor", "auditor", "system"))]
 
 @router.get("/ledger/accounts", summary="Accounts and their balances")
 async def accounts(
-    service: TheService, person: MindsMoney, prefix: Annotated[str, Query(max_length=120, examples=["bank:"])] = ""
+    service: TheService,
+    person: MindsMoney,
+    prefix: Annotated[str, Query(max_length=120, pattern=PLAIN, examples=["bank:"])] = "",
 ) -> list[View]:
     return await service.reader.read(lambda store: reading.accounts(store, prefix))
 
@@ -26,7 +29,7 @@ async def accounts(
 async def postings(
     service: TheService,
     person: MindsMoney,
-    account: Annotated[str, Query(min_length=1, max_length=120, examples=["bank:7"])],
+    account: Annotated[str, Query(min_length=1, max_length=120, pattern=PLAIN, examples=["bank:7"])],
     after: Annotated[str, Query(max_length=100, pattern=r"^([a-z0-9_-]{1,40}:[0-9]{1,15}:[0-9]{1,9})?$")] = "",
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> list[View]:

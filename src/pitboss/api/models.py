@@ -6,8 +6,10 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
 Dollars = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,9}(\.[0-9]{2})?$")]
-WagerName = Annotated[str, StringConstraints(min_length=1, max_length=60)]
-Word = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+PLAIN = r"^[^\x00-\x1f\x7f]*$"
+"""Any text on one line; what no keyboard writes, some databases do not take."""
+WagerName = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=PLAIN)]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=PLAIN)]
 EntryName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}/[a-z0-9-]{1,40}$")]
 SeatNumber = Annotated[int, Field(ge=1, le=100)]
 Counted = Annotated[int, Field(ge=0, le=2**53)]
@@ -256,5 +258,5 @@ class NewPerson(Sent):
 
     model_config = example(person="ann", name="Ann", role="player")
     person: Id
-    name: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
+    name: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True, pattern=PLAIN)]
     role: Literal["player", "dealer", "floor", "auditor", "system"]

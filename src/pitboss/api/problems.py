@@ -49,7 +49,7 @@ def body_of(problem: Problem) -> dict[str, Any]:
         "type": "about:blank",
         "title": HTTPStatus(problem.status).phrase,
         "status": int(problem.status),
-        "detail": problem.sentence,
+        "detail": problem.sentence.encode(errors="replace").decode(),  # half a letter may be quoted in it
     }
     return found | ({"cite": problem.cite} if problem.cite else {})
 

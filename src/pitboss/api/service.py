@@ -97,6 +97,8 @@ class Service:
         """Do something at a table; what it came to, and the table as it now looks to whoever did it."""
 
         def work(house: House, batch: Batch) -> dict[str, Any]:
+            if not house.knows(person.id):
+                raise Problem(401, "your token is worth nothing any more")
             return perform(house, batch, person, table, command)
 
         asked = command.model_dump() if key else None
@@ -146,9 +148,12 @@ class Service:
 
     def _note_ends(self, house: House, tables: set[str]) -> None:
         """On the house's thread: when something happens by itself at these tables."""
+        now = time.monotonic()
         for table in tables:
             live = house.tables.get(table)
             end = live.clock.next_end if live is not None else None
+            if live is not None and end is not None and end <= now and not (live.going_on or live.pace.auto_deal):
+                end = None  # no more bets, which everybody was told; the dealer deals
             if end is None:
                 self._ends.pop(table, None)
             else:
@@ -168,32 +173,37 @@ class Service:
             await self.runner.do(table, lambda house, batch: time_is_up(house, batch, table))
         except Closed:
             self._ends.setdefault(table, time.monotonic() + 1)  # the database is away: try again
-        except PitbossError as error:
-            log.warning("table %s could not go on by itself: %s", table, error)
-            with suppress(PitbossError):
+        except Exception as error:
+            log.warning("table %s could not go on by itself: %s", table, error, exc_info=_unforeseen(error))
+            with suppress(Exception):
                 await self.runner.do(table, lambda house, batch: give_up(house, batch, table))
-        except Exception:
-            log.exception("table %s could not go on by itself", table)
 
     async def _meet_people(self) -> None:
         """Where several processes serve a house, learn of people whom another one added or sent away."""
         while True:
             await asyncio.sleep(MEET)
-            with suppress(PitbossError):
-                await self.runner.look(None, lambda house: house.look_for_people())
+            gone: set[str] = set()
+            with suppress(Exception):  # the database is away: look again later
+                gone = await self.runner.look(None, lambda house: house.look_for_people())
             for onlooker in [] if self.hub is None else self.hub.everybody():
-                if not self.runner.knows(onlooker.viewer.person):
+                person = onlooker.viewer.person
+                if person in gone or not self.runner.knows(person):
                     onlooker.send_away()
 
     async def _prune(self) -> None:
         """Forget old answers once in a while, and drop clients that do not read."""
         for times in count():
             if times % PRUNE == 0:
-                with suppress(PitbossError):
+                with suppress(Exception):
                     await self.runner.look(None, lambda house: forget_old(house.store))
             await asyncio.sleep(10)
             if self.hub is not None:
                 self.hub.drop_the_slow()
+
+
+def _unforeseen(error: Exception) -> Exception | None:
+    """The error, if nobody foresaw it: then it is logged whole."""
+    return None if isinstance(error, PitbossError) else error
 
 
 def view_of(house: House, viewer: Viewer, table: str) -> View:

@@ -19,8 +19,12 @@ class Meters:
         self.held = {name: rule.seed for name, rule in rules.items()}
         self.parts: dict[str, Fraction] = {}
         for name, amount in (exact or {}).items():
-            self.held[name] = int(amount)
-            self.parts[name] = Fraction(amount - int(amount))
+            self.set(name, amount)
+
+    def set(self, name: str, amount: int | Fraction) -> None:
+        """Have a meter stand at so many cents."""
+        self.held[name] = int(amount)
+        self.parts[name] = Fraction(amount - int(amount))
 
     def copy(self) -> "Meters":
         return Meters(self.rules, self.exact)

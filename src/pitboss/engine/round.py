@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any, TypeVar
 
 from pitboss.engine import fees
@@ -131,6 +132,16 @@ class Round(Books):
         """
         seats = [seat for seat, player in self.players.items() if player == viewer]
         return [event.seen_from(viewer, *seats) for event in self.events]
+
+    @property
+    def carried(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """What carries over as the round has it now, and as it is again if the round is broken off."""
+        return self.carry, self._before[0]
+
+    def add_to_meter(self, name: str, amount: Fraction) -> None:
+        """What another table of a link put on a meter, or took off it: that stays, even if the round is broken off."""
+        for meters in (self.meters, self._before[1]):
+            meters.set(name, meters.exact[name] + amount)
 
     @property
     def waiting(self) -> list[Call]:

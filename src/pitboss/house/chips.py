@@ -67,10 +67,10 @@ def must_afford(live: "KeptTable", seat: int, trial: Round) -> int:
 
 
 def elsewhere(live: "KeptTable", seat: int) -> int:
-    """What the same person has put up at other seats of the table, or banks with."""
+    """What the same person has put up at other seats of the table, or owes there."""
     person = live.seated(seat).person
     others = [other for other, seated in live.seats.items() if seated.person == person and other != seat]
-    return sum(live.put_up.get(other, 0) for other in others)
+    return sum(live.put_up.get(other, owed(live, other)) for other in others)
 
 
 def owed(live: "KeptTable", seat: int) -> int:

@@ -1,6 +1,7 @@
 """A house: its people, its tables and its meters over one database. Whatever is done is written before it is told."""
 
 import json
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -23,8 +24,10 @@ from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
 
 T = TypeVar("T")
+log = logging.getLogger("pitboss")
 ANCHOR_EVERY = 100
-"""After so many entries the end of a table's chain is noted in the house's, so that neither can be cut back alone."""
+"""When a table is opened, and after so many entries, the end of its chain is noted in the house's, so that neither can
+be cut back alone and no table vanishes."""
 
 
 class House:
@@ -41,6 +44,7 @@ class House:
         self.people: dict[str, Person] = {}
         self.names: dict[str, str] = {}
         self.by_token: dict[str, Person] = {}
+        self._known: frozenset[str] = frozenset()
         self.meters: dict[str, MeterNow] = {}
         self.tables: dict[str, LiveTable] = {}
         self._anchored: dict[str, int] = {}
@@ -99,7 +103,7 @@ class House:
         """Note in the house's chain where some tables' chains now end."""
         ends = {}
         for table, row in batch.states.items():
-            if row["number"] >= self._anchored.get(table, 0) + ANCHOR_EVERY:
+            if row["number"] >= self._anchored.get(table, -ANCHOR_EVERY) + ANCHOR_EVERY:
                 ends[table] = [row["number"], row["hash"]]
                 self._anchored[table] = row["number"]
         if ends:
@@ -116,14 +120,8 @@ class House:
             stored = self.store.rows(select(schema.meters).where(schema.meters.c.id == shared))[0]
             self.tables[table].meters[name].exact = Fraction(stored["exact"])
         before = self.tables[table]
-        after = self.tables[table] = self._restored(row, self._seeds().get(table, []))
-        # What was put up for the coming round is written nowhere and has not changed.
-        after.placed, after.put_up, after.declined, after.clock = (
-            before.placed,
-            before.put_up,
-            before.declined,
-            before.clock,
-        )
+        self.tables[table] = self._restored(row, self._seeds().get(table, []))
+        _keep_what_is_put_up(before, self.tables[table])
 
     def add_person(self, id: str, name: str, role: str) -> str:
         """Add somebody; returns their token, which is told once and not kept."""
@@ -131,15 +129,15 @@ class House:
 
     def add(self, batch: Batch, id: str, name: str, role: str) -> str:
         """Add somebody, with whatever else is in the batch; returns their token."""
+        if not self.share.whole:
+            self.look_for_people()
         if id in self.people:
             raise Refused(f'there is a person "{id}" already')
         token = new_token()
         person = Person(person_id(id), name, role_of(role))
         row = {"id": id, "name": name, "role": role, "token_hash": token_hash(token), "since": now(), "until": None}
-        batch.person(row, now())
-        self.people = {**self.people, id: person}
-        self.names = {**self.names, id: name}
-        self.by_token = {**self.by_token, token_hash(token): person}
+        batch.person(row, now(), new=True)
+        self._take_people({**self.people, id: person}, {**self.by_token, token_hash(token): person})
         return token
 
     def new_token(self, batch: Batch, id: str) -> str:
@@ -163,8 +161,14 @@ class House:
         row = self.store.rows(select(schema.people).where(schema.people.c.id == id))[0] | new
         batch.person(row, now())
         person = self.people[id]
-        others = {digest: other for digest, other in self.by_token.items() if other is not person}
-        self.by_token = others if row["until"] is not None else {**others, row["token_hash"]: person}
+        others = {digest: other for digest, other in self.by_token.items() if other.id != id}
+        self._take_people(self.people, others if row["until"] is not None else {**others, row["token_hash"]: person})
+
+    def _take_people(self, people: dict[str, Person], by_token: dict[str, Person]) -> None:
+        """Everybody, replaced as a whole, so that another thread may look at any time."""
+        self.people, self.by_token = people, by_token
+        self.names = {person.id: person.name for person in people.values()}
+        self._known = frozenset(person.id for person in by_token.values())
 
     def person_of(self, token: str) -> Person | None:
         """Whose token that is."""
@@ -172,7 +176,7 @@ class House:
 
     def knows(self, person: str) -> bool:
         """True for somebody whose token is worth something."""
-        return any(known.id == person for known in self.by_token.values())
+        return person in self._known
 
     def open_table(
         self,
@@ -239,17 +243,24 @@ class House:
         self.meters = {
             row["id"]: MeterNow(row["id"], Fraction(row["exact"])) for row in self.store.rows(select(schema.meters))
         }
-        seeds = self._seeds()
+        seeds, before = self._seeds(), self.tables
         rows = [row for row in self.store.rows(select(schema.tables)) if row["id"] in self.share]
         self.tables = {row["id"]: self._restored(row, seeds.get(row["id"], [])) for row in rows}
         self._must_be_here({meter.id for live in self.tables.values() for meter in live.meters.values()})
+        for id, live in self.tables.items():
+            if id in before and before[id].head == live.head:
+                _keep_what_is_put_up(before[id], live)
         self._lanes = _lanes(self.tables)
-        self._anchored = {id: live.head.number for id, live in self.tables.items()} | self._anchored
+        ends = {id: live.head.number for id, live in self.tables.items()}
+        self._anchored = {id: number - number % ANCHOR_EVERY for id, number in ends.items()}
 
-    def look_for_people(self) -> None:
-        """People whom another process of the house has added, or taken the role from."""
-        if self.store.head(HOUSE).number != self._people_at:
-            self._load_people()
+    def look_for_people(self) -> set[str]:
+        """Learn of people whom another process has added or changed; returns those whose tokens are worth nothing."""
+        if self.store.head(HOUSE).number == self._people_at:
+            return set()
+        before = self.by_token
+        self._load_people()
+        return {person.id for digest, person in before.items() if digest not in self.by_token}
 
     def _load_people(self) -> None:
         self._people_at = self.store.head(HOUSE).number
@@ -258,8 +269,7 @@ class House:
             person = people[row["id"]] = Person(row["id"], row["name"], role_of(row["role"]))
             if row["until"] is None:
                 by_token[row["token_hash"]] = person
-        self.people, self.by_token = people, by_token
-        self.names = {person.id: person.name for person in people.values()}
+        self._take_people(people, by_token)
 
     def _seeds(self) -> dict[str, list[tuple[int, str]]]:
         """The seeds of each table that are not revealed; it deals from the last."""
@@ -272,7 +282,8 @@ class House:
     def _restored(self, row: Mapping[str, Any], seeds: list[tuple[int, str]]) -> LiveTable:
         try:
             return restore(row, seeds, self.meters)
-        except PitbossError:
+        except Exception:
+            log.exception("the round at table %s cannot go on", row["id"])
             return self._voided(row, seeds)
 
     def _voided(self, row: Mapping[str, Any], seeds: list[tuple[int, str]]) -> LiveTable:
@@ -324,6 +335,12 @@ class House:
         if self.share.whole:
             return []
         return [row for row in self.store.rows(select(schema.tables)) if row["id"] not in self.share]
+
+
+def _keep_what_is_put_up(before: LiveTable, after: LiveTable) -> None:
+    """What was put up for the coming round is written nowhere, and a table that is restored has it still."""
+    after.placed, after.put_up = before.placed, before.put_up
+    after.declined, after.clock = before.declined, before.clock
 
 
 def _lanes(tables: Mapping[str, LiveTable]) -> dict[str, str]:

@@ -38,6 +38,7 @@ def restore(row: Mapping[str, Any], seeds: Sequence[tuple[int, str]], meters: Ma
     _restore_chance(live, state, seeds)
     if state["opening"] is not None:
         live.go_on(state["opening"], state["replies"])
+    live._wind_clock()
     return live
 
 

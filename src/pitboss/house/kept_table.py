@@ -224,6 +224,7 @@ class KeptTable:
             after = {meter.id: str(meter.exact) for meter in self.meters.values()}
             body = body | {"meters": {id: [str(before), after[id]] for id, before in metered.items()}}
             batch.meters |= after
+            batch.metered = {id: str(before) for id, before in metered.items()} | batch.metered
         row = self.state()
         link = self.head.add(kind, now(), body | {"state": digest_of(row)})
         batch.add(link, postings, body.get("round"))

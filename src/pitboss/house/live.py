@@ -10,9 +10,11 @@ from pitboss.engine.record import BankSeat
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
+from pitboss.engine.wagers import read_bets
 from pitboss.errors import Refused
 from pitboss.house import chips, ledger
 from pitboss.house.calls import PendingCall, call_as_json, call_from_json, check_call
+from pitboss.house.kept_table import OPEN
 from pitboss.house.ledger import Posting, difference, moved
 from pitboss.house.pace import Clock
 from pitboss.house.seated_table import SeatedTable
@@ -29,6 +31,8 @@ class LiveTable(SeatedTable):
     @property
     def everybody_is_ready(self) -> bool:
         """True when there is something to deal to, and nobody at the table has still to say what they wager."""
+        if self.pending or self.status != OPEN:
+            return False
         bank = None if self.bank is None else self.bank.seat
         wants = self.placed.keys() | self.clock.ready
         return bool(wants) and all(seat in wants for seat in self.seats if seat != bank)
@@ -92,11 +96,11 @@ class LiveTable(SeatedTable):
         opened = opened or self._opened(opening)
         with self._playing():
             played = self.table.begin(opened)
-        self.rounds += 1
-        self.opening, self.replies = opening, []
-        self.placed, self.put_up, self.calls, self.declined = {}, {}, [], set()
-        self.clock.ready.clear()
-        self._after(batch, played, "deal", opening)
+            self.rounds += 1
+            self.opening, self.replies = opening, []
+            self.placed, self.put_up, self.calls, self.declined = {}, {}, [], set()
+            self.clock.ready.clear()
+            self._after(batch, played, "deal", opening)
         return played
 
     def keep_what_fits(self) -> None:
@@ -125,9 +129,9 @@ class LiveTable(SeatedTable):
         self._load_meters(played)
         with self._playing():
             played.act(action, seat)
-        reply = {"seat": seat, "action": action}
-        self.replies.append(reply)
-        self._after(batch, played, "act", {"round": self.rounds, **reply})
+            reply = {"seat": seat, "action": action}
+            self.replies.append(reply)
+            self._after(batch, played, "act", {"round": self.rounds, **reply})
         return played
 
     # -- irregularities and procedures ---------------------------------------------------------------------------
@@ -138,9 +142,9 @@ class LiveTable(SeatedTable):
         Where the rulebook asks for the floor, the table waits until it has confirmed or rejected the call.
         """
         self._must_be_open()
+        self._must_not_wait_for_the_floor()
         rule = check_call(self.setup, call)
         if rule.floor and not confirmed_by:
-            self._must_not_wait_for_the_floor()
             self._may_call(call)
             waiting = PendingCall(self.head.number + 1, call, by)
             self.pending.append(waiting)
@@ -156,16 +160,20 @@ class LiveTable(SeatedTable):
         self._load_meters(played)
         with self._playing():
             played.call(call)
-        reply = {"call": call_as_json(call)}
-        self.replies.append(reply)
-        self._after(batch, played, "call", {"round": self.rounds, **reply, **signed_by})
+            reply = {"call": call_as_json(call)}
+            self.replies.append(reply)
+            self._after(batch, played, "call", {"round": self.rounds, **reply, **signed_by})
         return None
 
     def confirm(self, batch: Batch, number: int, by: str) -> None:
         """The floor confirms a call, and it takes effect."""
         waiting = self._waiting(number)
         self.pending.remove(waiting)
-        self.call(batch, waiting.call, waiting.by, confirmed_by=by)
+        try:
+            self.call(batch, waiting.call, waiting.by, confirmed_by=by)
+        except Refused:
+            self.pending.append(waiting)
+            raise
 
     def reject(self, batch: Batch, number: int, by: str) -> None:
         """The floor rejects a call, and the game goes on as if it had not been made."""
@@ -203,8 +211,7 @@ class LiveTable(SeatedTable):
     def go_on(self, opening: dict[str, Any], replies: Sequence[Mapping[str, Any]]) -> None:
         """Deal a round again that was going on, up to the question it had come to. Its money has moved already."""
         for name, exact in opening["held"].items():
-            amount = Fraction(exact)
-            self.table.meters.held[name], self.table.meters.parts[name] = int(amount), amount - int(amount)
+            self.table.meters.set(name, Fraction(exact))
         self.table.forget()
         played = self.table.begin(self._opened(opening))
         for reply in replies:
@@ -215,7 +222,6 @@ class LiveTable(SeatedTable):
         self.opening, self.replies = opening, [dict(reply) for reply in replies]
         self._before = chips.totals(self, played)
         self._shift = {}
-        self._wind_clock()
 
     def void(self, batch: Batch, number: int, posted: Sequence[tuple[str, int]]) -> None:
         """A round that cannot go on is void: everything its steps moved is moved back, and its cards are not used."""
@@ -254,6 +260,8 @@ class LiveTable(SeatedTable):
             postings += moved(chips.chips_of(self, fee.seat), ledger.box(self.id), fee.amount, fee.what)
         chips.take(self, postings)
         self._store_meters(self.table)
+        if self.meters:
+            postings += self._odd_cents(postings)
         assert self.opening is not None
         record = self.table.record()
         for name, by in self._shift.items():
@@ -286,14 +294,25 @@ class LiveTable(SeatedTable):
         self._metered = {meter.id: meter.exact for meter in self.meters.values()}
         for name, meter in self.meters.items():
             if isinstance(holder, Round):
-                self._shift[name] = self._shift.get(name, Fraction(0)) + meter.exact - holder.meters.exact[name]
-            holder.meters.held[name] = int(meter.exact)
-            holder.meters.parts[name] = meter.exact - int(meter.exact)
+                moved_by = meter.exact - holder.meters.exact[name]
+                self._shift[name] = self._shift.get(name, Fraction(0)) + moved_by
+                holder.add_to_meter(name, moved_by)
+            else:
+                holder.meters.set(name, meter.exact)
 
     def _store_meters(self, holder: Round | Table) -> None:
         for name, exact in holder.meters.exact.items():
             if name in self.meters:
                 self.meters[name].exact = exact
+
+    def _odd_cents(self, postings: Sequence[Posting]) -> list[Posting]:
+        """A cent that fractions of several tables made up on a linked meter goes when a round that fed it is void."""
+        posted, found = ledger.totals(postings), list[Posting]()
+        for meter in self.meters.values():
+            account = ledger.meter(meter.id)
+            if odd := int(meter.exact) - int(self._metered[meter.id]) - posted[account]:
+                found += moved(ledger.bank(self.id), account, odd, "odd cents")
+        return found
 
     def _trial(self, placed: Mapping[int, Placed], bank: BankSeat | None) -> Round:
         in_order = [(int(seat), each) for seat, each in _in_order(placed)]
@@ -302,6 +321,7 @@ class LiveTable(SeatedTable):
             players={int(seat): at.person for seat, at in _in_order(self.seats)},
             bank=bank,
             says={seat: each.says for seat, each in in_order if each.says} or None,
+            calls=[call for call in self.calls if call.seat in placed],  # one may be about what a wager may be
         )
 
     def _tried_for_deal(self) -> Round | None:
@@ -333,7 +353,10 @@ class LiveTable(SeatedTable):
         if call.seat is not None and call.seat not in self.seats:
             raise Refused(f"{call.id}: nobody sits at seat {call.seat}")
         if call.wager is not None:
-            self.setup.offer(call.wager.partition(" ")[0])
+            name, _, spot = call.wager.partition(" ")
+            self.setup.offer(name)
+            if spot:
+                read_bets(self.setup, self.table.game, call.seat or 1, {call.wager: 0})
         if self.going_on and self.round is not None:
             self.round.may_call(call)
 

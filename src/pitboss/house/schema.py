@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    func,
     insert,
     inspect,
     select,
@@ -140,6 +141,10 @@ MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first, _processes)
 """What brings a database from version n to version n + 1; never changed once released, only added to."""
 
 
+MIGRATING = 0x70697462
+"""The lock that one process at a time holds while it brings a database up to date."""
+
+
 def version_of(connection: Connection) -> int:
     """The version a database has; 0 where there is no house."""
     if not inspect(connection).has_table(versions.name):
@@ -148,7 +153,9 @@ def version_of(connection: Connection) -> int:
 
 
 def migrate(connection: Connection) -> int:
-    """Bring a database up to date; returns the version it now has."""
+    """Bring a database up to date; returns the version it now has, which one of a newer pitboss keeps."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))  # of two that start together, one waits
     have = version_of(connection)
     if not inspect(connection).has_table(versions.name):
         versions.create(connection)
@@ -156,4 +163,4 @@ def migrate(connection: Connection) -> int:
     for number, step in enumerate(MIGRATIONS[have:], start=have + 1):
         step(connection)
         connection.execute(update(versions).values(version=number))
-    return len(MIGRATIONS)
+    return max(have, len(MIGRATIONS))

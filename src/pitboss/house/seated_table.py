@@ -65,8 +65,7 @@ class SeatedTable(KeptTable):
         out = 0 if stays else seated.chips
         seated.purse.chips -= out
         postings += moved(account, ledger.CAGE, out, "cash-out")
-        if not self.going_on:
-            self.table.forget()
+        self.table.forget()
         del self.seats[seat]
         self._clear(seat)
         body = {
@@ -93,6 +92,7 @@ class SeatedTable(KeptTable):
             raise Refused(f"{len(self.seats)} seats are still taken; everybody cashes out before a table closes")
         if self.going_on:
             raise Refused("the round before is not over")
+        self._must_not_wait_for_the_floor()
         self.status = CLOSED
         self._enter(batch, "close", {"by": by})
 
@@ -113,8 +113,8 @@ class SeatedTable(KeptTable):
 
     @property
     def bank_is_offered(self) -> bool:
-        """True when the player-dealer has banked as many rounds in a row as the rulebook lets, or nobody banks."""
-        if self.bank is None:
+        """True when the player-dealer has banked as many rounds in a row as the rulebook lets, or nobody can bank."""
+        if self.bank is None or not self.seated(self.bank.seat).chips:
             return True
         turns, last = self.setup.entry.bank.rounds_in_a_row, self.table.bank_seat
         return turns is not None and last is not None and last[0] == self.bank.seat and last[1] >= turns

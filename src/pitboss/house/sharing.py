@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from fnmatch import fnmatchcase
 from functools import cache
+from secrets import token_hex
 
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
@@ -93,7 +94,8 @@ class Claim:
 
     def __init__(self, url: str, share: Share, address: str = "", id: str | None = None) -> None:
         self.share, self.address = share, address
-        self.id = id or f"{socket.gethostname()[:60]}:{os.getpid()}"
+        # Two machines may have one name, and containers the same numbers; what is drawn tells them apart.
+        self.id = id or f"{socket.gethostname()[:60]}:{os.getpid()}#{token_hex(4)}"
         self._store = Store(url)
         self._until = datetime.now(UTC)
         self._stopped = threading.Event()
@@ -109,11 +111,11 @@ class Claim:
             for process in _claims(connection):
                 if process.id == self.id or not process.is_there:
                     connection.execute(delete(processes).where(processes.c.id == process.id))
+            until = _then()
             connection.execute(
-                insert(processes).values(
-                    id=self.id, tables=str(self.share), address=self.address, until=self._prolonged()
-                )
+                insert(processes).values(id=self.id, tables=str(self.share), address=self.address, until=_text(until))
             )
+        self._until = until
         for other in others(self._store, self.id):
             if other.share.meets(self.share):
                 self.release()
@@ -136,13 +138,16 @@ class Claim:
         self._thread.start()
 
     def renew(self) -> bool:
-        """Renew the claim; False when another process has taken its place."""
+        """Renew the claim; False when another process has taken its place, or when it has lapsed meanwhile."""
+        until = _then()
         try:
             with self._store.engine.begin() as connection:
                 mine = update(processes).where(processes.c.id == self.id)
-                return connection.execute(mine.values(until=self._prolonged())).rowcount == 1
+                is_there = connection.execute(mine.values(until=_text(until))).rowcount == 1
         except SQLAlchemyError:
             return datetime.now(UTC) < self._until
+        self._until = until
+        return is_there
 
     def release(self) -> None:
         """Give the tables up, so that another process can take them at once."""
@@ -156,9 +161,14 @@ class Claim:
             log.exception("the claim on the tables lapses by itself")
         self._store.close()
 
-    def _prolonged(self) -> str:
-        self._until = datetime.now(UTC) + LASTS
-        return self._until.isoformat(timespec="milliseconds")
+
+def _then() -> datetime:
+    """When a claim lapses that is made now."""
+    return datetime.now(UTC) + LASTS
+
+
+def _text(then: datetime) -> str:
+    return then.isoformat(timespec="milliseconds")
 
 
 def _claims(connection: Connection) -> list[Process]:
@@ -170,9 +180,11 @@ def _claims(connection: Connection) -> list[Process]:
 
 def _is_gone(process: str) -> bool:
     """True for a process of this machine that is not there any more."""
-    host, _, number = process.rpartition(":")
+    host, _, number = process.partition("#")[0].rpartition(":")
     if host != socket.gethostname()[:60] or not number.isdecimal():
         return False
+    if int(number) == os.getpid():
+        return True  # it was killed, and this process has got its number, as the first one in a container always does
     try:
         os.kill(int(number), 0)
     except ProcessLookupError:

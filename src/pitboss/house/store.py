@@ -2,13 +2,13 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, select, update
+from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert_postgresql
 from sqlalchemy.dialects.sqlite import insert as upsert_sqlite
 from sqlalchemy.exc import SQLAlchemyError
@@ -40,9 +40,12 @@ class Batch:
     balances: Counter[str] = field(default_factory=Counter)
     states: dict[str, dict[str, Any]] = field(default_factory=dict)
     meters: dict[str, str] = field(default_factory=dict)
+    metered: dict[str, str] = field(default_factory=dict)
+    """What the meters that are moved must stand at before."""
     seeds: list[dict[str, Any]] = field(default_factory=list)
     revealed: list[tuple[str, int]] = field(default_factory=list)
     people: list[dict[str, Any]] = field(default_factory=list)
+    newcomers: list[dict[str, Any]] = field(default_factory=list)
     requests: list[dict[str, Any]] = field(default_factory=list)
     house: list[tuple[str, str, dict[str, Any], Sequence[Posting]]] = field(default_factory=list)
 
@@ -53,11 +56,12 @@ class Batch:
 
     def take(self, other: "Batch") -> None:
         """What another batch holds, after what this one does."""
-        for name in ("links", "postings", "seeds", "revealed", "people", "requests", "house"):
+        for name in ("links", "postings", "seeds", "revealed", "people", "newcomers", "requests", "house"):
             getattr(self, name).extend(getattr(other, name))
         self.balances.update(other.balances)
         self.states |= other.states
         self.meters |= other.meters
+        self.metered = other.metered | self.metered
 
     def add(self, link: Link, postings: Sequence[Posting] = (), round_number: int | None = None) -> None:
         """An entry of the journal, with the money it moves."""
@@ -73,9 +77,9 @@ class Batch:
         for posting in postings:
             self.balances[posting.account] += posting.amount
 
-    def person(self, row: dict[str, Any], at: str) -> None:
+    def person(self, row: dict[str, Any], at: str, new: bool = False) -> None:
         """Somebody as they are from now on: the row and, so that nobody changes it quietly, the same in the journal."""
-        self.people.append(row)
+        (self.newcomers if new else self.people).append(row)
         self.note("person", at, row)
 
 
@@ -98,10 +102,7 @@ class Store:
                 _must_be_there(url)
             self.engine = _engine(url, reads_only=existing)
             with self.engine.begin() as connection:
-                if existing:
-                    self._must_fit(schema.version_of(connection))
-                else:
-                    schema.migrate(connection)
+                self._must_fit(schema.version_of(connection) if existing else schema.migrate(connection))
         except (SQLAlchemyError, ModuleNotFoundError, UnicodeError) as error:
             raise PitbossError(f"the database {without_password(url)} cannot be opened: {first_line(error)}") from error
 
@@ -203,6 +204,10 @@ def _write(connection: Connection, batch: Batch) -> None:
     if batch.house:
         hung, with_them = _hang(connection, batch)
         links, postings = links + hung, postings + with_them
+    if batch.metered:
+        _must_stand_at(connection, batch.metered)
+    if batch.newcomers:
+        connection.execute(insert(schema.people), batch.newcomers)
     if batch.people:
         _upsert(connection, schema.people, ["id"], batch.people)
     writing.add_rows(
@@ -232,7 +237,7 @@ def _write(connection: Connection, batch: Batch) -> None:
         connection, schema.seeds, writing.SEEDS, [[row[name] for name in writing.SEEDS] for row in batch.seeds]
     )
     writing.mark_revealed(connection, batch.revealed)
-    asked = [[row[name] for name in writing.REQUESTS] for row in batch.requests]
+    asked = sorted([row[name] for name in writing.REQUESTS] for row in batch.requests)
     writing.add_rows(connection, schema.requests, writing.REQUESTS, asked)
 
 
@@ -240,7 +245,7 @@ def _hang(
     connection: Connection, batch: Batch
 ) -> tuple[list[tuple[Link, int | None]], list[tuple[Link, int, Posting]]]:
     """Hang the batch's entries on the house's chain, whose head no other process moves until this is written."""
-    heads = schema.heads
+    heads, meters = schema.heads, schema.meters
     mine = heads.c.chain == HOUSE
     connection.execute(
         _insert(connection)(heads).on_conflict_do_update(index_elements=["chain"], set_={"chain": HOUSE}),
@@ -251,11 +256,25 @@ def _hang(
     links: list[tuple[Link, int | None]] = []
     postings = []
     for kind, at, body, money in batch.house:
+        if kind == "meter" and connection.execute(select(meters.c.id).where(meters.c.id == body["meter"])).first():
+            raise PitbossError(f"the meter {body['meter']} was started by another process at the same moment")
         link = head.add(kind, at, body)
         links.append((link, None))
         postings += [(link, line, posting) for line, posting in enumerate(money, start=1)]
     connection.execute(update(heads).where(mine).values(number=head.number, hash=head.hash))
     return links, postings
+
+
+def _must_stand_at(connection: Connection, wanted: Mapping[str, str]) -> None:
+    """A meter that another process has moved meanwhile is not moved from where this one believes it to stand.
+
+    The key of the journal does not keep them apart where each writes at another table of a link.
+    """
+    meters = schema.meters
+    kept = select(meters.c.id, meters.c.exact).where(meters.c.id.in_(wanted)).order_by(meters.c.id).with_for_update()
+    for id, exact in connection.execute(kept):
+        if exact != wanted[id]:
+            raise PitbossError(f"the meter {id} was moved by another process")
 
 
 def _upsert(connection: Connection, table: Any, keys: list[str], rows: list[dict[str, Any]]) -> None:
