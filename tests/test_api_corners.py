@@ -1,16 +1,19 @@
 """What seldom comes to the service: odd letters, clocks that nobody minds, tokens that change elsewhere."""
 
 import asyncio
+import json
 import time
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from pitboss.api.limits import Limits
-from pitboss.api.models import Fill
+from pitboss.api.models import Fill, Leave, Sit
 from pitboss.api.problems import Problem
+from pitboss.api.runner import Runner
 from pitboss.api.service import Service
 from pitboss.house.audit import audit
 from pitboss.house.house import House
@@ -18,6 +21,7 @@ from pitboss.house.pace import Pace
 from pitboss.house.people import Person
 from pitboss.house.sharing import Share
 from pitboss.house.store import Batch
+from pitboss.web.desk import Desk
 from served import ANY_RATE, PEOPLE, served, sit_down
 
 
@@ -150,3 +154,42 @@ def test_whoever_asks_whether_the_house_is_open_does_not_hold_it_up(tmp_path: Pa
     with served(f"sqlite:///{tmp_path}/house.db", limits=limits) as house, house.client(None) as stranger:
         statuses = [stranger.ask("GET", "/health").status_code for _ in range(8)]
     assert statuses[:3] == [200] * 3 and set(statuses[3:]) <= {200, 429} and 429 in statuses
+
+
+def test_sockets_whose_clients_do_not_say_who_they_are_are_few(sqlite_url: str) -> None:
+    with served(sqlite_url, lambda house: house.open_table("7", "chapter4/roulette")) as house, ExitStack() as stack:
+        place = f"{house.address.replace('http', 'ws', 1)}/api/tables/7/live"
+        silent = [stack.enter_context(connect(place)) for _ in range(Limits().sockets)]
+        with pytest.raises(ConnectionClosed) as told, connect(place) as one_more:
+            one_more.recv(timeout=5)
+        assert told.value.rcvd is not None and told.value.rcvd.code == 4429
+        silent[0].send(json.dumps({"token": house.tokens["ann"]}))
+        assert json.loads(silent[0].recv(timeout=5))["type"] == "view", "whoever says it in time comes in"
+        with connect(place) as next_one:
+            next_one.send(json.dumps({"token": house.tokens["bob"]}))
+            assert json.loads(next_one.recv(timeout=5))["type"] == "view"
+
+
+def test_a_page_is_worth_nothing_once_its_token_is_replaced(sqlite_url: str) -> None:
+    """What was opened with the old token neither shows nor does anything more."""
+    runner = Runner(sqlite_url)
+    try:
+        runner.now(None, lambda house, batch: house.add(batch, "ann", "Ann", "player"))
+        runner.now(None, lambda house, batch: house.open_table("7", "chapter4/roulette", into=batch).id)
+        desk = Desk(runner)
+        ann = runner.now(None, lambda house, batch: house.people["ann"])
+
+        async def visit() -> None:
+            assert (await desk.table("7", ann)).view["table"] == "7"
+            await desk.do(ann, "7", Sit(do="sit", seat=1))
+            await runner.do(None, lambda house, batch: house.new_token(batch, "ann"))
+            for late in (desk.table("7", ann), desk.do(ann, "7", Leave(do="leave", seat=1))):
+                with pytest.raises(Problem, match="taken back"):
+                    await late
+            again = await runner.look(None, lambda house: house.people["ann"])
+            await desk.do(again, "7", Leave(do="leave", seat=1))
+
+        asyncio.run(visit())
+        desk.close()
+    finally:
+        runner.stop()

@@ -399,11 +399,14 @@ def test_those_whose_tokens_changed_elsewhere_are_told_of(database: str) -> None
     first, second = House(database, Share.of("a-*")), House(database, Share.of("b-*"))
     for name in ("ann", "bob", "cho"):
         first.add_person(name, name, "player")
-    assert second.look_for_people() == set() and second.knows("ann")
+    assert second.look_for_people() == set()
+    ann, bob, cho = (second.people[name] for name in ("ann", "bob", "cho"))
+    assert second.knows(ann)
     first.do(lambda batch: first.new_token(batch, "ann"))
     first.do(lambda batch: first.retire(batch, "bob"))
     assert second.look_for_people() == {"ann", "bob"}
-    assert second.knows("ann") and not second.knows("bob") and second.knows("cho")
+    assert not second.knows(ann) and second.knows(second.people["ann"]), "not with the old token"
+    assert not second.knows(bob) and second.knows(cho)
     assert second.look_for_people() == set()
     first.close(), second.close()
 

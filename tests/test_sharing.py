@@ -102,7 +102,7 @@ def test_whoever_sits_elsewhere_is_not_retired(database: str) -> None:
     second.do(lambda batch: live.leave(batch, 1), "b-1")
     first.do(lambda batch: first.retire(batch, "ann"))
     second.look_for_people()
-    assert not second.knows("ann")
+    assert not second.knows(second.people["ann"])
     first.close(), second.close()
 
 
@@ -168,14 +168,15 @@ def test_a_process_of_another_machine_keeps_its_tables_until_its_claim_lapses(
 
 def test_a_claim_that_is_lost_ends_the_process(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.house.sharing.RENEWED_EVERY", 0.01)
-    claim, told = Claim(database, Share()), threading.Event()
-    claim.make()
-    claim.keep(told.set)
-    assert not told.wait(0.1)
-    with Store(database).engine.begin() as connection:
-        connection.execute(delete(schema.processes))
-    assert told.wait(10)
-    claim.release()
+    told, late = threading.Event(), threading.Event()
+    with Claim(database, Share()) as claim:
+        claim.when_lost(told.set)
+        assert not told.wait(0.1)
+        with Store(database).engine.begin() as connection:
+            connection.execute(delete(schema.processes))
+        assert told.wait(10)
+        claim.when_lost(late.set)
+        assert late.is_set()
 
 
 def test_a_second_service_on_the_same_house_is_refused(tmp_path: Path) -> None:

@@ -65,14 +65,15 @@ async def live(websocket: WebSocket, table: str) -> None:
 
 async def _sign_in(websocket: WebSocket, service: Service) -> Person:
     scheme, _, token = websocket.headers.get("authorization", "").partition(" ")
+    address = websocket.client.host if websocket.client is not None else ""
     if scheme.lower() != "bearer":
-        message = await asyncio.wait_for(websocket.receive_text(), SIGN_IN_SECONDS)
+        with service.signing_in(address):
+            message = await asyncio.wait_for(websocket.receive_text(), SIGN_IN_SECONDS)
         try:
             sent = decode(message)
         except ValueError:
             sent = None
         token = sent.get("token", "") if isinstance(sent, dict) else ""
-    address = websocket.client.host if websocket.client is not None else ""
     return service.person(token if isinstance(token, str) else "", address)
 
 

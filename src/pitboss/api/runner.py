@@ -98,10 +98,6 @@ class Runner:
         """Whose token that is. People are replaced as a whole when they change, so any thread may look."""
         return self._house.person_of(token)
 
-    def knows(self, person: str) -> bool:
-        """True for somebody whose token is worth something."""
-        return self._house.knows(person)
-
     def stop(self) -> None:
         """Finish what was begun, and stop."""
         self._stopping = True

@@ -3,8 +3,9 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import count
 from typing import Any, TypeVar
 
@@ -40,6 +41,7 @@ class Service:
         self.started = time.time()
         self._ends: dict[str, float] = {}
         self._busy: set[tuple[str, str]] = set()
+        self._unknown: Counter[str] = Counter()
         self._tasks: list[asyncio.Task[None]] = []
         self._stops: list[Callable[[], None]] = []
         self.hub: Hub | None = None
@@ -85,6 +87,19 @@ class Service:
         self.known.must_have_left(person.id)
         return person
 
+    @contextmanager
+    def signing_in(self, address: str) -> Iterator[None]:
+        """While a socket is open whose client has not said who it is: so many from one address, and no more."""
+        if self._unknown[address] >= self.limits.sockets:
+            raise Problem(429, "too many sockets are open from there without a token", Retry_After="10")
+        self._unknown[address] += 1
+        try:
+            yield
+        finally:
+            self._unknown[address] -= 1
+            if not self._unknown[address]:
+                del self._unknown[address]
+
     # -- what is done ----------------------------------------------------------------------------------------------
 
     async def view(self, person: Person | None, table: str) -> View:
@@ -97,7 +112,7 @@ class Service:
         """Do something at a table; what it came to, and the table as it now looks to whoever did it."""
 
         def work(house: House, batch: Batch) -> dict[str, Any]:
-            if not house.knows(person.id):
+            if not house.knows(person):
                 raise Problem(401, "your token is worth nothing any more")
             return perform(house, batch, person, table, command)
 
@@ -186,8 +201,7 @@ class Service:
             with suppress(Exception):  # the database is away: look again later
                 gone = await self.runner.look(None, lambda house: house.look_for_people())
             for onlooker in [] if self.hub is None else self.hub.everybody():
-                person = onlooker.viewer.person
-                if person in gone or not self.runner.knows(person):
+                if onlooker.viewer.person in gone:
                     onlooker.send_away()
 
     async def _prune(self) -> None:

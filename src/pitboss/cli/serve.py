@@ -47,35 +47,29 @@ def serve(
     share = Share.of(tables)
     if demo and not share.whole:
         raise PitbossError("a house for trying out is served by one process: --demo and --tables do not go together")
-    claim = Claim(url, share, address or here)
-    claim.make()
-    try:
+    with Claim(url, share, address or here) as claim:
         runner = Runner(url, share)
-    except BaseException:
-        claim.release()
-        raise
-    try:
-        demo = database is None and share.whole if demo is None else demo
-        told = runner.now(None, lambda house, batch: set_up(house, demo))
-        told |= runner.now(None, lambda house, batch: tokens_for(house, batch, new_tokens))
-        _keep_tokens(paper, tokens, told)
-        app = build(runner, Limits(rate=rate, burst=max(1, round(2 * rate))), demo, pages)
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            ws_max_size=64 * 1024,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=5,
-            server_header=False,
-        )
-        number = runner.now(None, lambda house, batch: len(house.tables))
-        ready = f"{number} tables are open at {here}, the API at {here}/api. Ctrl-C closes the house."
-        server = uvicorn.Server(config)
-        claim.keep(lambda: setattr(server, "should_exit", True))
-        _run(server, listening, lambda: paper.line(ready))
-    finally:
-        runner.stop()
-        claim.release()
+        try:
+            demo = database is None and share.whole if demo is None else demo
+            told = runner.now(None, lambda house, batch: set_up(house, demo))
+            told |= runner.now(None, lambda house, batch: tokens_for(house, batch, new_tokens))
+            _keep_tokens(paper, tokens, told)
+            app = build(runner, Limits(rate=rate, burst=max(1, round(2 * rate))), demo, pages)
+            config = uvicorn.Config(
+                app,
+                log_level="warning",
+                ws_max_size=64 * 1024,
+                ws_per_message_deflate=False,
+                timeout_graceful_shutdown=5,
+                server_header=False,
+            )
+            number = runner.now(None, lambda house, batch: len(house.tables))
+            ready = f"{number} tables are open at {here}, the API at {here}/api. Ctrl-C closes the house."
+            server = uvicorn.Server(config)
+            claim.when_lost(lambda: setattr(server, "should_exit", True))
+            _run(server, listening, lambda: paper.line(ready))
+        finally:
+            runner.stop()
     paper.line("The house is closed; everything that was begun is written.")
 
 

@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -44,7 +45,6 @@ class House:
         self.people: dict[str, Person] = {}
         self.names: dict[str, str] = {}
         self.by_token: dict[str, Person] = {}
-        self._known: frozenset[str] = frozenset()
         self.meters: dict[str, MeterNow] = {}
         self.tables: dict[str, LiveTable] = {}
         self._anchored: dict[str, int] = {}
@@ -134,10 +134,10 @@ class House:
         if id in self.people:
             raise Refused(f'there is a person "{id}" already')
         token = new_token()
-        person = Person(person_id(id), name, role_of(role))
-        row = {"id": id, "name": name, "role": role, "token_hash": token_hash(token), "since": now(), "until": None}
+        person = Person(person_id(id), name, role_of(role), token_hash(token))
+        row = {"id": id, "name": name, "role": role, "token_hash": person.key, "since": now(), "until": None}
         batch.person(row, now(), new=True)
-        self._take_people({**self.people, id: person}, {**self.by_token, token_hash(token): person})
+        self._take_people({**self.people, id: person}, {**self.by_token, person.key: person})
         return token
 
     def new_token(self, batch: Batch, id: str) -> str:
@@ -160,23 +160,23 @@ class House:
             raise Refused(f'there is no person "{id}"')
         row = self.store.rows(select(schema.people).where(schema.people.c.id == id))[0] | new
         batch.person(row, now())
-        person = self.people[id]
+        person = replace(self.people[id], key=row["token_hash"])
         others = {digest: other for digest, other in self.by_token.items() if other.id != id}
-        self._take_people(self.people, others if row["until"] is not None else {**others, row["token_hash"]: person})
+        by_token = others if row["until"] is not None else {**others, person.key: person}
+        self._take_people({**self.people, id: person}, by_token)
 
     def _take_people(self, people: dict[str, Person], by_token: dict[str, Person]) -> None:
         """Everybody, replaced as a whole, so that another thread may look at any time."""
         self.people, self.by_token = people, by_token
         self.names = {person.id: person.name for person in people.values()}
-        self._known = frozenset(person.id for person in by_token.values())
 
     def person_of(self, token: str) -> Person | None:
         """Whose token that is."""
         return self.by_token.get(token_hash(token))
 
-    def knows(self, person: str) -> bool:
-        """True for somebody whose token is worth something."""
-        return person in self._known
+    def knows(self, person: Person) -> bool:
+        """True as long as the token that somebody came with is worth something."""
+        return person.key in self.by_token
 
     def open_table(
         self,
@@ -266,9 +266,9 @@ class House:
         self._people_at = self.store.head(HOUSE).number
         people, by_token = {}, {}
         for row in self.store.rows(select(schema.people)):
-            person = people[row["id"]] = Person(row["id"], row["name"], role_of(row["role"]))
+            person = people[row["id"]] = Person(row["id"], row["name"], role_of(row["role"]), row["token_hash"])
             if row["until"] is None:
-                by_token[row["token_hash"]] = person
+                by_token[person.key] = person
         self._take_people(people, by_token)
 
     def _seeds(self) -> dict[str, list[tuple[int, str]]]:

@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Literal, get_args
 
@@ -16,9 +16,12 @@ ROLES: tuple[str, ...] = get_args(Role)
 
 @dataclass(frozen=True, slots=True)
 class Person:
+    """Somebody, by the token they have now: ``key`` is its hash."""
+
     id: str
     name: str
     role: Role
+    key: str = field(default="", repr=False, compare=False)
 
 
 def new_token() -> str:

@@ -90,7 +90,10 @@ def others(store: Store, me: str = "") -> list[Process]:
 
 
 class Claim:
-    """A process's word that it serves its share of the tables; it lapses when the process is gone."""
+    """A process's word that it serves its share of the tables; it lapses when the process is gone.
+
+    As a context it is made, renewed and released; ``when_lost`` says what to do when that fails.
+    """
 
     def __init__(self, url: str, share: Share, address: str = "", id: str | None = None) -> None:
         self.share, self.address = share, address
@@ -99,7 +102,9 @@ class Claim:
         self._store = Store(url)
         self._until = datetime.now(UTC)
         self._stopped = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._thread = threading.Thread(target=self._keep, name="claim", daemon=True)
+        self._lost = False
+        self._act: Callable[[], None] = lambda: None
 
     def make(self) -> None:
         """Claim the share, unless a process that is there serves a part of it.
@@ -124,18 +129,28 @@ class Claim:
                     f"out with --tables (if it is gone, its claim lapses within {LASTS.seconds} seconds)"
                 )
 
-    def keep(self, lost: Callable[[], None]) -> None:
-        """Renew the claim until it is released; ``lost`` is called when it is another's, or could not be renewed."""
-
-        def run() -> None:
-            while not self._stopped.wait(RENEWED_EVERY):
-                if not self.renew():
-                    log.error("the claim on tables %s is lost: this process stops", self.share)
-                    lost()
-                    return
-
-        self._thread = threading.Thread(target=run, name="claim", daemon=True)
+    def __enter__(self) -> "Claim":
+        self.make()
         self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
+
+    def when_lost(self, act: Callable[[], None]) -> None:
+        """What is done when the claim is another's, or could not be renewed in time; at once if it is so already."""
+        self._act = act
+        if self._lost:
+            act()
+
+    def _keep(self) -> None:
+        """Renew the claim until it is released."""
+        while not self._stopped.wait(RENEWED_EVERY):
+            if not self.renew():
+                log.error("the claim on tables %s is lost: this process stops", self.share)
+                self._lost = True
+                self._act()
+                return
 
     def renew(self) -> bool:
         """Renew the claim; False when another process has taken its place, or when it has lapsed meanwhile."""
@@ -152,7 +167,7 @@ class Claim:
     def release(self) -> None:
         """Give the tables up, so that another process can take them at once."""
         self._stopped.set()
-        if self._thread is not None:
+        if self._thread.is_alive():
             self._thread.join()
         try:
             with self._store.engine.begin() as connection:

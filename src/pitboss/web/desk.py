@@ -15,7 +15,6 @@ from pitboss.api.problems import Problem
 from pitboss.api.reading import Reader
 from pitboss.api.runner import Runner
 from pitboss.api.views import View, Viewer, lobby_view, table_view
-from pitboss.cli.felt import limits_of
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.live import LiveTable
@@ -23,6 +22,7 @@ from pitboss.house.people import Person
 from pitboss.house.seats import Placed
 from pitboss.house.store import Batch, Store
 from pitboss.rulebook.setup import Setup
+from pitboss.web.circles import limits_in_words
 from pitboss.web.edges import stop as stop_edges
 from pitboss.web.sessions import cookie_of, opened
 
@@ -62,7 +62,7 @@ class Desk:
 
         def look(house: House) -> tuple[Person, str] | None:
             person = house.person_of(token)
-            return None if person is None else (person, _keys(house)[person.id])
+            return None if person is None else (person, person.key)
 
         return await self._ask(None, look)
 
@@ -72,8 +72,8 @@ class Desk:
             return None
 
         def look(house: House) -> tuple[Person, str] | None:
-            key = _keys(house).get(id)
-            return None if key is None else (house.people[id], key)
+            person = house.people.get(id)
+            return (person, person.key) if person is not None and house.knows(person) else None
 
         return await self._ask(None, look)
 
@@ -92,14 +92,18 @@ class Desk:
         viewer = Viewer.of(person)
 
         def look(house: House) -> Look:
+            if person is not None:
+                _must_be_known(house, person)
             live = house.table(table)
             return Look(table_view(live, viewer, house.names), live.setup)
 
         return await self._ask(table, look)
 
-    async def would_take(self, table: str, seat: int, wagers: Mapping[str, str], says: list[str]) -> None:
-        """Refuse wagers that the table would not take now; nothing is placed."""
-        if wagers or says:
+    async def would_take(
+        self, table: str, seat: int, wagers: Mapping[str, str], says: list[str], even_none: bool = False
+    ) -> None:
+        """Refuse wagers that the table would not take now, or ``even_none``; nothing is placed."""
+        if wagers or says or even_none:
             wanted = Placed(dict(wagers), list(says))
             await self._ask(table, lambda house: house.table(table).may_place(seat, wanted))
 
@@ -117,8 +121,7 @@ class Desk:
         """Do something at a table for somebody, if their role may; it is written when this returns."""
 
         def work(house: House, batch: Batch) -> dict[str, Any]:
-            if person.id not in _keys(house):
-                raise Problem(403, "your token was taken back; sign in again")
+            _must_be_known(house, person)
             return perform(house, batch, person, table, command)
 
         return await self.runner.do(table, work)
@@ -175,7 +178,7 @@ class Desk:
 def _listed(live: LiveTable) -> View:
     """A table as the lobby lists it, with the limits of the wager that comes first."""
     first = next(offer for offer in live.setup.offers.values() if offer.placed == "before_deal")
-    return {**lobby_view(live), "limits": f"{first.title}: {limits_of(first, live.setup)}"}
+    return {**lobby_view(live), "limits": f"{first.title}: {limits_in_words(first, live.setup)}"}
 
 
 def sentence(error: BaseException) -> tuple[str, str]:
@@ -198,11 +201,13 @@ def _house_state(house: House) -> Any:
     return (tuple(house.tables), tuple(house.people))
 
 
-def _keys(house: House) -> dict[str, str]:
-    """The hash of everybody's token, by their id."""
-    return {person.id: key for key, person in house.by_token.items()}
+def _must_be_known(house: House, person: Person) -> None:
+    """A page that was opened with a token shows and does nothing more once that is worth nothing."""
+    if not house.knows(person):
+        raise Problem(403, "your token was taken back; sign in again")
 
 
 def _person(house: House, cookie: str) -> Person | None:
-    id = opened(cookie, _keys(house).get)
+    known = {person.id: key for key, person in house.by_token.items()}
+    id = opened(cookie, known.get)
     return None if id is None else house.people.get(id)
