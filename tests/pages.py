@@ -17,6 +17,10 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WIDE, PHONE = (1366, 900), (390, 844)
+ZOOMED = {"width": WIDE[0] // 2, "height": WIDE[1] // 2}
+"""A wide window in which everything is twice as large."""
+CONTRAST = (Path(__file__).parent / "contrast.js").read_text()
+MOST_ROUNDS = 25
 expect.set_options(timeout=20_000)  # a busy machine is slow, not wrong
 
 
@@ -161,3 +165,69 @@ class Visitor:
 
 def money(text: str) -> Decimal:
     return Decimal(text.replace("$", "").replace(",", "").replace("+", ""))
+
+
+def amount_on(ann: Visitor, title: str) -> bool:
+    """True when something lies on a wager already, as a pass line bet does until it is decided."""
+    lying = ann.page.locator(".wager-list li span:first-child").all_inner_texts()
+    return any(text.removesuffix(" (stands)") == title for text in lying)
+
+
+def decide(ann: Visitor, before: int) -> None:
+    """Answer every question until the round is over: the first one by key, the others by button."""
+    over = ann.page.locator(f".result:visible h2:text-is('Round {before + 1}')")
+    asked = ann.page.locator(".decide:visible .button")
+    by_key = True
+    while True:
+        expect(over.or_(asked.first).first).to_be_visible()
+        if not asked.count():
+            return
+        question = ann.page.locator(".decide")
+        told = question.get_attribute("data-decision") or ""
+        if by_key:
+            ann.page.keyboard.press(asked.first.get_attribute("aria-keyshortcuts") or "c")
+        else:
+            asked.first.click()
+        by_key = False
+        expect(question).not_to_have_attribute("data-decision", told)
+
+
+def wealth(ann: Visitor) -> Decimal:
+    """The chips before her, and those that stand on the felt."""
+    stands = ann.page.locator(".wager-list li:has-text('(stands)') b").all_inner_texts()
+    return ann.chips + sum(money(text) for text in stands)
+
+
+def cash_out(ann: Visitor) -> None:
+    """Leave the table; a contract bet has to be decided before that."""
+    for _ in range(MOST_ROUNDS):
+        ann.page.get_by_role("button", name="Cash out and leave").click()
+        trouble = ann.page.locator(".panel > .trouble:not(:empty)")
+        told = ann.page.get_by_text("You cashed out $")
+        expect(trouble.or_(told).first).to_be_visible()
+        if told.count():
+            break
+        number = ann.round_number()
+        if ann.page.get_by_text("or roll without a line bet").count():
+            # Come bets are still up, and a shooter without a line bet must say so.
+            ann.page.keyboard.press("d")
+            expect(trouble).to_contain_text("must hold")
+            ann.page.get_by_label("Words to the dealer").select_option("no_line_bet")
+            ann.page.get_by_role("button", name="Say it").click()
+            expect(ann.page.locator(".wager-list")).to_contain_text("“no line bet”")
+            ann.page.locator("h1").click()
+        ann.page.keyboard.press("d")
+        decide(ann, number)
+    expect(ann.page.locator(".seat.yours")).to_have_count(0)
+
+
+def open_table(floor: Visitor, entry: str, name: str, options: str = "", deals: str = "dealer") -> None:
+    """Open a table on the floor's page, and come to the dealer's page of it."""
+    floor.go("/floor")
+    floor.page.get_by_role("button", name="Open a table").click()
+    floor.page.get_by_label("Game", exact=True).select_option(entry)
+    floor.page.get_by_label("Table number or name").fill(name)
+    floor.page.get_by_label("Options, one name=value a line").fill(options)
+    floor.page.get_by_label("Dealt by").select_option(deals)
+    floor.page.get_by_role("button", name="Open the table").click()
+    floor.page.wait_for_url(f"**/table/{name}/dealer")

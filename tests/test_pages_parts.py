@@ -16,9 +16,11 @@ from pitboss.rulebook import Setup, entry_names, load
 from pitboss.web import cards, stage
 from pitboss.web.betting import Draft, Drafts
 from pitboss.web.felt import drawings
+from pitboss.web.lobby import _elsewhere
 from pitboss.web.paper import pay_tables, rule_sheet
 from pitboss.web.sessions import opened, seal
 from pitboss.web.sheets import areas_of
+from pitboss.web.telling import has_banked, settled
 
 GAMES = [name for name in entry_names() if load(name).wagers]
 
@@ -72,6 +74,9 @@ def test_undo_clear_and_the_same_again() -> None:
     assert draft.wagers == {"field": "5.00"} and draft.stands("pass_line")
     draft.clear()
     assert draft.wagers == {} and draft.areas == ["pass_line"]
+    draft.begin({}, {"field": "5.00"}, ["on place_to_win 6"])
+    assert draft.wagers == {"field": "5.00"} and draft.says == ["on place_to_win 6"]
+    draft.begin({"pass_line": 500})
     draft.last = {"field": 500, "pass_line": 500}
     draft.again()
     assert draft.wagers == {"field": "5.00"}
@@ -144,6 +149,33 @@ def test_a_hand_is_what_was_dealt_until_it_is_turned_up() -> None:
     ]
     assert stage.hands(events) == {"dealer": ["Ah", "??"]}
     assert cards.spoken_hand(["Ah", "??", "??"]) == "ace of hearts, 2 face-down cards"
+
+
+def test_what_a_hand_counts_is_not_told_any_more_when_it_draws() -> None:
+    setup = setup_of("chapter4/mini-baccarat")
+    events = [
+        {"kind": "deal", "hand": "player", "cards": ["Jh", "4h"]},
+        {"kind": "deal", "hand": "banker", "cards": ["2s", "Ks"]},
+        {"kind": "count", "text": "the Player's Hand: 4"},
+        {"kind": "count", "text": "the Banker's Hand: 2"},
+    ]
+    assert "Player 4" in stage.stage(events, setup) and "Banker 2" in stage.stage(events, setup)
+    drawn = stage.stage([*events, {"kind": "deal", "hand": "player", "cards": ["Ac"]}], setup)
+    assert "Player 4" not in drawn and "Banker 2" in drawn
+
+
+def test_whoever_banked_is_told_so() -> None:
+    played = {"going_on": False, "settlements": [{"seat": 2}], "net": {"1": "-5.00", "2": "5.00"}}
+    view = {"round": played, "bank": {"seat": 1}, "you": {"seats": [1]}}
+    assert has_banked(view) and not settled(view)
+    assert not has_banked({**view, "bank": None})
+    assert not has_banked({**view, "you": {"seats": [3]}})
+    assert not has_banked({**view, "round": {**played, "going_on": True}})
+
+
+def test_the_lobby_tells_where_other_tables_are() -> None:
+    card = _elsewhere({"tables": "23,24", "address": 'http://10.0.0.7:8001"><b>'})
+    assert 'href="http://10.0.0.7:8001&quot;&gt;&lt;b&gt;/lobby"' in card and "Tables 23,24" in card
 
 
 def test_a_name_cannot_smuggle_markup_into_a_page() -> None:

@@ -17,7 +17,7 @@ from pitboss.web.aside import aside
 from pitboss.web.betting import cents_of
 from pitboss.web.desk import Desk, sentence
 from pitboss.web.paper import record_text
-from pitboss.web.parts import Live, button, cited, field, frame, markup, net, tag, words
+from pitboss.web.parts import Live, button, capital, cited, field, frame, markup, net, tag, words
 from pitboss.web.rounds import Kept, find
 
 MOST = 50
@@ -87,7 +87,7 @@ class AuditPage:
                 words("No round fits.", classes="soft")
                 return
             with tag("table"):
-                heads = ("Table", "Round", "Game", "When", "Players", "House")
+                heads = ("Table", "Round", "Game", "When (UTC)", "Players", "House")
                 markup(f"<tr>{''.join(f'<th scope=col>{head}</th>' for head in heads)}</tr>", "thead")
                 with tag("tbody"):
                     for kept in rounds:
@@ -163,7 +163,7 @@ class AuditPage:
         self.step = max(0, min(step, len(events) - 1))
         seen = events[: self.step + 1]
         seats = "".join(
-            f"<figure>{cards.hand(held, hand)}<figcaption>{escape(hand)}</figcaption></figure>"
+            f"<figure>{cards.hand(held, hand)}<figcaption>{escape(capital(hand))}</figcaption></figure>"
             for hand, held in stage.hands(seen).items()
             if hand.startswith("seat ")
         )

@@ -100,11 +100,13 @@ class Draft:
         self.changed = {}
         self.says.clear()
 
-    def begin(self, standing: Mapping[str, int], placed: Mapping[str, str] | None = None) -> None:
-        """A new round of betting, with what stands and, where the seat has placed wagers already, those."""
+    def begin(
+        self, standing: Mapping[str, int], placed: Mapping[str, str] | None = None, says: Iterable[str] = ()
+    ) -> None:
+        """A new round of betting, with what stands and, where the seat has placed wagers or said words, those."""
         self.standing = dict(standing)
         self.changed = {area: cents(amount) for area, amount in (placed or {}).items()}
-        self.says, self._before = [], []
+        self.says, self._before = [*says], []
 
     def again(self) -> None:
         """The same wagers as in the round before, beside what stands."""
@@ -158,7 +160,7 @@ class Drafts:
             if self._for.get(seat["seat"]) != number:
                 self._for[seat["seat"]] = number
                 standing = {each["wager"]: cents(each["amount"]) for each in seat["up"]}
-                self.at(seat["seat"]).begin(standing, seat["placed"])
+                self.at(seat["seat"]).begin(standing, seat["placed"], seat.get("says", ()))
 
     def keep(self, rows: Iterable[Mapping[str, Any]]) -> None:
         """Remember what each seat wagered before the deal, by how it was settled."""

@@ -39,7 +39,9 @@ def draw(setup: Setup, narrow: bool = False) -> str:
             parts.append(_circle(setup, spot, left + at * step, MARGIN + RADIUS + number * line))
     told = "Every circle names its wager, what it pays and its limits."
     drawn = document(f"Your wagers at {setup.entry.title}", told, width, height, *parts)
-    return drawn.replace("<svg ", f'<svg style="max-width: {width:g}px" ', 1)  # no larger than it is drawn
+    # No larger than it is drawn; on a phone several rows leave room for the cards.
+    most = width * (0.72 if narrow and len(rows) > 1 else 1)
+    return drawn.replace("<svg ", f'<svg style="max-width: {most:g}px" ', 1)
 
 
 def _spots(setup: Setup) -> Iterator[Spot]:
@@ -54,7 +56,7 @@ def _spots(setup: Setup) -> Iterator[Spot]:
 def _circle(setup: Setup, spot: Spot, x: float, y: float) -> str:
     offer = spot.offer
     later = offer.placed == "decision"
-    limits = "made in the round" if later else limits_of(offer, setup)
+    limits = "made in the round" if later else limits_in_words(offer, setup)
     pays = pays_of(offer)
     label = f"{offer.title} {spot.on}".strip() + f", pays {pays}, {'made during the round' if later else limits}"
     inner = Box(x - RADIUS * 0.86, y - RADIUS * 0.62, RADIUS * 1.72, RADIUS * 1.24)
@@ -73,6 +75,12 @@ def _circle(setup: Setup, spot: Spot, x: float, y: float) -> str:
         tooltip=f"{label} [{offer.cite}]",
     )
     return drawn.replace("<g ", '<g data-later="" ', 1) if later else drawn
+
+
+def limits_in_words(offer: Offer, setup: Setup) -> str:
+    """What may be wagered, as a page says it."""
+    told = limits_of(offer, setup)
+    return "any amount" if told == "any" else told
 
 
 def _edge(x: float, y: float) -> str:

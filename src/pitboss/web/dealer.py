@@ -14,7 +14,7 @@ from pitboss.rulebook.vocabulary import REMEDIES
 from pitboss.web import stage
 from pitboss.web.desk import Desk, Look, sentence
 from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
-from pitboss.web.parts import Live, amount, button, choice, cited, field, frame, markup, pill, tag, words
+from pitboss.web.parts import Live, amount, button, capital, choice, cited, field, frame, markup, pill, tag, words
 from pitboss.web.sheets import Sheets
 from pitboss.web.table import GO
 
@@ -50,7 +50,7 @@ class DealerPage:
                 with tag("section", "cloth", aria_label="The table"):
                     self.stage = Live("div", "stage")
                     with tag("div", "scrolls-sideways" if entry.script in SIDEWAYS else ""):
-                        self.felt = Felt(wide, narrow, "" if has_picture(self.setup) else "circles")
+                        self.felt = Felt(wide, narrow, entry.script if has_picture(self.setup) else "circles")
                     self.felt.set_visibility(has_picture(self.setup))
                     self.seats = Live("ul", "seats", aria_label="Seats")
                 with tag("aside", "panel", aria_label="Dealing"):
@@ -90,7 +90,7 @@ class DealerPage:
         self.wanted = {"id": next(iter(self.irregularities)), "seat": "", "wager": "", "card": "", "at": ""}
         with tag("div", "form"):
             triggers = {name: row["trigger"][:110] for name, row in self.irregularities.items()}
-            choice("What happened", self._chosen, triggers)
+            choice("What happened", self._chosen, {name: capital(text) for name, text in triggers.items()})
             self.ruling = Live("div", "small")
             with tag("div", "two"):
                 self.seat_field = self._field("seat", "Seat", inputmode="numeric")
@@ -111,7 +111,7 @@ class DealerPage:
         floor = pill("the floor confirms", "busy") if row["floor"] else ""
         moments = " or ".join(moment.replace("_", " ") for moment in row["moments"])
         self.ruling.show(
-            f"<p>{cited(row['text'], row['cite'])}</p><p class=soft>Then: {escape(remedy)}.</p>"
+            f"<p>{cited(capital(row['text']), row['cite'])}</p><p class=soft>Then: {escape(remedy)}.</p>"
             f"<p class=soft>Called at {escape(moments)}. {floor}</p>"
         )
         self.seat_field.set_visibility(row["names_seat"] or row["names_wager"])
@@ -148,7 +148,7 @@ class DealerPage:
         await self.do(models.Deal(round=self.view["betting"]["round"]))
 
     def say(self, text: str, cite: str = "") -> None:
-        self.trouble.show(cited(text[:1].upper() + text[1:], cite) if text else "")
+        self.trouble.show(cited(capital(text), cite) if text else "")
 
     # -- looking -------------------------------------------------------------------------------------------------
 
@@ -176,6 +176,7 @@ class DealerPage:
         view, played = self.view, self.view["round"]
         events = played["events"] if played else []
         going_on = bool(played and played["going_on"])
+        self.status.tell("data-entry", str(view["number"]))
         self.status.show(self._status(going_on))
         self.stage.show(stage.stage(events, self.setup, view["bank"] is not None) + self._shown())
         self._paint_seats(stage.hands(events))

@@ -60,7 +60,7 @@ class Decisions:
 
     @staticmethod
     def _button(label: str, key: str, on_click: Handler, kind: str) -> None:
-        mark = f"<kbd>{escape(key.upper())}</kbd>" if key else ""
+        mark = f"<kbd aria-hidden=true>{escape(key.upper())}</kbd>" if key else ""
         made = button(f"{label}{mark}", on_click, kind)
         if key:
             made.props["aria-keyshortcuts"] = key

@@ -15,11 +15,12 @@ from pitboss.house.people import Person
 from pitboss.money import cents, dollars
 from pitboss.web.desk import Desk, sentence
 from pitboss.web.opening import Opening
-from pitboss.web.parts import Live, amount, button, cited, dialog, field, frame, markup, net, pill, tag, words
+from pitboss.web.parts import Live, amount, button, capital, cited, dialog, field, frame, markup, net, pill, tag, words
 
 LOW = Decimal("0.25")
 """A bank that holds less than this part of what was filled wants a fill."""
 LOOK_EVERY = 1.0
+NUMBERS = ("Seated", "Rounds", "Drop", "Won", "Hold", "Bank", "Fees")
 NOTHING = {
     "drop": "0.00",
     "fills": "0.00",
@@ -38,7 +39,7 @@ class FloorPage:
         self.desk, self.person = desk, person
         self._changed = False
         self._shown: Any = None
-        self._rows: Any = None
+        self._rows: dict[str, list[Live]] = {}
         self._amount = "5000"
         self._table = ""
 
@@ -73,7 +74,14 @@ class FloorPage:
         self._changed = False
 
         def look(house: House) -> list[View]:
-            return [{**lobby_view(live), "calls": pending_view(live)} for live in house.tables.values()]
+            return [
+                {
+                    **lobby_view(live),
+                    "calls": pending_view(live),
+                    "stopped": "" if live.table.stopped is None else str(live.table.stopped),
+                }
+                for live in house.tables.values()
+            ]
 
         tables = await self.desk.ask(None, look)
         money = {row["table"]: row for row in await self.desk.read(figures)}
@@ -86,7 +94,7 @@ class FloorPage:
 
     def _paint_totals(self, rows: list[View]) -> None:
         drop, won = (sum(Decimal(row[name]) for row in rows) for name in ("drop", "won"))
-        hold = f"{100 * won / drop:.1f} %" if drop else "–"
+        hold = _percent(won / drop if drop else None)
         facts = {
             "tables open": str(sum(row["status"] == "open" for row in rows)),
             "players seated": str(sum(row["taken"] for row in rows)),
@@ -100,18 +108,24 @@ class FloorPage:
 
     def _paint_alerts(self, rows: list[View]) -> None:
         calls = [(row["table"], row["title"], call) for row in rows for call in row["calls"]]
+        stopped = [row for row in rows if row["stopped"]]
         low = [row for row in rows if row["status"] == "open" and _is_low(row)]
-        now = (str(calls), str([(row["table"], row["bank"]) for row in low]))
+        now = (str(calls), [row["table"] for row in stopped], str([(row["table"], row["bank"]) for row in low]))
         if now == self._shown:
             return
         self._shown = now
         self.alerts.clear()
         with self.alerts:
-            if not calls and not low:
+            if not calls and not stopped and not low:
                 words("Nothing waits for you.", classes="soft")
             with tag("ul", "alerts"):
                 for table, title, call in calls:
                     self._call(table, title, call)
+                for row in stopped:
+                    with tag("li", "alert"):
+                        words(f"Table {row['table']}, {row['title']}: {row['stopped']}", "div", "grow")
+                        label = f"Table {row['table']} is repaired"
+                        button("It is repaired", partial(self._do, row["table"], models.Repaired()), aria_label=label)
                 for row in low:
                     with tag("li", "alert low"):
                         words(
@@ -124,7 +138,7 @@ class FloorPage:
     def _call(self, table: str, title: str, call: View) -> None:
         with tag("li", "alert"):
             who = f"seat {call['seat']}, " if call["seat"] else ""
-            said = f"Table {table}, {title}: {who}{call['irregularity'].replace('_', ' ')}. {call['text']}"
+            said = f"Table {table}, {title}: {who}{call['irregularity'].replace('_', ' ')}. {capital(call['text'])}"
             markup(
                 f"{cited(said, call['cite'])} <span class=soft>Called by {escape(call['by'])}.</span>", "div", "grow"
             )
@@ -133,41 +147,28 @@ class FloorPage:
             button("Reject", lambda: self._do(table, models.Reject(number=number)))
 
     def _paint_tables(self, rows: list[View]) -> None:
-        if rows == self._rows:
-            return
-        self._rows = rows
+        """Each figure is told again where it changed; what has the focus keeps it."""
+        names = [row["table"] for row in rows]
+        if names != list(self._rows):
+            self._begin_tables(names)
+        for row in rows:
+            for cell, told in zip(self._rows[row["table"]], _cells(row), strict=True):
+                cell.show(told)
+
+    def _begin_tables(self, names: list[str]) -> None:
         self.tables.clear()
-        heads = ("Table", "Game", "State", "Seated", "Rounds", "Drop", "Won", "Hold", "Bank", "Fees", "Chips")
+        self._rows = {}
+        heads = ("Table", "Game", "State", *NUMBERS, "Chips")
         with self.tables, tag("table"):
-            numbers = ("Seated", "Rounds", "Drop", "Won", "Hold", "Bank", "Fees")
-            cells = [f'<th scope="col"{" class=number" if head in numbers else ""}>{head}</th>' for head in heads]
+            cells = [f'<th scope="col"{" class=number" if head in NUMBERS else ""}>{head}</th>' for head in heads]
             markup(f"<tr>{''.join(cells)}</tr>", "thead")
             with tag("tbody"):
-                for row in rows:
+                for name in names:
                     with tag("tr"):
-                        self._cells(row)
-
-    def _cells(self, row: View) -> None:
-        hold = f"{100 * Decimal(row['hold']):.1f} %" if row["hold"] is not None else "–"
-        state = pill("open", "open") if row["status"] == "open" else pill("closed", "closed")
-        state += pill("in play", "busy") if row["going_on"] else ""
-        rulebook = escape(row["entry"].partition("/")[0])
-        for html, kind in (
-            (f'<a href="/table/{escape(row["table"])}/dealer">{escape(row["table"])}</a>', ""),
-            (f'{escape(row["title"])} <span class="soft">{rulebook}</span>', ""),
-            (state, ""),
-            (f"{row['taken']} of {row['seats']}", "number"),
-            (str(row["rounds"]), "number"),
-            (amount(row["drop"]), "number"),
-            (net(row["won"]), "number"),
-            (hold, "number"),
-            (amount(row["bank"]), "number"),
-            (amount(row["fees"]), "number"),
-        ):
-            markup(html, "td", kind)
-        with tag("td"):
-            label = f"Fill or credit at table {row['table']}"
-            button("Fill", lambda: self._ask(row["table"]), "quiet", aria_label=label)
+                        self._rows[name] = [Live("td", kind) for kind in ("", "", "", *("number" for _ in NUMBERS))]
+                        with tag("td"):
+                            label = f"Fill or credit at table {name}"
+                            button("Fill", partial(self._ask, name), "quiet", aria_label=label)
 
     def _paint_meters(self, rows: list[View]) -> None:
         found: dict[str, View] = {}
@@ -225,6 +226,30 @@ class FloorPage:
         except Exception as error:
             self.trouble.show(cited(*sentence(error)))
         await self.refresh()
+
+
+def _cells(row: View) -> tuple[str, ...]:
+    """A table's line."""
+    state = pill("open", "open") if row["status"] == "open" else pill("closed", "closed")
+    state += pill("in play", "busy") if row["going_on"] else ""
+    rulebook = escape(row["entry"].partition("/")[0])
+    return (
+        f'<a href="/table/{escape(row["table"])}/dealer">{escape(row["table"])}</a>',
+        f'{escape(row["title"])} <span class="soft">{rulebook}</span>',
+        state,
+        f"{row['taken']} of {row['seats']}",
+        str(row["rounds"]),
+        amount(row["drop"]),
+        net(row["won"]),
+        _percent(None if row["hold"] is None else Decimal(row["hold"])),
+        amount(row["bank"]),
+        amount(row["fees"]),
+    )
+
+
+def _percent(part: Decimal | None) -> str:
+    """A part of a hundred; nothing is not less than nothing."""
+    return "–" if part is None else f"{100 * part:.1f} %".replace("-0.0 %", "0.0 %")
 
 
 def _is_low(row: View) -> bool:

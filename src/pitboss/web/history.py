@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
+from urllib.parse import quote
 
 from pitboss.api.reading import one_round
 from pitboss.api.views import Viewer
@@ -53,9 +54,16 @@ class History:
         whole = await self.desk.read(lambda store: one_round(store, self.table, kept.number, viewer))
         events = whole["events"] if whole is not None else []
         rows = [row for row in kept.body["settlements"] if row["seat"] in seats]
-        self._one.show(
-            f"<h2>Round {kept.number}</h2>{stage.outcomes(rows, self.setup, len(seats) > 1)}{stage.log(events)}"
-        )
+        # Whoever banked had no wager, and all the others were against the bank.
+        banked = not rows and any(str(seat) in kept.body["net"] for seat in seats)
+        told = stage.outcomes(kept.body["settlements"] if banked else rows, self.setup, banked or len(seats) > 1)
+        head = f"<h2>Round {kept.number}{' · you banked' if banked else ''}</h2>"
+        self._one.show(f"{head}{told}{stage.log(events)}{self._to_check(kept)}")
+
+    def _to_check(self, kept: Kept) -> str:
+        """Where to get the round for ``pitboss verify-deal``; the seed is told when all that it dealt is over."""
+        path = f"/table/{quote(kept.table, safe='')}/rounds/{kept.number}/deal.json"
+        return f'<p class="small"><a href="{path}" target="_blank">The deal of this round, to check it</a></p>'
 
 
 def _net(kept: Kept, seats: Sequence[int]) -> str:

@@ -69,9 +69,10 @@ class LobbyPage:
             title = FAMILIES.get(family, family.replace("_", " "))
             parts.append(f'<section class="family"><h2>{escape(title)}</h2><ul class="tables">{cards}</ul></section>')
         parts = parts or ['<p class="soft">No table is open yet.</p>']
-        for other in await self.desk.elsewhere():
-            place = f'<a href="{escape(other["address"])}/lobby">{escape(other["address"])}</a>'
-            parts.append(f'<p class="soft">Tables {escape(other["tables"])} are at {place}.</p>')
+        if others := await self.desk.elsewhere():
+            cards = "".join(f"<li>{_elsewhere(other)}</li>" for other in others)
+            title = "<h2>More tables of this house</h2>"
+            parts.append(f'<section class="family">{title}<ul class="tables">{cards}</ul></section>')
         self.list.show("".join(parts))
 
     def _card(self, row: View) -> str:
@@ -86,6 +87,14 @@ class LobbyPage:
             f"<dt>Rules</dt><dd>{escape(rulebook)}</dd><dt>Limits</dt><dd>{escape(row['limits'])}</dd></dl>"
             f'<div class="row">{state}{pill("in play", "busy") if row["going_on"] else ""}</div></a>'
         )
+
+
+def _elsewhere(other: View) -> str:
+    """Tables that another process serves, and the way to its lobby."""
+    return (
+        f'<a class="table-card" href="{escape(other["address"])}/lobby"><h3>Tables {escape(other["tables"])}</h3>'
+        f'<span class="soft small">{escape(other["address"])}</span></a>'
+    )
 
 
 def _free(seats: int) -> str:

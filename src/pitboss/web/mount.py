@@ -4,27 +4,29 @@ from html import escape
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import Literal
+from typing import Annotated, Literal
 from urllib.parse import quote
 
 import nicegui
 from fastapi import FastAPI, Form, Request
-from fastapi.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from fastapi import Path as PathNumber
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from nicegui import ui
 from starlette.background import BackgroundTask
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.api.demo import BANKER, DEMO
 from pitboss.api.runner import Runner
-from pitboss.errors import Refused
+from pitboss.errors import PitbossError, Refused
 from pitboss.house.people import Person
+from pitboss.house.verify import deal_bundle
 from pitboss.web.aside import aside
 from pitboss.web.audit import MOST_SECONDS, AuditPage
 from pitboss.web.dealer import DealerPage
 from pitboss.web.desk import Desk
 from pitboss.web.floor import FloorPage
 from pitboss.web.lobby import LobbyPage
-from pitboss.web.parts import MARK, STATIC
+from pitboss.web.parts import MARK, STATIC, capital
 from pitboss.web.sessions import sign_in, sign_out
 from pitboss.web.table import TablePage
 
@@ -136,6 +138,18 @@ def _exports(app: FastAPI, desk: Desk) -> None:
             rmtree(folder, ignore_errors=True)
             return PlainTextResponse(str(done["error"]), status_code=409)
         return FileResponse(file, filename=file.name, background=BackgroundTask(rmtree, folder, ignore_errors=True))
+
+    @app.get("/table/{table}/rounds/{number}/deal.json", include_in_schema=False)
+    async def deal(request: Request, table: str, number: Annotated[int, PathNumber(ge=1, le=2**53)]) -> Response:
+        """A round to be checked with ``pitboss verify-deal``, once its seed is revealed."""
+        if await desk.visitor(request) is None:
+            return RedirectResponse(f"/sign-in?next=/table/{quote(table)}", status_code=303)
+        try:
+            found = await desk.read(lambda store: deal_bundle(store, table, number))
+        except PitbossError as error:
+            return PlainTextResponse(f"{capital(error.sentence)}.", status_code=409)
+        name = f"table-{quote(table, safe='')}-round-{number}.json"
+        return JSONResponse(found, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 # -- the pages --------------------------------------------------------------------------------------------------------

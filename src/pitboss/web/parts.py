@@ -59,9 +59,14 @@ def field(label: str, told: Callable[[str], Any], html_name: str = "input", **at
     return whole
 
 
-def control(label: str, told: Callable[[str], Any], html_name: str = "input", **attributes: str) -> Element:
-    """Something to type into, without a label that is seen."""
+def control(
+    label: str, told: Callable[[str], Any], html_name: str = "input", value: str = "", **attributes: str
+) -> Element:
+    """Something to type into, without a label that is seen; ``value`` is what it holds at first."""
     made = tag(html_name, "plain", aria_label=label, **attributes)
+    if value:
+        # As an attribute: a property would be put back in place of what is being typed whenever the page changes.
+        made.props["^value"] = value
     made.on("input", lambda event: told(str(event.args)), js_handler=VALUE)
     return made
 
@@ -95,6 +100,12 @@ class Live(ui.html):
     def show(self, html: str) -> None:
         if html != self.content:
             self.set_content(html)
+
+    def tell(self, name: str, value: str) -> None:
+        """An attribute that says something about the page, as ``data-entry`` says up to where it shows the table."""
+        if self.props.get(name) != value:
+            self.props[name] = value
+            self.update()
 
 
 def frame(person: Person, here: str, title: str) -> Element:
@@ -130,6 +141,15 @@ def dialog(title: str) -> tuple[ui.dialog, Element]:
 
 def pill(text: str, kind: str = "") -> str:
     return f'<span class="pill {kind}">{escape(text)}</span>'
+
+
+def capital(text: str) -> str:
+    """A sentence with its first letter large.
+
+    >>> capital("a recut is required")
+    'A recut is required'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def cited(text: str, cite: str) -> str:

@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Callable, Mapping
 from html import escape
 
-from pitboss.cli.felt import limits_of, pays_of
+from pitboss.cli.felt import pays_of
 from pitboss.games import game_of
 from pitboss.rulebook.setup import Setup
+from pitboss.web.circles import limits_in_words
 from pitboss.web.paper import pay_tables, rule_sheet
 from pitboss.web.parts import Live, button, dialog
 
@@ -63,7 +64,7 @@ def wager_table(setup: Setup, edges: Mapping[str, str]) -> str:
         when = PLACED[offer.placed]
         rows.append(
             f"<tr><td><b>{escape(offer.title)}</b>{f'<br><span class=soft>{when}</span>' if when else ''}</td>"
-            f"<td>{escape(limits_of(offer, setup) if offer.placed != 'automatic' else '')}</td>"
+            f"<td>{escape(limits_in_words(offer, setup) if offer.placed != 'automatic' else '')}</td>"
             f'<td>{escape(pays_of(offer))} <span class="cite">[{escape(offer.cite)}]</span></td>'
             f'<td class="number">{escape(edge)}</td></tr>'
         )

@@ -59,12 +59,14 @@ def figure(held: Sequence[str], told: str) -> str:
 
 
 def _counts(events: Sequence[View]) -> dict[str, str]:
-    """What hands count, where the game says it: ``the Player's Hand: 9``."""
-    found = {}
+    """What hands count, where the game says it: ``the Player's Hand: 9``; a card that is drawn after that undoes it."""
+    found: dict[str, str] = {}
     for event in events:
         if event["kind"] == "count":
             whose, _, points = event.get("text", "").rpartition(": ")
             found["player" if "Player" in whose else "banker"] = points
+        elif event["kind"] == "deal":
+            found.pop(event["hand"], None)
     return found
 
 
@@ -124,7 +126,7 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
     lines = []
     for row in rows:
         title = title_of(row["wager"], row.get("on"), setup)
-        who = f"Seat {row['seat']}: " if with_seat else ""
+        who = _whose(row, with_seat)
         odds = f" at {row['odds']}" if row["odds"] else ""
         verdict = f"{OUTCOMES[row['outcome']]}{odds}: {_words(row['reason'])}"
         staked = f" {amount(row['staked'])}" if row["staked"] != "0.00" else ""
@@ -136,15 +138,20 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
     return f'<ul class="outcomes">{"".join(lines)}</ul>' if lines else ""
 
 
-def spoken_result(number: int, total: str, rows: Sequence[View], setup: Setup) -> str:
+def spoken_result(number: int, total: str, rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str:
     """The result of a round in sentences, to be read out."""
     said = [
-        f"{title_of(row['wager'], row.get('on'), setup)} {OUTCOMES[row['outcome']]}: {_words(row['reason'])}."
+        f"{_whose(row, with_seat)}{title_of(row['wager'], row.get('on'), setup)} "
+        f"{OUTCOMES[row['outcome']]}: {_words(row['reason'])}."
         for row in rows
     ]
     won = "you win " if not total.startswith("-") and total != "0.00" else "you lose " if total != "0.00" else ""
     head = f"Round {number}: {won}{amount(total.lstrip('-')) if won else 'you come out even'}."
     return " ".join([head, *said])
+
+
+def _whose(row: View, told: bool) -> str:
+    return f"Seat {row['seat']}: " if told else ""
 
 
 def title_of(wager: str, on: str | None, setup: Setup) -> str:

@@ -19,7 +19,8 @@ from pitboss.web.desk import Desk, Look, sentence
 from pitboss.web.edges import edges, known_edges
 from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
 from pitboss.web.history import History
-from pitboss.web.parts import Live, amount, button, cited, frame, markup, pill, tag, words
+from pitboss.web.parts import Live, amount, capital, cited, frame, markup, pill, tag, words
+from pitboss.web.places import Place
 from pitboss.web.sheets import Sheets
 from pitboss.web.telling import Telling, settled
 from pitboss.web.tray import Tray
@@ -59,16 +60,16 @@ class TablePage:
                     markup("Skip the felt", "a", "skip", href="#panel")
                     self.stage = Live("div", "stage")
                     with tag("div", "scrolls-sideways" if entry.script in SIDEWAYS else ""):
-                        self.felt = Felt(wide, narrow, "" if has_picture(self.setup) else "circles")
+                        self.felt = Felt(wide, narrow, entry.script if has_picture(self.setup) else "circles")
                     self.felt.on("place", self._place)
                     self.felt.on("look", self._look)
                     self.felt.on("key", self._key)
                     self.own = Live("div", "stage own")
                     self.about = Live("div", "about")
                     self.seats = tag("ul", "seats", aria_label="Seats")
+                    self.places: dict[int, Place] = {}
                 with tag("aside", "panel", id="panel", aria_label="Your seat"):
                     self._panel()
-        self._seats_shown: Any = None
         ui.timer(1.0, self._tick)
         self.paint()
         stop = self.desk.listen(self.id, self.refresh)
@@ -123,6 +124,7 @@ class TablePage:
         view = self.view
         played = view["round"]
         events = played["events"] if played else []
+        self.status.tell("data-entry", str(view["number"]))
         self.status.show(self._status())
         self.meters.show(stage.meters(view["meters"]))
         self.stage.show(stage.stage(events, self.setup, view["bank"] is not None) + self._shown())
@@ -134,6 +136,7 @@ class TablePage:
         asking = view["asking"]
         self.decisions.show(asking if asking and asking["yours"] else None)
         self.telling.paint(view, self.notes)
+        self.telling.ask(asking)
 
     def _find_seat(self) -> None:
         seats = self.view["you"]["seats"]
@@ -199,33 +202,21 @@ class TablePage:
         return "".join(f'<p class="said">{escape(line)}</p>' for line in lines)
 
     def _paint_seats(self, hands: dict[str, list[str]]) -> None:
+        """Each seat is told again where it changed; what has the focus keeps it."""
         view = self.view
         asked = view["asking"]["seat"] if view["asking"] else None
         bank = view["bank"]["seat"] if view["bank"] else None
-        rows = [
-            (
-                seat["seat"],
-                seat["yours"],
-                seat["seat"] == asked,
-                seat["name"] is None,
-                stage.seat_inside(seat, hands.get(f"seat {seat['seat']}", ()), seat["seat"] == bank),
-            )
-            for seat in view["seats"]
-        ]
         may_sit = self.person.role == "player" and view["status"] == "open"
-        if (rows, may_sit) == self._seats_shown:
-            return
-        self._seats_shown = (rows, may_sit)
-        self.seats.clear()
+        for seat in view["seats"]:
+            number, free = seat["seat"], seat["name"] is None
+            place = self.places.get(number) or self._add_place(number, len(view["seats"]))
+            kind = f"seat{' yours' * seat['yours']}{' asked' * (number == asked)}{' free' * free}"
+            place.show(kind, stage.seat_inside(seat, hands.get(f"seat {number}", ()), number == bank), free and may_sit)
+
+    def _add_place(self, number: int, seats: int) -> Place:
         with self.seats:
-            for number, yours, is_asked, free, inside in rows:
-                with tag(
-                    "li", f"seat{' yours' * yours}{' asked' * is_asked}{' free' * free}", style=_dip(number, len(rows))
-                ):
-                    markup(inside, "div", "told")
-                    if free and may_sit:
-                        label = f"Sit at seat {number}"
-                        button("Sit", lambda number=number: self._sit(number), aria_label=label)
+            self.places[number] = Place(number, seats, lambda: self._sit(number))
+        return self.places[number]
 
     def _paint_felt(self) -> None:
         chips: dict[str, dict[str, Any]] = {}
@@ -288,7 +279,7 @@ class TablePage:
 
     def say(self, text: str, cite: str = "") -> None:
         """Tell the player what stands in the way."""
-        self.trouble.show(cited(text[:1].upper() + text[1:], cite) if text else "")
+        self.trouble.show(cited(capital(text), cite) if text else "")
 
     async def _sit(self, seat: int) -> None:
         if await self.do(models.Sit(seat=seat)) is not None:
@@ -339,10 +330,11 @@ class TablePage:
             return
         await self.changed()
 
-    async def changed(self) -> None:
-        """The chips lie otherwise: tell the table, or find out whether it would take them."""
+    async def changed(self) -> bool:
+        """The chips lie otherwise: tell the table, or find out whether it would take them; False where it would not."""
         wagers, seat = self.draft.wagers, self.seat
         assert seat is not None
+        taken = True
         try:
             if self.auto:
                 await self.desk.would_take(self.id, seat, wagers, self.draft.says)
@@ -352,11 +344,13 @@ class TablePage:
                 await self.desk.do(self.person, self.id, command)
             self.say("")
         except Exception as error:
+            taken = False
             if not self.auto:
                 await self._take_back(seat)
             self.say(*sentence(error))
         self._paint_felt()
         self.tray.paint()
+        return taken
 
     async def _take_back(self, seat: int) -> None:
         """What the table does not take as it lies there now is not left half placed."""
@@ -367,17 +361,32 @@ class TablePage:
 
     async def go_on(self) -> None:
         """The wagers are down: deal, spin or roll where no dealer does. The table waits for each of the seats."""
-        number = self.view["betting"]["round"]
+        number, waits = self.view["betting"]["round"], False
         for seat in self.view["you"]["seats"]:
             draft = self.drafts.at(seat)
             if draft.wagers or draft.says:
                 done = await self.do(models.Bet(seat=seat, wagers=draft.wagers, says=draft.says, round=number))
             elif self.view["bank"] is None or self.view["bank"]["seat"] != seat:
                 done = await self.do(models.Ready(seat=seat, round=number))
+                waits = bool(draft.standing)
             else:
                 continue
             if done is None:
                 return
+        if waits and self.view["betting"]["round"] == number:
+            await self._say_what_is_missing(number)
+
+    async def _say_what_is_missing(self, number: int) -> None:
+        """Only standing wagers are up, and nothing is dealt: perhaps a rule wants something first."""
+        others = [seat for seat in self.view["seats"] if seat["name"] is not None and not seat["yours"]]
+        if self.seat is None or any(not seat["ready"] and not seat["placed"] for seat in others):
+            return
+        try:
+            await self.desk.would_take(self.id, self.seat, {}, [], even_none=True)
+        except PitbossError as error:
+            await self.refresh()
+            if not self._going_on and self.view["betting"]["round"] == number:
+                self.say(*sentence(error))
 
     def play(self, seat: int) -> None:
         """Play another of one's seats."""
@@ -403,9 +412,3 @@ class TablePage:
         edge = self.notes.get(area) or self.notes.get(offer.id)
         told = [stage.area_title(area, self.setup)] + ([f"house edge {edge}"] if edge else [])
         self.about.show(f"<b>{escape(' · '.join(told))}</b> {cited(text, offer.cite)}")
-
-
-def _dip(seat: int, seats: int) -> str:
-    """How far a seat is down the curve of the table, the middle ones most."""
-    across = 2 * (seat - 1) / max(seats - 1, 1) - 1
-    return f"--dip: {34 * (1 - across**2):.0f}px"

@@ -19,7 +19,7 @@ class Telling:
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self._told = 0
+        self._told = self._asked = 0
         self.heard = Live("div", "unseen", role="status", aria_live="polite")
 
     def build_result(self) -> None:
@@ -43,13 +43,23 @@ class Telling:
         self._wagers.show(wager_table(self.setup, notes))
         self._fairness.show(_fairness(view["fairness"]))
 
+    def ask(self, asking: View | None) -> None:
+        """Tell a screen reader that the player is asked, once for each question."""
+        if asking and asking["yours"] and asking["decision"] != self._asked:
+            answers = ", ".join(action["action"].replace("_", " ") for action in asking["actions"])
+            self.heard.show(escape(f"Your decision at seat {asking['seat']}: {answers}."))
+        self._asked = asking["decision"] if asking and asking["yours"] else 0
+
     def _paint_result(self, view: View) -> None:
         """What became of the player's wagers, each with its clause; a screen reader is told once."""
         played, seats = view["round"], view["you"]["seats"]
         rows = settled(view)
-        self._result.set_visibility(bool(rows))
-        if not rows:
+        banked = not rows and has_banked(view)
+        self._result.set_visibility(bool(rows) or banked)
+        if not rows and not banked:
             return
+        if banked:
+            rows = played["settlements"]
         total = dollars(sum(cents_of(played["net"].get(str(seat), "0.00")) for seat in seats))
         fees = "".join(
             f"<p>{cited(fee['fee'] + ': ' + amount(fee['amount']), fee['cite'])}</p>"
@@ -58,12 +68,13 @@ class Telling:
         )
         void = '<p class="trouble">The round is void; wagers are returned.</p>' if played["void"] else ""
         self._result.show(
-            f'<h2>Round {played["number"]}</h2><p class="net">{net(total)}</p>{void}'
-            f"{stage.outcomes(rows, self.setup, len(seats) > 1)}{fees}"
+            f"<h2>Round {played['number']}{' · you banked' if banked else ''}</h2>"
+            f'<p class="net">{net(total)}</p>{void}'
+            f"{stage.outcomes(rows, self.setup, banked or len(seats) > 1)}{fees}"
         )
         if played["number"] != self._told:
             self._told = played["number"]
-            self.heard.show(escape(stage.spoken_result(played["number"], total, rows, self.setup)))
+            self.heard.show(escape(stage.spoken_result(played["number"], total, rows, self.setup, banked)))
 
 
 def settled(view: View) -> list[View]:
@@ -74,11 +85,19 @@ def settled(view: View) -> list[View]:
     return [row for row in played["settlements"] if row["seat"] in seats]
 
 
+def has_banked(view: View) -> bool:
+    """True when the viewer was the player-dealer of the round that is over, and wagered nothing."""
+    played, seats = view["round"], view["you"]["seats"]
+    over = bool(view["bank"] and played and not played["going_on"])
+    return over and any(str(seat) in played["net"] for seat in seats)
+
+
 def _fairness(fair: View) -> str:
     if not fair["commitment"]:
         return "<p>Nothing has been shuffled yet.</p>"
     return (
         f"<p>Deal {fair['deal']} is sealed: this number was published before it, and the seed it is made from "
-        "is published after it. <code>pitboss verify-deal</code> deals it again.</p>"
+        "is published after it. <code>pitboss verify-deal</code> deals it again. Each round of your history "
+        "has the deal to check.</p>"
         f'<p class="hash">{escape(fair["commitment"])}</p>'
     )

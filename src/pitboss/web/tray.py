@@ -9,9 +9,9 @@ from pitboss.games import game_of
 from pitboss.money import cents, dollars, money
 from pitboss.rulebook.setup import Setup
 from pitboss.web import stage
-from pitboss.web.betting import CHIPS
+from pitboss.web.betting import CHIPS, cents_of
 from pitboss.web.desk import sentence
-from pitboss.web.parts import Live, amount, button, choice, cited, control, dialog, field, tag, words
+from pitboss.web.parts import Live, amount, button, choice, cited, control, dialog, field, markup, net, tag, words
 from pitboss.web.sheets import areas_of
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Tray:
         self.chip, self.removing = USUAL, False
         self._buy_in = "500"
         self._by_name, self._by_amount = "", "5"
-        self._word = self._cashed = ""
+        self._word = self._about = self._cashed = ""
         self._places_shown: tuple[list[int], int | None] | None = None
         with tag("section", "card stack", aria_label="Your chips") as self._purse:
             self._chips = Live("div", "purse")
@@ -42,8 +42,11 @@ class Tray:
             self._bank()
         with tag("section", "card stack", aria_label="Your wagers") as self._bets:
             with tag("div", "hand-bar"):
+                self._last = Live("p", "last-round")
                 self._choose()
-                self._deal = button(f"{page.go} <kbd>D</kbd>", page.go_on, "main wide", aria_keyshortcuts="d")
+                self._deal = button(
+                    f"{page.go} <kbd aria-hidden=true>D</kbd>", page.go_on, "main wide", aria_keyshortcuts="d"
+                )
             self._wait = Live("p", "good")
             self._lying = Live("ul", "wager-list")
             with tag("div", "row"):
@@ -74,8 +77,16 @@ class Tray:
         self._wait.set_visibility(not page.auto)
         taken = mine is not None and bool(mine["placed"])
         self._wait.show(f"{'Your wagers are placed' if taken else 'Place your wagers'}; the dealer deals.")
+        self._last.show("" if mine is None else self._in_short(mine["chips"]))
         self._paint_bank()
         self._paint_places()
+
+    def _in_short(self, chips: str) -> str:
+        """The last round in a line, for a phone, where its whole story is farther down; others do not see it."""
+        played, seats = self.page.view["round"], self.page.view["you"]["seats"]
+        nets = [played["net"][str(seat)] for seat in seats if str(seat) in played["net"]] if played else []
+        won = f"Round {played['number']}: {net(dollars(sum(map(cents_of, nets))))}" if played and nets else ""
+        return f"<span>{won}</span><span>Chips <b>{amount(chips)}</b></span>"
 
     def _paint_places(self) -> None:
         """A player of several seats says which one the chips are for."""
@@ -98,7 +109,7 @@ class Tray:
             stands = ' <span class="soft">(stands)</span>' if draft.stands(area) else ""
             title = escape(stage.area_title(area, self.setup))
             rows.append(f"<li><span>{title}{stands}</span><b>{money(draft.amount(area))}</b></li>")
-        rows += [f"<li><span>“{escape(word)}”</span></li>" for word in draft.says]
+        rows += [f"<li><span>“{escape(word.replace('_', ' '))}”</span></li>" for word in draft.says]
         if len(draft.areas) > 1:
             total = sum(draft.amount(area) for area in draft.areas)
             rows.append(f'<li class="soft"><span>together</span><b>{money(total)}</b></li>')
@@ -138,19 +149,47 @@ class Tray:
                 keep = partial(setattr, self, "_by_amount")
                 field("Amount in dollars", keep, value=self._by_amount, inputmode="decimal")
                 button("Place", lambda: self.page.change(self._by_name, "set", self._by_amount))
-                self._say_it()
+        self._say_it()
 
     def _say_it(self) -> None:
         known = game_of(self.setup.entry).says
         if not known:
             return
-        field(f"Words to the dealer: {', '.join(known)}", partial(setattr, self, "_word"), placeholder=known[0])
-        button("Say it", self._say)
+        with tag("details"):
+            words("Say something to the dealer", "summary")
+            with tag("div", "form"):
+                self._word = known[0]
+                with tag("div", "two"):
+                    told = {word: word.replace("_", " ") for word in known}
+                    choice("Words to the dealer", partial(setattr, self, "_word"), told)
+                    self._say_about("on" in known)
+                button("Say it", self._say)
+
+    def _say_about(self, wagers: bool) -> None:
+        """What the words are about: a wager, which the browser helps to find by its title, or a number."""
+        keep = partial(setattr, self, "_about")
+        if not wagers:
+            field("About, where it needs that", keep, placeholder="2")
+            return
+        field("About, where it needs that", keep, placeholder="all", list="every-wager")
+        titles = areas_of(self.setup)
+        markup(
+            "".join(f'<option value="{escape(area)}">{escape(title)}</option>' for area, title in titles.items()),
+            "datalist",
+            id="every-wager",
+        )
 
     async def _say(self) -> None:
-        if self._word.strip():
-            self.page.draft.says.append(self._word.strip())
-            await self.page.changed()
+        """Say it; what the dealer cannot take is not said."""
+        if self.page.seat is None:
+            return
+        said = f"{self._word} {self._about.strip()}".strip()
+        draft = self.page.draft
+        if said not in draft.says:
+            draft.says.append(said)
+            if not await self.page.changed() and said in draft.says:
+                draft.says.remove(said)
+                self.paint()
 
     # -- buttons -------------------------------------------------------------------------------------------------
 

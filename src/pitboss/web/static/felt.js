@@ -138,8 +138,8 @@ export default {
     },
     chip(group, shape, text, kind, scale) {
       const box = shape.getBBox();
-      const at = resting(shape, box);
       const radius = Math.max(Math.min(box.width, box.height, 84) * 0.3, Math.max(13, 12 * scale));
+      const at = resting(shape, box, radius);
       const shift = kind === "others" ? radius * 0.9 : 0;
       const chip = make("g", { class: `chip ${kind}`, "aria-hidden": "true" });
       chip.append(
@@ -166,24 +166,35 @@ function middle(shape) {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
-// Where a chip lies in an area: beside the words of a wide one, inside one that is no rectangle.
-function resting(shape, box) {
+// Where a chip of a size lies in an area: beside the words of a wide or a large one, inside one that is no rectangle.
+function resting(shape, box, radius) {
   const centre = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
   if (shape.tagName === "circle") {
-    // In a betting circle the chip lies at the rim, so that the words stay readable.
-    const aside = box.width > 80 ? box.width * 0.34 : 0;
-    return new DOMPoint(centre.x + aside, centre.y + aside);
+    // In a betting circle the chip lies at the rim above the words, so that they stay readable.
+    const aside = box.width > 80 ? box.width * 0.37 : 0;
+    return new DOMPoint(centre.x + aside, centre.y - aside);
   }
   if (shape.tagName === "rect") {
     if (box.width > 2.4 * box.height) centre.x = box.x + box.width - box.height * 0.75;
+    else if (box.height > 1.3 * box.width) centre.y = box.y + box.height - box.width * 0.6;
+    else if (Math.min(box.width, box.height) > 3.6 * radius) {
+      centre.x = box.x + box.width - 1.15 * radius;
+      centre.y = box.y + 1.15 * radius;
+    }
     return centre;
   }
+  const inside = (point) => shape.isPointInFill(point);
+  const around = [[1, 0], [-1, 0], [0, 1], [0, -1]];
   let best = null;
-  for (let i = 1; i < 20; i++) {
-    for (let j = 1; j < 12; j++) {
-      const point = new DOMPoint(box.x + (box.width * i) / 20, box.y + (box.height * j) / 12);
-      const far = Math.hypot(point.x - (box.x + box.width * 0.72), point.y - (box.y + box.height * 0.75));
-      if ((!best || far < best.far) && shape.isPointInFill(point)) best = { far, point };
+  for (let i = 1; i < 40; i++) {
+    for (let j = 1; j < 24; j++) {
+      const point = new DOMPoint(box.x + (box.width * i) / 40, box.y + (box.height * j) / 24);
+      if (!inside(point)) continue;
+      // Rather a little farther off than over the edge.
+      const over = around.filter(([x, y]) => !inside(new DOMPoint(point.x + x * radius, point.y + y * radius))).length;
+      const off = Math.hypot(point.x - (box.x + box.width * 0.72), point.y - (box.y + box.height * 0.75));
+      const far = off + over * Math.max(box.width, box.height);
+      if (!best || far < best.far) best = { far, point };
     }
   }
   return best ? best.point : centre;
