@@ -1,5 +1,6 @@
 """``pitboss serve``: a house with its tables, over HTTP, WebSocket and pages."""
 
+import gc
 import os
 import socket
 from collections.abc import Callable, Mapping, Sequence
@@ -65,6 +66,7 @@ def serve(
             )
             number = runner.now(None, lambda house, batch: len(house.tables))
             ready = f"{number} tables are open at {here}, the API at {here}/api. Ctrl-C closes the house."
+            _settle_down()
             server = uvicorn.Server(config)
             claim.when_lost(lambda: setattr(server, "should_exit", True))
             _run(server, listening, lambda: paper.line(ready))
@@ -83,6 +85,13 @@ def build(runner: "Runner", limits: "Limits", demo: bool, pages: bool) -> "FastA
 
         add_pages(app, runner, demo=demo)
     return app
+
+
+def _settle_down() -> None:
+    """What is loaded by now stays: looking through it for garbage again and again would hold every table up."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 def _run(server: "Server", listening: socket.socket, ready: Callable[[], None]) -> None:

@@ -1,6 +1,8 @@
 """The database: SQLite in a file, or PostgreSQL by its URL. Everything of one moment is written in one transaction."""
 
 import os
+import threading
+import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -85,6 +87,8 @@ class Batch:
 
 STREAMED = 500
 """Rows that are fetched at a time from a stream."""
+FRESH = 1.0
+"""Seconds for which a connection is taken to be alive without asking."""
 
 
 class Store:
@@ -97,6 +101,9 @@ class Store:
 
     def __init__(self, url: str, existing: bool = False) -> None:
         self.url = url
+        self._writing = threading.Lock()
+        self._kept: Connection | None = None
+        self._written = 0.0
         try:
             if existing:
                 _must_be_there(url)
@@ -132,10 +139,34 @@ class Store:
 
     def write(self, batch: Batch) -> None:
         """Write a batch in one transaction."""
-        with self.engine.begin() as connection:
+        with self._to_write() as connection, connection.begin():
             _write(connection, batch)
 
+    @contextmanager
+    def _to_write(self) -> Iterator[Connection]:
+        """A connection to write with: the last one, unless so much time has passed that the database may be another."""
+        if self.engine.dialect.name == "sqlite":
+            with self.engine.connect() as connection:
+                yield connection
+            return
+        with self._writing:
+            kept, self._kept = self._kept, None
+            if kept is not None and time.monotonic() > self._written + FRESH:
+                kept.close()
+                kept = None
+            kept = kept or self.engine.connect()
+            try:
+                yield kept
+            except BaseException:
+                kept.invalidate()
+                kept.close()
+                raise
+            self._kept, self._written = kept, time.monotonic()
+
     def close(self) -> None:
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
         self.engine.dispose()
 
     # -- reading -------------------------------------------------------------------------------------------------
@@ -210,35 +241,36 @@ def _write(connection: Connection, batch: Batch) -> None:
         connection.execute(insert(schema.people), batch.newcomers)
     if batch.people:
         _upsert(connection, schema.people, ["id"], batch.people)
-    writing.add_rows(
-        connection,
-        schema.journal,
-        writing.JOURNAL,
-        [
-            (link.chain, link.number, link.kind, number, link.at, link.body, link.before, link.hash)
-            for link, number in links
-        ],
-    )
-    writing.add_rows(
-        connection,
-        schema.postings,
-        writing.POSTINGS,
-        [
-            (link.chain, link.number, line, posting.account, posting.amount, posting.what)
-            for link, line, posting in postings
-        ],
-    )
-    # In the order of their names, so that two writers never wait for each other in a circle.
-    writing.add_to_balances(connection, [change for change in sorted(batch.balances.items()) if change[1]])
-    states = [[row[name] for name in writing.TABLES] for _, row in sorted(batch.states.items())]
-    writing.put_rows(connection, schema.tables, writing.TABLES, states)
-    writing.put_rows(connection, schema.meters, ("id", "exact"), sorted(batch.meters.items()))
-    writing.add_rows(
-        connection, schema.seeds, writing.SEEDS, [[row[name] for name in writing.SEEDS] for row in batch.seeds]
-    )
-    writing.mark_revealed(connection, batch.revealed)
-    asked = sorted([row[name] for name in writing.REQUESTS] for row in batch.requests)
-    writing.add_rows(connection, schema.requests, writing.REQUESTS, asked)
+    with writing.all_at_once(connection):
+        writing.add_rows(
+            connection,
+            schema.journal,
+            writing.JOURNAL,
+            [
+                (link.chain, link.number, link.kind, number, link.at, link.body, link.before, link.hash)
+                for link, number in links
+            ],
+        )
+        writing.add_rows(
+            connection,
+            schema.postings,
+            writing.POSTINGS,
+            [
+                (link.chain, link.number, line, posting.account, posting.amount, posting.what)
+                for link, line, posting in postings
+            ],
+        )
+        # In the order of their names, so that two writers never wait for each other in a circle.
+        writing.add_to_balances(connection, [change for change in sorted(batch.balances.items()) if change[1]])
+        states = [[row[name] for name in writing.TABLES] for _, row in sorted(batch.states.items())]
+        writing.put_rows(connection, schema.tables, writing.TABLES, states)
+        writing.put_rows(connection, schema.meters, ("id", "exact"), sorted(batch.meters.items()))
+        writing.add_rows(
+            connection, schema.seeds, writing.SEEDS, [[row[name] for name in writing.SEEDS] for row in batch.seeds]
+        )
+        writing.mark_revealed(connection, batch.revealed)
+        asked = sorted([row[name] for name in writing.REQUESTS] for row in batch.requests)
+        writing.add_rows(connection, schema.requests, writing.REQUESTS, asked)
 
 
 def _hang(

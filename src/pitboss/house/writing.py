@@ -1,10 +1,11 @@
 """Rows into the database, many at a time: in plain SQL, because this is what every round waits for.
 
-PostgreSQL takes all rows of a table in one statement, as JSON (its driver is slow to write arrays of text); SQLite
-takes them one by one, in its own process.
+PostgreSQL takes all rows of a table in one statement, as JSON (its driver is slow to write arrays of text), and all
+statements at once; SQLite takes rows one by one, in its own process.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -19,6 +20,16 @@ POSTINGS = ("chain", "number", "line", "account", "amount", "what")
 TABLES = ("id", "entry", "setup", "state", "status", "number", "hash")
 SEEDS = ("chain", "deal", "seed", "revealed")
 REQUESTS = ("person", "key", "digest", "answer", "at")
+
+
+@contextmanager
+def all_at_once(connection: Connection) -> Iterator[None]:
+    """PostgreSQL is sent everything before it is asked what became of the first part."""
+    if connection.dialect.name == "postgresql":
+        with _driver(connection).pipeline():
+            yield
+    else:
+        yield
 
 
 def add_rows(connection: Connection, table: Table, columns: Sequence[str], rows: Sequence[Row]) -> None:
@@ -49,7 +60,7 @@ def mark_revealed(connection: Connection, seeds: Iterable[tuple[str, int]]) -> N
         told = _recordset(schema.seeds, ("chain", "deal"))
         where = f"{name}.chain = sent.chain and {name}.deal = sent.deal"
         words = _as_json(("chain", "deal"), rows)
-        connection.exec_driver_sql(f"update {name} set revealed = 1 from {told} where {where}", words)
+        _driver(connection).execute(f"update {name} set revealed = 1 from {told} where {where}", words)
     else:
         connection.exec_driver_sql(f"update {name} set revealed = 1 where chain = ? and deal = ?", rows)
 
@@ -58,9 +69,14 @@ def _run(connection: Connection, table: Table, columns: tuple[str, ...], conflic
     if not rows:
         return
     if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(_insert_all(table, columns) + conflict, _as_json(columns, rows))
+        _driver(connection).execute(_insert_all(table, columns) + conflict, _as_json(columns, rows))
     else:
         connection.exec_driver_sql(_insert_one(table, columns) + conflict, [tuple(row) for row in rows])
+
+
+def _driver(connection: Connection) -> Any:
+    """PostgreSQL's own connection beneath: what has no result to read needs nothing in between."""
+    return connection.connection.driver_connection
 
 
 def _as_json(columns: Sequence[str], rows: Sequence[Row]) -> tuple[str]:
