@@ -193,3 +193,16 @@ def test_a_page_is_worth_nothing_once_its_token_is_replaced(sqlite_url: str) -> 
         desk.close()
     finally:
         runner.stop()
+
+
+def test_a_round_is_of_those_who_sat_there_then(sqlite_url: str) -> None:
+    """Whoever takes a seat afterwards is not shown the last round as theirs."""
+    with served(sqlite_url, lambda house: house.open_table("7", "chapter4/roulette", fill=10**6)) as house:
+        ann, bob, dee = (house.client(name) for name in ("ann", "bob", "dee"))
+        sit_down(ann, "7", 1)
+        ann.do("7", "bet", seat=1, wagers={"red": "10.00"})
+        dee.do("7", "deal")
+        assert ann.get("/tables/7")["round"]["seats"] == [1]
+        ann.do("7", "leave", seat=1)
+        sit_down(bob, "7", 1)
+        assert bob.get("/tables/7")["round"]["seats"] == [] and ann.get("/tables/7")["round"]["seats"] == [1]

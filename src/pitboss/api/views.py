@@ -94,11 +94,15 @@ def table_view(live: LiveTable, viewer: Viewer, names: Mapping[str, str] | None 
 
 
 def round_view(live: LiveTable, played: Round, viewer: Viewer) -> View:
-    """The round that is going on, or the last one, with its events as the viewer may see them."""
+    """The round that is going on, or the last one, with its events as the viewer may see them.
+
+    ``seats`` are those that were the viewer's in it; somebody else may have sat there.
+    """
     return {
         "number": live.rounds,
         "going_on": not played.over,
         "void": played.void,
+        "seats": sorted(seat for seat, player in played.players.items() if player == viewer.person),
         "events": [event_view(event) for event in played.view(viewer.eyes)],
         "settlements": [row.as_json() for row in played.settlements],
         "fees": [fee.as_json() for fee in _fees(live, played)],

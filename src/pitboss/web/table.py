@@ -240,7 +240,7 @@ class TablePage:
         won = [
             f"{row['wager']} {row.get('on') or ''}".strip()
             for row in (played["settlements"] if played and not played["going_on"] else ())
-            if row["outcome"] == "win" and row["seat"] in self.view["you"]["seats"]
+            if row["outcome"] == "win" and row["seat"] in played["seats"]
         ]
         open_ = bool(self.view["betting"]["open"]) and self.seat is not None
         self.felt.show(open=open_, chips=chips, notes=self.notes, hits=won)

@@ -52,12 +52,13 @@ class Telling:
 
     def _paint_result(self, view: View) -> None:
         """What became of the player's wagers, each with its clause; a screen reader is told once."""
-        played, seats = view["round"], view["you"]["seats"]
+        played = view["round"]
         rows = settled(view)
         banked = not rows and has_banked(view)
         self._result.set_visibility(bool(rows) or banked)
         if not rows and not banked:
             return
+        seats = played["seats"]
         if banked:
             rows = played["settlements"]
         total = dollars(sum(cents_of(played["net"].get(str(seat), "0.00")) for seat in seats))
@@ -79,17 +80,17 @@ class Telling:
 
 def settled(view: View) -> list[View]:
     """What became of the viewer's own wagers in the round that is over; nothing while one is going on."""
-    played, seats = view["round"], view["you"]["seats"]
+    played = view["round"]
     if not played or played["going_on"]:
         return []
-    return [row for row in played["settlements"] if row["seat"] in seats]
+    return [row for row in played["settlements"] if row["seat"] in played["seats"]]
 
 
 def has_banked(view: View) -> bool:
     """True when the viewer was the player-dealer of the round that is over, and wagered nothing."""
-    played, seats = view["round"], view["you"]["seats"]
+    played = view["round"]
     over = bool(view["bank"] and played and not played["going_on"])
-    return over and any(str(seat) in played["net"] for seat in seats)
+    return over and any(str(seat) in played["net"] for seat in played["seats"])
 
 
 def _fairness(fair: View) -> str:
