@@ -165,11 +165,11 @@ def test_what_a_hand_counts_is_not_told_any_more_when_it_draws() -> None:
 
 
 def test_whoever_banked_is_told_so() -> None:
-    played = {"going_on": False, "settlements": [{"seat": 2}], "net": {"1": "-5.00", "2": "5.00"}}
-    view = {"round": played, "bank": {"seat": 1}, "you": {"seats": [1]}}
+    played = {"going_on": False, "seats": [1], "settlements": [{"seat": 2}], "net": {"1": "-5.00", "2": "5.00"}}
+    view = {"round": played, "bank": {"seat": 1}}
     assert has_banked(view) and not settled(view)
     assert not has_banked({**view, "bank": None})
-    assert not has_banked({**view, "you": {"seats": [3]}})
+    assert not has_banked({**view, "round": {**played, "seats": [3]}})
     assert not has_banked({**view, "round": {**played, "going_on": True}})
 
 
