@@ -21,6 +21,7 @@ from pitboss.house.chain_audit import NONSENSE, audit_chain
 from pitboss.house.findings import ChainReport, Finding, Job
 from pitboss.house.store import Store, first_line
 from pitboss.money import dollars
+from pitboss.pools import outliving_workers
 
 ALONE = 3_000
 """Up to so many entries, one process is done before a second has started."""
@@ -232,7 +233,7 @@ def _together(url: str, jobs: list[Job], progress: _Progress, workers: int) -> l
     before = progress.done
     context = get_context("spawn")
     done = context.Value("q", 0)
-    with _pool(ProcessPoolExecutor(workers, context, _start, (url, done))) as pool:
+    with outliving_workers(), _pool(ProcessPoolExecutor(workers, context, _start, (url, done))) as pool:
         longest = sorted(jobs, key=lambda job: -job.last)
         waiting = {job.chain: pool.submit(_one, job) for job in longest}
         for job in longest:

@@ -13,6 +13,7 @@ from itertools import islice
 from multiprocessing.context import BaseContext
 
 from pitboss.errors import PitbossError, Refused
+from pitboss.pools import outliving_workers
 from pitboss.simulate.jobs import Job, KernelJob, Part, ScriptJob, gather
 
 MOST_WORKERS = 256
@@ -94,7 +95,8 @@ def _threads(job: KernelJob, workers: int) -> Iterator[tuple[Executor, Task]]:
 
 @contextmanager
 def _processes(job: ScriptJob, workers: int) -> Iterator[tuple[Executor, Task]]:
-    with ProcessPoolExecutor(workers, mp_context=_context(), initializer=_start, initargs=(job,)) as pool:
+    pool = ProcessPoolExecutor(workers, mp_context=_context(), initializer=_start, initargs=(job,))
+    with outliving_workers(), pool:
         try:
             yield pool, _chunk
         except BaseException:
