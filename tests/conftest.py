@@ -56,6 +56,12 @@ def cluster() -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _data_folder(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whatever a house keeps in the user's data folder, it keeps in one of this test run."""
+    os.environ["XDG_DATA_HOME"] = str(tmp_path_factory.mktemp("data"))
+
+
 @contextmanager
 def _dask(*words: str) -> Iterator[None]:
     process = subprocess.Popen(

@@ -131,4 +131,4 @@ def test_two_processes_share_the_chain_of_the_house(postgres_url: str) -> None:
     one.close()
     other.close()
     report = audit(postgres_url)
-    assert report.clean and report.people == 3 and report.ends["house"][0] == 3
+    assert report.clean and report.people == 3 and report.ends["house"][0] == 4

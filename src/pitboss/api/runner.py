@@ -5,9 +5,10 @@ import logging
 import queue
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, TypeVar
 
 from pitboss.errors import PitbossError
@@ -51,8 +52,15 @@ class Runner:
     >>> runner.stop()
     """
 
-    def __init__(self, url: str, share: Share = EVERY_TABLE) -> None:
+    def __init__(
+        self,
+        url: str,
+        share: Share = EVERY_TABLE,
+        secret: Path | None = None,
+        settings: Mapping[str, Any] | None = None,
+    ) -> None:
         self.url, self.share = url, share
+        self._open: Callable[[], House] = lambda: House(url, share, secret, settings)
         self._waiting: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
         self._watchers: list[Watcher] = []
         self._after: list[AfterBatch] = []
@@ -62,7 +70,7 @@ class Runner:
         self._written: _Written | None = None
         self._apart = not is_in_memory(url)
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
-        self._thread = threading.Thread(target=self._run, args=(url,), name="house", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="house", daemon=True)
         self._thread.start()
         self._house = self._ready.result()
 
@@ -109,9 +117,9 @@ class Runner:
             raise Closed("the house is closed")
         self._waiting.put(work)
 
-    def _run(self, url: str) -> None:
+    def _run(self) -> None:
         try:
-            house = House(url, self.share)
+            house = self._open()
         except BaseException as error:
             self._ready.set_exception(error)
             return

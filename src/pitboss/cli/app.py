@@ -337,6 +337,18 @@ def serve(
     new_token: Annotated[
         list[str] | None, typer.Option(metavar="PERSON", help="Give somebody who lost it a new token; may be repeated.")
     ] = None,
+    secret: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The house's secret; without it PITBOSS_SECRET, or a file of its own."),
+    ] = None,
+    practice: Annotated[
+        bool,
+        typer.Option("--practice", help="A new house for practice: anything may be called, and every round is marked."),
+    ] = False,
+    cage_buy_ins: Annotated[
+        bool | None,
+        typer.Option("--cage-buy-ins/--own-buy-ins", help="Whether the floor buys in for players. The house keeps it."),
+    ] = None,
 ) -> None:
     """Run a house: its tables, its ledger and its journal, over HTTP, WebSocket and pages.
 
@@ -346,7 +358,9 @@ def serve(
     """
     from pitboss.cli.serve import serve as run_house
 
-    run_house(host, port, database, demo, rate, pages, new_token or (), tables, address)
+    wanted = {"practice": practice or None, "cage_buy_ins": cage_buy_ins}
+    settings = {name: value for name, value in wanted.items() if value is not None}
+    run_house(host, port, database, demo, rate, pages, new_token or (), tables, address, secret, settings)
 
 
 Database = Annotated[

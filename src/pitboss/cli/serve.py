@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from pitboss.api.runner import Runner
 
 
+PARTS = ("cryptography", "fastapi", "nicegui", "orjson", "sqlalchemy", "uvicorn")
+
+
 def serve(
     host: str,
     port: int,
@@ -29,6 +32,8 @@ def serve(
     new_tokens: Sequence[str] = (),
     tables: str = "*",
     address: str = "",
+    secret: Path | None = None,
+    settings: Mapping[str, bool] | None = None,
 ) -> None:
     """Run a house until somebody stops it; what was begun is finished first."""
     _must_have_parts()
@@ -49,7 +54,7 @@ def serve(
     if demo and not share.whole:
         raise PitbossError("a house for trying out is served by one process: --demo and --tables do not go together")
     with Claim(url, share, address or here) as claim:
-        runner = Runner(url, share)
+        runner = Runner(url, share, secret, settings)
         try:
             demo = database is None and share.whole if demo is None else demo
             told = runner.now(None, lambda house, batch: set_up(house, demo))
@@ -111,7 +116,7 @@ def _run(server: "Server", listening: socket.socket, ready: Callable[[], None]) 
 def _must_have_parts() -> None:
     from importlib.util import find_spec
 
-    missing = [name for name in ("fastapi", "nicegui", "orjson", "sqlalchemy", "uvicorn") if find_spec(name) is None]
+    missing = [name for name in PARTS if find_spec(name) is None]
     if missing:
         raise PitbossError(f"serving needs {', '.join(missing)}: pip install 'pitboss[serve]', or make serve")
 

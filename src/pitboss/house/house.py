@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import select
@@ -19,6 +20,8 @@ from pitboss.house.live import LiveTable
 from pitboss.house.pace import Pace
 from pitboss.house.people import Person, new_token, person_id, role_of, table_id, token_hash
 from pitboss.house.seats import MeterNow
+from pitboss.house.secret import Secret, secret_file
+from pitboss.house.settings import Settings
 from pitboss.house.sharing import EVERY_TABLE, Share
 from pitboss.house.store import Batch, Store
 from pitboss.rulebook.loader import load
@@ -39,9 +42,18 @@ class House:
     <LiveTable 7 of chapter4/roulette, 0 seated, 0 rounds>
     """
 
-    def __init__(self, url: str, share: Share = EVERY_TABLE) -> None:
+    def __init__(
+        self,
+        url: str,
+        share: Share = EVERY_TABLE,
+        secret: Path | None = None,
+        settings: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Open a house, or make one. ``secret`` names the file of its secret; ``settings`` are those to change."""
         self.store = Store(url)
         self.share = share
+        self.settings = Settings()
+        self.secret = self._own_secret(secret_file(url, secret))
         self.people: dict[str, Person] = {}
         self.names: dict[str, str] = {}
         self.by_token: dict[str, Person] = {}
@@ -53,9 +65,23 @@ class House:
         self.wait_until_written: Callable[[], None] = lambda: None
         """Called before something is read that may be about to be written."""
         self.load()
+        if settings:
+            self.do(lambda batch: self.change_settings(batch, settings, "system"))
 
     def close(self) -> None:
         self.store.close()
+
+    def _own_secret(self, file: Path | None) -> Secret:
+        """The house's secret: the one its chain knows, or a new one for a house that has none yet."""
+        known = self.store.newest(HOUSE, "secret")
+        secret = Secret.fresh() if file is None else Secret.of_file(file, make=known is None)
+        if known is None:
+            batch = Batch()
+            batch.note("secret", now(), {"mark": secret.mark, "public_key": secret.public_key})
+            self.store.write(batch)
+        elif known["mark"] != secret.mark:
+            raise PitbossError(f"{file} is another house's secret; this house was opened with another one before")
+        return secret
 
     # -- doing things --------------------------------------------------------------------------------------------
 
@@ -170,6 +196,20 @@ class House:
         self.people, self.by_token = people, by_token
         self.names = {person.id: person.name for person in people.values()}
 
+    def change_settings(self, batch: Batch, new: Mapping[str, Any], by: str) -> None:
+        """Change some of the house's settings."""
+        changed = self.settings.changed(new)
+        if changed == self.settings:
+            return
+        if changed.practice != self.settings.practice and self.tables_exist():
+            raise Refused("whether a house is for practice is decided before its first table is opened")
+        batch.note("settings", now(), changed.as_json() | {"by": by})
+        self.settings = changed
+
+    def tables_exist(self) -> bool:
+        """True once any table of the house was opened, by whichever process."""
+        return bool(self.tables) or bool(self.store.rows(select(schema.tables.c.id).limit(1)))
+
     def person_of(self, token: str) -> Person | None:
         """Whose token that is."""
         return self.by_token.get(token_hash(token))
@@ -239,6 +279,7 @@ class House:
 
     def load(self) -> None:
         """Everything as the database has it; rounds that were going on go on, or are void."""
+        self.settings, self._people_at = Settings(), 0
         self._load_people()
         self.meters = {
             row["id"]: MeterNow(row["id"], Fraction(row["exact"])) for row in self.store.rows(select(schema.meters))
@@ -263,7 +304,10 @@ class House:
         return {person.id for digest, person in before.items() if digest not in self.by_token}
 
     def _load_people(self) -> None:
-        self._people_at = self.store.head(HOUSE).number
+        end = self.store.head(HOUSE).number
+        if said := self.store.newest(HOUSE, "settings", since=self._people_at):
+            self.settings = Settings().changed({name: said[name] for name in said.keys() - {"by"}})
+        self._people_at = end
         people, by_token = {}, {}
         for row in self.store.rows(select(schema.people)):
             person = people[row["id"]] = Person(row["id"], row["name"], role_of(row["role"]), row["token_hash"])

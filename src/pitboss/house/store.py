@@ -1,5 +1,6 @@
 """The database: SQLite in a file, or PostgreSQL by its URL. Everything of one moment is written in one transaction."""
 
+import json
 import os
 import threading
 import time
@@ -192,6 +193,14 @@ class Store:
                 .limit(1)
             ).first()
         return Head(chain) if row is None else Head(chain, row.number, row.hash)
+
+    def newest(self, chain: str, kind: str, since: int = 0) -> dict[str, Any] | None:
+        """What the newest entry of a kind says, if there is one after entry ``since``."""
+        entries = schema.journal
+        mine = (entries.c.chain == chain) & (entries.c.kind == kind) & (entries.c.number > since)
+        rows = self.rows(select(entries.c.body).where(mine).order_by(entries.c.number.desc()).limit(1))
+        found: dict[str, Any] | None = json.loads(rows[0]["body"]) if rows else None
+        return found
 
     def balances(self) -> dict[str, int]:
         with self.reading() as connection:
