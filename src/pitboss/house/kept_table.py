@@ -204,10 +204,11 @@ class KeptTable:
 
     def _wind_clock(self) -> None:
         """Start, leave running or stop the clocks, by how the table stands."""
-        waits = bool(self.pending) or self.status != OPEN
-        asked = (self.rounds, len(self.replies)) if self.going_on else None
+        waits = bool(self.pending) or self.status != OPEN or self.table.stopped is not None
+        asked = (self.rounds, len(self.replies)) if self.going_on and not waits else None
         anything = bool(self.placed or self.clock.ready or (self.table.standing and self.seats))
-        self.clock.wind(self.pace, asked=None if waits else asked, betting=anything and not (waits or self.going_on))
+        coming = self.rounds + 1 if anything and not (waits or self.going_on) else None
+        self.clock.wind(self.pace, asked, coming)
 
     def _enter(
         self,

@@ -30,19 +30,21 @@ class Clock:
     decision_ends: float | None = None
     asked: tuple[int, int] | None = None
     """The round, and the decision in it, whose time is running."""
+    coming: int | None = None
+    """The round to which the betting time belongs; what is left of it is not the next one's."""
     ready: set[int] = field(default_factory=set)
     """Seats that want no other wagers than those that lie there."""
 
-    def wind(self, pace: Pace, asked: tuple[int, int] | None, betting: bool) -> None:
-        """Start, leave running or stop the clocks: for the decision that is asked, and while there are bets."""
+    def wind(self, pace: Pace, asked: tuple[int, int] | None, coming: int | None) -> None:
+        """Start, leave running or stop the clocks: for the decision that is asked, and the round that is bet on."""
         if asked is None or pace.decision is None:
             self.asked, self.decision_ends = None, None
         elif asked != self.asked:
             self.asked, self.decision_ends = asked, time.monotonic() + pace.decision
-        if not betting or pace.betting is None:
-            self.betting_ends = None
-        elif self.betting_ends is None:
-            self.betting_ends = time.monotonic() + pace.betting
+        if coming is None or pace.betting is None:
+            self.coming, self.betting_ends = None, None
+        elif coming != self.coming:
+            self.coming, self.betting_ends = coming, time.monotonic() + pace.betting
 
     @property
     def betting_is_over(self) -> bool:
