@@ -29,6 +29,12 @@ lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check src tests benchmarks
 	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/mypy
+	$(BIN)/bandit --quiet --recursive src --configfile pyproject.toml
+	@# Fails on a known vulnerability; where the advisories cannot be reached it says so and goes on.
+	@$(BIN)/pip-audit --local --progress-spinner off >$(VENV)/pip-audit.txt 2>&1 || true
+	@! grep '^Found .* vulnerabilit' $(VENV)/pip-audit.txt || { cat $(VENV)/pip-audit.txt; exit 1; }
+	@grep -q '^No known' $(VENV)/pip-audit.txt && ! grep -q 'could not be audited' $(VENV)/pip-audit.txt || \
+	  echo "pip-audit could not reach the advisories of every package" >&2
 
 bench: $(VENV)/.ready-bench
 	$(BIN)/python benchmarks/engine.py
