@@ -1,9 +1,10 @@
-"""The clocks of a running service: a fresh one for every roll, spin and deal, and nobody who is silent stops a table."""
+"""The clocks of a running service: a fresh one for every roll, spin and deal; nobody who is silent stops a table."""
 
 import json
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -43,7 +44,7 @@ def journal(house: Served, kind: str, table: str = "7") -> list[dict[str, Any]]:
 def gaps(house: Served) -> list[float]:
     """The seconds between the ends of rounds."""
     times = [entry["at"] for entry in journal(house, "round")]
-    return [(after - before).total_seconds() for before, after in zip(times, times[1:], strict=False)]
+    return [(after - before).total_seconds() for before, after in pairwise(times)]
 
 
 def stand_for_some_rolls(ann: Client, house: Served, rolls: int) -> None:
@@ -113,5 +114,5 @@ def test_wagers_that_stand_are_rolled_for_in_time_when_the_service_starts_again(
         if house.look(lambda house: bool(house.table("7").table.standing)):
             wait_for(lambda: house.look(lambda house: house.table("7").rounds) > before + 1)
         times = [begun, *(entry["at"] for entry in journal(house, "round")[before:])]
-        assert all((after - at).total_seconds() > 1.95 for at, after in zip(times, times[1:], strict=False))
+        assert all((after - at).total_seconds() > 1.95 for at, after in pairwise(times))
     assert audit(sqlite_url, workers=1).clean
