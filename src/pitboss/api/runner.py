@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.people import Person
@@ -105,6 +107,11 @@ class Runner:
     def person_of(self, token: str) -> Person | None:
         """Whose token that is. People are replaced as a whole when they change, so any thread may look."""
         return self._house.person_of(token)
+
+    @property
+    def people(self) -> Mapping[str, Person]:
+        """Everybody whose token is worth something, by its hash; any thread may look."""
+        return self._house.by_token
 
     def stop(self) -> None:
         """Finish what was begun, and stop."""
@@ -221,8 +228,10 @@ class Runner:
             if self._astray:
                 house.load()
                 self._astray = False
-            calls = [(work.table, lambda batch, work=work: work.do(house, batch)) for work in works]
-            return house.work(calls)
+            calls = [(work.table, lambda batch, work=work: work.do(house, batch)) for work in works if work.changes]
+            batch, done = house.work(calls)
+            results = iter(done)
+            return batch, [next(results) if work.changes else _looked(house, work) for work in works]
         except BaseException:
             self._astray = True
             log.exception("the database gave nothing")
@@ -267,6 +276,17 @@ class _Written:
     tells: list[Callable[[], None]] = field(default_factory=list)
     tables: set[str] = field(default_factory=set)
     write: "Future[None] | None" = None
+
+
+def _looked(house: House, work: Work) -> Any:
+    """What somebody who only looks has found; whatever goes wrong is theirs alone."""
+    try:
+        return work.do(house, Batch())
+    except SQLAlchemyError:
+        log.warning("the database did not answer somebody who looked")
+        return Closed("the database does not answer; look again")
+    except Exception as error:
+        return error
 
 
 def is_in_memory(url: str) -> bool:

@@ -41,14 +41,15 @@ def chips_of(live: "KeptTable", seat: int) -> str:
 def take(live: "KeptTable", postings: Sequence[Posting]) -> None:
     """Bring the chips in front of the players up to date."""
     purses = {ledger.chips(live.id, seated.person): seated.purse for seated in live.seats.values()}
-    touched = set()
+    after = {account: purse.chips for account, purse in purses.items()}
     for posting in postings:
-        if posting.account in purses:
-            purses[posting.account].chips += posting.amount
-            touched.add(posting.account)
-    for account in touched:
-        if purses[account].chips < 0:
-            raise PitbossError(f"{account} would owe {money(-purses[account].chips)}; nothing was done")
+        if posting.account in after:
+            after[posting.account] += posting.amount
+    for account, held in after.items():
+        if held < 0 and held != purses[account].chips:
+            raise PitbossError(f"{account} would owe {money(-held)}; nothing was done")
+    for account, held in after.items():
+        purses[account].chips = held
 
 
 def must_afford(live: "KeptTable", seat: int, trial: Round) -> int:

@@ -113,14 +113,13 @@ class House:
         """
         whole, done = Batch(), list[T | BaseException]()
         for table, work in works:
-            mine = Batch()
+            mine, before = Batch(), (self.people, self.tables, self.meters)
             try:
                 done.append(work(mine))
                 whole.take(mine)
             except Exception as error:
                 done.append(error)
-                spoiled = table in self.tables and self.tables[table].spoiled
-                if mine or spoiled or not isinstance(error, Refused):
+                if not isinstance(error, PitbossError) or self._has_begun(table, mine, before):
                     self._forget(table)
         self._anchor(whole)
         return whole, done
@@ -134,6 +133,18 @@ class House:
                 self._anchored[table] = row["number"]
         if ends:
             batch.note("anchor", now(), {"ends": ends})
+
+    def _has_begun(self, table: str | None, mine: Batch, before: tuple[Any, ...]) -> bool:
+        """True when something that was refused had begun to change what is in memory.
+
+        Whatever changes a table enters it in its batch, or spoils the table; who is in the house, its tables and its
+        meters are replaced as a whole, once nothing can be refused any more.
+        """
+        if table in self.tables:
+            return bool(mine) or self.tables[table].spoiled
+        here = (self.people, self.tables, self.meters)
+        replaced = any(now is not then for now, then in zip(here, before, strict=True))
+        return bool(mine) and (replaced or not self.tables.keys().isdisjoint(mine.states))
 
     def _forget(self, table: str | None) -> None:
         """What was done in memory and will not be written is forgotten."""
@@ -262,7 +273,8 @@ class House:
         live.open(into, by)
         if fill:
             live.fill(into, fill, by)
-        self.tables[id] = live
+        self.meters = {**self.meters, **{meter.id: meter for meter in meters.values()}}
+        self.tables = {**self.tables, id: live}
         self._lanes = _lanes(self.tables)
         return live
 
@@ -355,16 +367,17 @@ class House:
 
     def _meters_of(self, id: str, setup: Setup, links: Mapping[str, str], batch: Batch) -> dict[str, MeterNow]:
         """The meters of a table: its own, or those of a link; a new one begins at its seed."""
-        found = {}
+        found, new = dict[str, MeterNow](), dict[str, MeterNow]()
         self._must_be_here(links.values())
         for name, rule in setup.meters.items():
             shared = links.get(name, f"{id}.{name}")
-            if shared not in self.meters:
-                self.meters[shared] = MeterNow(shared, Fraction(rule.seed))
+            now_at = self.meters.get(shared) or new.get(shared)
+            if now_at is None:
+                now_at = new[shared] = MeterNow(shared, Fraction(rule.seed))
                 postings = moved(bank(id), meter(shared), rule.seed, "seed") if rule.seed else []
                 batch.note("meter", now(), {"meter": shared, "seed": rule.seed}, postings)
                 batch.meters[shared] = str(rule.seed)
-            found[name] = self.meters[shared]
+            found[name] = now_at
         return found
 
     def _must_be_here(self, meters: Iterable[str]) -> None:

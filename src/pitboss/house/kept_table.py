@@ -1,7 +1,8 @@
 """A table as it is kept: who sits there with what, the seed it deals from, and its journal."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from fractions import Fraction
 from hashlib import sha256
@@ -176,6 +177,15 @@ class KeptTable:
         return told
 
     # -- helpers -------------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _playing(self) -> Iterator[None]:
+        """A table that stops in the middle of a step cannot be played on; it is then restored."""
+        try:
+            yield
+        except BaseException:
+            self.spoiled = True
+            raise
 
     def _clear(self, seat: int) -> None:
         """What a seat had put up is taken back."""

@@ -1,7 +1,7 @@
 """A live table: the engine's table with people at it, their chips, and a journal of everything that happens."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -11,7 +11,7 @@ from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
 from pitboss.engine.wagers import read_bets
-from pitboss.errors import Refused
+from pitboss.errors import PitbossError, Refused
 from pitboss.house import chips, ledger
 from pitboss.house.calls import PendingCall, call_as_json, call_from_json, check_call
 from pitboss.house.kept_table import OPEN
@@ -90,10 +90,10 @@ class LiveTable(SeatedTable):
     def deal_to(self, batch: Batch, opening: dict[str, Any], opened: Round | None = None) -> Round:
         """Deal a round to what its opening says; it may have been opened already, to judge the last wager."""
         self._load_meters(self.table)
+        opened = opened or self._opened(opening)
         self._shift = {}
         self.table.forget()
         self._before = chips.totals(self, None)
-        opened = opened or self._opened(opening)
         with self._playing():
             played = self.table.begin(opened)
             self.rounds += 1
@@ -157,6 +157,7 @@ class LiveTable(SeatedTable):
             self._enter(batch, "call", {"round": self.rounds + 1, "call": call_as_json(call), **signed_by})
             return None
         played = self._going()
+        played.may_call(call)
         self._load_meters(played)
         with self._playing():
             played.call(call)
@@ -171,7 +172,7 @@ class LiveTable(SeatedTable):
         self.pending.remove(waiting)
         try:
             self.call(batch, waiting.call, waiting.by, confirmed_by=by)
-        except Refused:
+        except PitbossError:
             self.pending.append(waiting)
             raise
 
@@ -279,15 +280,6 @@ class LiveTable(SeatedTable):
         }
         self.opening, self.replies = None, []
         self._enter(batch, "round", whole, postings, self._metered)
-
-    @contextmanager
-    def _playing(self) -> Iterator[None]:
-        """A round that stops in the middle of a step cannot be played on; the table is then restored."""
-        try:
-            yield
-        except BaseException:
-            self.spoiled = True
-            raise
 
     def _load_meters(self, holder: Round | Table) -> None:
         """What other tables of a link put on a meter, or took off it, since this round last looked."""

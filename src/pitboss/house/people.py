@@ -30,7 +30,7 @@ def new_token() -> str:
 
 
 def token_hash(token: str) -> str:
-    return sha256(token.encode()).hexdigest()
+    return sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
 def person_id(text: str) -> str:

@@ -56,25 +56,26 @@ class SeatedTable(KeptTable):
             raise Refused(f"the floor is still to decide on what was called at seat {seat}")
         before = chips.totals(self, None)
         fees_due = self.table.leave(seat)
-        account = ledger.chips(self.id, seated.person)
-        postings = difference(chips.totals(self, None), before, "taken down")
-        for fee in fees_due:
-            postings += moved(account, ledger.box(self.id), fee.amount, fee.what)
-        chips.take(self, postings)
-        stays = any(other.person == seated.person for at, other in self.seats.items() if at != seat)
-        out = 0 if stays else seated.chips
-        seated.purse.chips -= out
-        postings += moved(account, ledger.CAGE, out, "cash-out")
-        self.table.forget()
-        del self.seats[seat]
-        self._clear(seat)
-        body = {
-            "seat": seat,
-            "person": seated.person,
-            "amount": dollars(out),
-            "fees": [fee.as_json() for fee in fees_due],
-        }
-        self._enter(batch, "cash_out", body, [posting for posting in postings if posting.amount])
+        with self._playing():
+            account = ledger.chips(self.id, seated.person)
+            postings = difference(chips.totals(self, None), before, "taken down")
+            for fee in fees_due:
+                postings += moved(account, ledger.box(self.id), fee.amount, fee.what)
+            chips.take(self, postings)
+            stays = any(other.person == seated.person for at, other in self.seats.items() if at != seat)
+            out = 0 if stays else seated.chips
+            seated.purse.chips -= out
+            postings += moved(account, ledger.CAGE, out, "cash-out")
+            self.table.forget()
+            del self.seats[seat]
+            self._clear(seat)
+            body = {
+                "seat": seat,
+                "person": seated.person,
+                "amount": dollars(out),
+                "fees": [fee.as_json() for fee in fees_due],
+            }
+            self._enter(batch, "cash_out", body, [posting for posting in postings if posting.amount])
         return out
 
     def fill(self, batch: Batch, amount: int, by: str) -> None:

@@ -55,16 +55,17 @@ class Desk:
     async def visitor(self, request: HTTPConnection) -> Person | None:
         """The person who is signed in, by the cookie of a request."""
         value = cookie_of(request)
-        return await self._ask(None, lambda house: _person(house, value)) if value else None
+        if not value:
+            return None
+        known = {person.id: person for person in self.runner.people.values()}
+        id = opened(value, lambda id: known[id].key if id in known else None)
+        return None if id is None else known[id]
 
     async def person_of(self, token: str) -> tuple[Person, str] | None:
         """The person a token stands for, and the key that seals their cookie."""
 
-        def look(house: House) -> tuple[Person, str] | None:
-            person = house.person_of(token)
-            return None if person is None else (person, person.key)
-
-        return await self._ask(None, look)
+        person = self.runner.person_of(token)
+        return None if person is None else (person, person.key)
 
     async def demo_person(self, id: str) -> tuple[Person, str] | None:
         """Somebody who may be picked without a token, in a house that was started for trying out."""
@@ -205,9 +206,3 @@ def _must_be_known(house: House, person: Person) -> None:
     """A page that was opened with a token shows and does nothing more once that is worth nothing."""
     if not house.knows(person):
         raise Problem(403, "your token was taken back; sign in again")
-
-
-def _person(house: House, cookie: str) -> Person | None:
-    known = {person.id: key for key, person in house.by_token.items()}
-    id = opened(cookie, known.get)
-    return None if id is None else house.people.get(id)
