@@ -50,6 +50,7 @@ verify: $(VENV)/.ready-dev
 	PITBOSS_ROUNDS=20000 $(BIN)/pytest tests/test_api_leaks.py tests/test_api_commands.py tests/test_api_schemathesis.py
 	PITBOSS_PAGE_ROUNDS=1000 $(BIN)/pytest tests/test_pages_leaks.py tests/test_pages_visits.py
 	PITBOSS_CRASHES=200 $(BIN)/pytest tests/test_crash.py
+	PITBOSS_HANG_UPS=2000 $(BIN)/pytest tests/test_hang_ups.py
 
 $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -4,9 +4,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
+from starlette.types import ASGIApp
 
 from pitboss import __version__
 from pitboss.api import audit, games, ledger, live, people, problems, tables
+from pitboss.api.headers import SafeHeaders
 from pitboss.api.limits import BodyLimit, Limits
 from pitboss.api.runner import Runner
 from pitboss.api.service import Service
@@ -28,7 +30,7 @@ def create_app(runner: Runner, limits: Limits | None = None) -> FastAPI:
         yield
         await service.stop()
 
-    app = FastAPI(
+    app = _App(
         title="pitboss",
         version=__version__,
         description=ABOUT,
@@ -45,3 +47,10 @@ def create_app(runner: Runner, limits: Limits | None = None) -> FastAPI:
     app.include_router(api)
     app.add_middleware(BodyLimit, most=limits.body, under=API)
     return app
+
+
+class _App(FastAPI):
+    """An app whose errors, and whatever else is answered in its name, have the safety headers too."""
+
+    def build_middleware_stack(self) -> ASGIApp:
+        return SafeHeaders(super().build_middleware_stack())

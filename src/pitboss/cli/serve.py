@@ -2,7 +2,9 @@
 
 import gc
 import os
+import signal
 import socket
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from uvicorn import Server
 
     from pitboss.api.limits import Limits
+    from pitboss.api.not_yet import NotYet
     from pitboss.api.runner import Runner
 
 
@@ -36,11 +39,13 @@ def serve(
     settings: Mapping[str, bool] | None = None,
 ) -> None:
     """Run a house until somebody stops it; what was begun is finished first."""
+    _outlive_hang_ups()
     _must_have_parts()
     import uvicorn
 
     from pitboss.api.demo import set_up, tokens_for
     from pitboss.api.limits import Limits
+    from pitboss.api.not_yet import NotYet
     from pitboss.api.runner import Runner
     from pitboss.house.sharing import Claim, Share
 
@@ -53,7 +58,7 @@ def serve(
     share = Share.of(tables)
     if demo and not share.whole:
         raise PitbossError("a house for trying out is served by one process: --demo and --tables do not go together")
-    with Claim(url, share, address or here) as claim:
+    with NotYet(listening) as not_yet, Claim(url, share, address or here) as claim:
         runner = Runner(url, share, secret, settings)
         try:
             demo = database is None and share.whole if demo is None else demo
@@ -74,7 +79,7 @@ def serve(
             _settle_down()
             server = uvicorn.Server(config)
             claim.when_lost(lambda: setattr(server, "should_exit", True))
-            _run(server, listening, lambda: paper.line(ready))
+            _run(server, listening, not_yet, lambda: paper.line(ready))
         finally:
             runner.stop()
     paper.line("The house is closed; everything that was begun is written.")
@@ -92,6 +97,12 @@ def build(runner: "Runner", limits: "Limits", demo: bool, pages: bool) -> "FastA
     return app
 
 
+def _outlive_hang_ups() -> None:
+    """A client that hangs up before it has read is no reason to end, as a closed output is for commands that print."""
+    if hasattr(signal, "SIGPIPE") and threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+
+
 def _settle_down() -> None:
     """What is loaded by now stays: looking through it for garbage again and again would hold every table up."""
     gc.collect()
@@ -99,13 +110,14 @@ def _settle_down() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def _run(server: "Server", listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Run the server, and say when it answers."""
+def _run(server: "Server", listening: socket.socket, not_yet: "NotYet", ready: Callable[[], None]) -> None:
+    """Run the server, and say when it answers instead of those who said that it does not yet."""
     startup = server.startup
 
     async def and_say_so(sockets: list[socket.socket] | None = None) -> None:
         await startup(sockets)
         if server.started:
+            not_yet.stop()
             ready()
 
     server.startup = and_say_so  # type: ignore[method-assign]

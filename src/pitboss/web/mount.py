@@ -13,7 +13,6 @@ from fastapi import Path as PathNumber
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from nicegui import ui
 from starlette.background import BackgroundTask
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.api.demo import BANKER, DEMO
 from pitboss.api.runner import Runner
@@ -33,7 +32,6 @@ from pitboss.web.table import TablePage
 ASSETS = "/pages"
 HEAD = f'<link rel="stylesheet" href="{ASSETS}/pitboss.css">'
 START = {"player": "/lobby", "dealer": "/lobby", "floor": "/floor", "auditor": "/audit", "system": "/lobby"}
-HEADERS = ((b"x-frame-options", b"DENY"), (b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin"))
 
 
 def add_pages(app: FastAPI, runner: Runner, demo: bool = False) -> Desk:
@@ -43,7 +41,6 @@ def add_pages(app: FastAPI, runner: Runner, demo: bool = False) -> Desk:
     """
     desk = Desk(runner, {id: who for id, who in DEMO.items() if id != BANKER} if demo else {})
     nicegui.app.add_static_files(ASSETS, str(STATIC))
-    nicegui.app.add_middleware(SafeHeaders)
     _door(app, desk)
     _exports(app, desk)
     _rooms(desk)
@@ -213,18 +210,3 @@ def _rooms(desk: Desk) -> None:
             return person
         await AuditPage(desk, person).build()
         return None
-
-
-class SafeHeaders:
-    """Headers that keep other sites from framing a page or guessing what it is."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
-            await send(message)
-
-        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
