@@ -20,7 +20,10 @@ HANG_UPS = int(os.environ.get("PITBOSS_HANG_UPS", 300))
 REQUEST = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n"
 
 
-def test_a_client_that_hangs_up_does_not_end_the_service(database: str, tmp_path: Path) -> None:
+def test_a_client_that_hangs_up_does_not_end_the_service(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     House(database).close()
     with serving(tmp_path, "--no-pages", "--database", database) as (process, _, address):
         for number in range(HANG_UPS):
