@@ -33,10 +33,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from postgres import postgres
 
 GAMES = {
-    "roulette": ("chapter4/roulette", '{"do":"bet","seat":1,"re":1,"wagers":{"red":"5.00"}%s}'),
+    "roulette": ("chapter4/roulette", '{"do":"bet","seat":1,"re":1,"wagers":{"red":"5.00"},"ready":true%s}'),
     "three-card-poker": (
         "chapter4/three-card-poker",
-        '{"do":"bet","seat":1,"re":1,"wagers":{"ante":"5.00"}%s}',
+        '{"do":"bet","seat":1,"re":1,"wagers":{"ante":"5.00"},"ready":true%s}',
         '{"do":"act","seat":1,"re":2,"action":"fold"%s}',
     ),
 }

@@ -110,17 +110,44 @@ def check_the_books(house: Served, url: str) -> None:
 # -- tables that deal themselves --------------------------------------------------------------------------------------
 
 
-def test_a_table_deals_itself_when_everybody_has_bet(sqlite_url: str) -> None:
+def test_a_table_deals_itself_when_everybody_is_ready_and_not_because_everybody_has_bet(sqlite_url: str) -> None:
     with served(sqlite_url, open_by("chapter4/roulette", pace=Pace(betting=60, auto_deal=True))) as house:
         ann, bob = house.client("ann"), house.client("bob")
         sit_down(ann, "7", 1), sit_down(bob, "7", 2)
         with ann.watch("7") as by_socket:
-            told = by_socket.send(do="bet", seat=1, wagers={"red": "10.00"})
+            told = by_socket.send(do="bet", seat=1, wagers={"red": "10.00"}, ready=True)
             assert told["view"]["betting"]["seconds_left"] > 50 and told["view"]["round"] is None
-            bob.do("7", "bet", seat=2, wagers={"black": "10.00"})
+            told = bob.do("7", "bet", seat=2, wagers={"black": "5.00"})
+            assert told["view"]["round"] is None, "bob puts down more"
+            told = bob.do("7", "bet", seat=2, wagers={"black": "10.00"})
+            assert told["view"]["round"] is None
+            ann.do("7", "bet", seat=1, wagers={"red": "10.00"})
+            told = bob.do("7", "ready", seat=2)
+            assert told["view"]["round"] is None, "ann touched her chips, and has to say again that she is ready"
+            assert [seat["ready"] for seat in told["view"]["seats"][:2]] == [False, True]
+            ann.do("7", "ready", seat=1)
             view = by_socket.until(lambda view: view["round"] is not None)
-        assert {row["wager"] for row in view["round"]["settlements"]} == {"red", "black"}
+        assert {(row["wager"], row["staked"]) for row in view["round"]["settlements"]} == {
+            ("red", "10.00"),
+            ("black", "10.00"),
+        }
         assert all(row["cite"] for row in view["round"]["settlements"])
+
+
+def test_wagers_that_do_not_fit_any_more_are_given_back_at_once_with_the_reason(sqlite_url: str) -> None:
+    with served(sqlite_url, open_by("oneida-2003/craps", pace=Pace(betting=60, auto_deal=True))) as house:
+        ann, bob = house.client("ann"), house.client("bob")
+        sit_down(ann, "7", 1), sit_down(bob, "7", 2)
+        ann.do("7", "bet", seat=1, wagers={"pass_line": "10.00"})
+        bob.do("7", "bet", seat=2, wagers={"field": "10.00"}, ready=True)
+        view = ann.do("7", "bet", seat=1, wagers={}, ready=True)["view"]
+        bobs = view["seats"][1]
+        assert view["round"] is None, "nobody is dealt past bob, who sees his chips come back"
+        assert bobs["placed"] == {} and not bobs["ready"]
+        assert "nobody takes the dice" in bobs["returned"]["why"] and bobs["returned"]["cite"]
+        view = bob.do("7", "bet", seat=2, wagers={"pass_line": "10.00"})["view"]
+        assert view["seats"][1]["returned"] is None
+        assert bob.do("7", "ready", seat=2)["view"]["round"]["settlements"] is not None
 
 
 def test_a_table_deals_itself_when_the_betting_time_is_over(sqlite_url: str) -> None:
@@ -159,8 +186,8 @@ def test_somebody_who_vanishes_in_the_middle_of_a_decision_folds(sqlite_url: str
         ann, bob = house.client("ann"), house.client("bob")
         sit_down(ann, "7", 1), sit_down(bob, "7", 2)
         with ann.watch("7") as by_socket:
-            by_socket.send(do="bet", seat=1, wagers={"ante": "10.00"})
-            bob.do("7", "bet", seat=2, wagers={"ante": "10.00"})
+            by_socket.send(do="bet", seat=1, wagers={"ante": "10.00"}, ready=True)
+            bob.do("7", "bet", seat=2, wagers={"ante": "10.00"}, ready=True)
             assert by_socket.until(lambda view: view["asking"] is not None)["asking"]["seconds_left"] <= 0.3
         # Ann is gone. Bob is asked when her time is over, and decides in time.
         with bob.watch("7") as by_socket:
@@ -177,7 +204,7 @@ def test_a_round_goes_on_when_the_service_starts_again(sqlite_url: str) -> None:
         tokens = house.tokens
         ann = house.client("ann")
         sit_down(ann, "7", 1)
-        before = ann.do("7", "bet", seat=1, wagers={"ante": "10.00"})["view"]
+        before = ann.do("7", "bet", seat=1, wagers={"ante": "10.00"}, ready=True)["view"]
         assert before["asking"]["yours"]
     with served(sqlite_url, tokens=tokens) as house:
         ann = house.client("ann")
@@ -205,11 +232,11 @@ def test_a_database_that_hangs_up_loses_nothing(postgres_url: str) -> None:
             hangs_up = threading.Thread(target=hang_up)
             hangs_up.start()
             while statuses.total() < 150:
-                told = ann.ask("POST", "/tables/7/bet", {"seat": 1, "wagers": {"red": "5.00"}})
+                told = ann.ask("POST", "/tables/7/bet", {"seat": 1, "wagers": {"red": "5.00"}, "ready": True})
                 statuses[told.status_code] += 1
             hangs_up.join()
         assert set(statuses) <= {200, 503} and statuses[503]
-        last = ann.do("7", "bet", seat=1, wagers={"red": "5.00"})
+        last = ann.do("7", "bet", seat=1, wagers={"red": "5.00"}, ready=True)
         # A commit whose confirmation was lost has happened all the same.
         assert statuses[200] < last["round"] <= statuses.total() + 1
         check_the_books(house, postgres_url)

@@ -84,7 +84,7 @@ def some_commands(house: House, rng: random.Random) -> Iterator[dict[str, Any]]:
                 if rng.random() < 0.7:
                     shown = wagers_view(live, Viewer())
                     wagers = rng.choice([offer["with"] for offer in shown if offer["with"]] or [wagers])
-                yield {"do": do, "seat": seat, "wagers": wagers}
+                yield {"do": do, "seat": seat, "wagers": wagers, "ready": rng.random() < 0.7}
             case "buy_in" | "fill" | "credit":
                 amount = {"amount": rng.choice(("0", "0.01", "500.00", "5000.00", "999999999.00"))}
                 yield {"do": do, **amount} | ({"seat": seat} if do == "buy_in" else {})

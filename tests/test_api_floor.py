@@ -23,7 +23,7 @@ def test_a_call_that_needs_the_floor_waits_for_it_and_so_does_the_table(sqlite_u
         assert "waits for the floor" in ann.refused("7", "bet", seat=1, wagers={"ante": "10.00"})["detail"]
         assert dee.ask("POST", "/tables/7/confirm", {"number": number}).status_code == 403
         floor.do("7", "confirm", number=number)
-        view = ann.do("7", "bet", seat=1, wagers={"ante": "10.00"})["view"]
+        view = ann.do("7", "bet", seat=1, wagers={"ante": "10.00"}, ready=True)["view"]
         assert any(event["kind"] == "irregularity" for event in view["round"]["events"])
         entries = journal(house, "7")
         called = next(entry for entry in entries if entry["kind"] == "call")
@@ -38,7 +38,7 @@ def test_a_rejected_call_changes_nothing(sqlite_url: str) -> None:
         assert floor.get("/house")["pending"] == ["7"]
         floor.do("7", "reject", number=number)
         assert floor.refused("7", "reject", number=number)["status"] == 409
-        view = ann.do("7", "bet", seat=1, wagers={"ante": "10.00"})["view"]
+        view = ann.do("7", "bet", seat=1, wagers={"ante": "10.00"}, ready=True)["view"]
         assert not any(event["kind"] == "irregularity" for event in view["round"]["events"])
 
 

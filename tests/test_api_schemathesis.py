@@ -32,7 +32,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with served(f"sqlite:///{tmp_path_factory.mktemp('schema')}/house.db", tables) as found:
         for table in ("7", "8"):
             sit_down(found.client("ann"), table, 1)
-        found.client("ann").do("7", "bet", seat=1, wagers={"ante": "10.00"})
+        found.client("ann").do("7", "bet", seat=1, wagers={"ante": "10.00"}, ready=True)
         yield found
 
 

@@ -182,7 +182,7 @@ async def play(address: str, player: Player, rng: random.Random) -> None:
             # A refusal is answered with another wager, or with being ready where wagers stand.
             again = view is None and rng.random() < 0.5
             words: dict[str, Any] = (
-                {"do": "ready"} if again else {"do": "bet", "wagers": rng.choice(WAGERS[player.table])}
+                {"do": "ready"} if again else {"do": "bet", "wagers": rng.choice(WAGERS[player.table]), "ready": True}
             )
             await link.send(json.dumps({**words, "seat": player.seat}))
 

@@ -79,13 +79,16 @@ def _buy_in(live: LiveTable, batch: Batch, person: Person, sent: models.BuyIn) -
 def _leave(live: LiveTable, batch: Batch, person: Person, sent: models.Leave) -> dict[str, Any]:
     if person.role == PLAYER:
         _must_sit(live, person, sent.seat)
-    return {"seat": sent.seat, "cashed": dollars(live.leave(batch, sent.seat))}
+    cashed = live.leave(batch, sent.seat)
+    if not (live.going_on or live.pending or live.clock.betting_is_over):
+        live.keep_what_fits()
+    return {"seat": sent.seat, "cashed": dollars(cashed)}
 
 
 def _bet(live: LiveTable, batch: Batch, person: Person, sent: models.Bet) -> dict[str, Any]:
     _must_sit(live, person, sent.seat)
     _must_be_for(live, sent.round)
-    live.bet(sent.seat, sent.wagers, sent.says)
+    live.bet(sent.seat, sent.wagers, sent.says, sent.ready)
     return {"seat": sent.seat}
 
 
@@ -223,7 +226,10 @@ def time_is_up(house: House, batch: Batch, table: str) -> None:
 
 
 def deal_anyway(live: LiveTable, batch: Batch) -> None:
-    """Deal; what stands in the way, a call or wagers that do not fit any more, is taken back first."""
+    """Deal; what stands in the way, a call or wagers that do not fit any more, is taken back first.
+
+    Whoever gets wagers back while there is time left is not dealt past: they can wager otherwise.
+    """
     try:
         live.deal(batch)
     except Refused:
@@ -232,12 +238,14 @@ def deal_anyway(live: LiveTable, batch: Batch) -> None:
         if live.calls:
             live.withdraw_calls(batch, SYSTEM)
         live.keep_what_fits()
+        if not live.clock.betting_is_over and not live.everybody_is_ready:
+            return
         try:
             live.deal(batch)
-        except Refused:
+        except Refused as refused:
             if live.spoiled:
                 raise
-            live.take_bets_back()
+            live.take_bets_back(refused)
 
 
 def give_up(house: House, batch: Batch, table: str) -> None:
@@ -246,7 +254,7 @@ def give_up(house: House, batch: Batch, table: str) -> None:
     if live is not None and not live.going_on:
         if live.calls:
             live.withdraw_calls(batch, SYSTEM)
-        live.take_bets_back()
+        live.take_bets_back(Refused("the table could not deal by itself; everything was given back"))
 
 
 # -- helpers ----------------------------------------------------------------------------------------------------------

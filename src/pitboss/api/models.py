@@ -57,14 +57,16 @@ class Leave(Sent):
 class Bet(Sent):
     """Put wagers up in place of those put up before; none takes them back, and 0 takes a standing wager down.
 
-    With ``round`` the bet counts for that round only and is refused once it is dealt.
+    With ``round`` the bet counts for that round only and is refused once it is dealt. With ``ready`` the seat wants no
+    other wagers; without it, it has still to say so.
     """
 
-    model_config = example(seat=1, wagers={"ante": "10.00", "pair_plus": "5.00"}, round=12)
+    model_config = example(seat=1, wagers={"ante": "10.00", "pair_plus": "5.00"}, ready=True, round=12)
     do: Literal["bet"] = "bet"
     seat: SeatNumber
     wagers: dict[WagerName, Dollars] = Field(max_length=200)
     says: list[Word] = Field(default=[], max_length=20)
+    ready: bool = False
     round: Counted | None = None
 
 

@@ -5,7 +5,7 @@ Each function reads a ``LiveTable`` and changes nothing. While a service runs th
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from pitboss.engine.events import DEALER, TABLE, Event, Fee
@@ -41,7 +41,16 @@ class Viewer:
 
 
 VISITOR = Viewer()
-EMPTY_SEAT: View = {"name": None, "yours": False, "chips": None, "placed": {}, "says": [], "ready": False, "up": []}
+EMPTY_SEAT: View = {
+    "name": None,
+    "yours": False,
+    "chips": None,
+    "placed": {},
+    "says": [],
+    "ready": False,
+    "returned": None,
+    "up": [],
+}
 
 
 def lobby_view(live: LiveTable) -> View:
@@ -221,6 +230,7 @@ def _seat(live: LiveTable, seat: int, viewer: Viewer, names: Mapping[str, str], 
         "placed": {} if placed is None else dict(placed.wagers),
         "says": [] if placed is None else list(placed.says),
         "ready": seat in live.clock.ready,
+        "returned": None if seat not in live.returned else asdict(live.returned[seat]),
         "up": [{"wager": bet.name, "amount": dollars(bet.stake)} for bet in up],
     }
 

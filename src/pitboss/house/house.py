@@ -396,7 +396,7 @@ class House:
 
 def _keep_what_is_put_up(before: LiveTable, after: LiveTable) -> None:
     """What was put up for the coming round is written nowhere, and a table that is restored has it still."""
-    after.placed, after.put_up = before.placed, before.put_up
+    after.placed, after.put_up, after.returned = before.placed, before.put_up, before.returned
     after.declined, after.clock = before.declined, before.clock
 
 

@@ -19,7 +19,7 @@ from pitboss.house.chain import Head, canonical
 from pitboss.house.fairness import SealedChance, commitment, new_seed
 from pitboss.house.ledger import Posting
 from pitboss.house.pace import Clock, Pace
-from pitboss.house.seats import MeterNow, Placed, Purse, Seated
+from pitboss.house.seats import MeterNow, Placed, Purse, Returned, Seated
 from pitboss.house.store import Batch
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
@@ -51,6 +51,7 @@ class KeptTable:
         self.seats: dict[int, Seated] = {}
         self.placed: dict[int, Placed] = {}
         self.put_up: dict[int, int] = {}
+        self.returned: dict[int, Returned] = {}
         self.bank: BankSeat | None = None
         self.declined: set[int] = set()
         self.calls: list[Call] = []
@@ -192,6 +193,7 @@ class KeptTable:
         self.placed.pop(seat, None)
         self.put_up.pop(seat, None)
         self.declined.discard(seat)
+        self.returned.pop(seat, None)
         self.clock.ready.discard(seat)
         if self.bank is not None and self.bank.seat == seat and seat not in self.seats:
             self.bank = None

@@ -1,7 +1,6 @@
 """A live table: the engine's table with people at it, their chips, and a journal of everything that happens."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -18,7 +17,7 @@ from pitboss.house.kept_table import OPEN
 from pitboss.house.ledger import Posting, difference, moved
 from pitboss.house.pace import Clock
 from pitboss.house.seated_table import SeatedTable
-from pitboss.house.seats import Placed
+from pitboss.house.seats import Placed, Returned
 from pitboss.house.store import Batch
 from pitboss.money import dollars
 
@@ -30,17 +29,17 @@ class LiveTable(SeatedTable):
 
     @property
     def everybody_is_ready(self) -> bool:
-        """True when there is something to deal to, and nobody at the table has still to say what they wager."""
+        """True when everybody at the table has said that they want no other wagers; what lies there is no such word."""
         if self.pending or self.status != OPEN:
             return False
         bank = None if self.bank is None else self.bank.seat
-        wants = self.placed.keys() | self.clock.ready
-        return bool(wants) and all(seat in wants for seat in self.seats if seat != bank)
+        ready = self.clock.ready
+        return bool(ready) and all(seat in ready for seat in self.seats if seat != bank)
 
     # -- a round -------------------------------------------------------------------------------------------------
 
-    def bet(self, seat: int, wagers: Mapping[str, str], says: Sequence[str] = ()) -> None:
-        """Put wagers up for the next round, in place of what the seat had put up before."""
+    def bet(self, seat: int, wagers: Mapping[str, str], says: Sequence[str] = (), ready: bool = False) -> None:
+        """Put wagers up for the next round, in place of what the seat had put up before; it may be ready with them."""
         self._must_be_between_rounds()
         if self.clock.betting_is_over:
             raise Refused("no more bets: the betting time is over")
@@ -49,10 +48,13 @@ class LiveTable(SeatedTable):
         wanted = Placed(dict(sorted(wagers.items())), list(says))
         if not wanted.wagers and not wanted.says:
             self._clear(seat)
+            self.keep_what_fits()
         else:
             needed = self.may_place(seat, wanted)
             self._clear(seat)
             self.placed[seat], self.put_up[seat] = wanted, needed
+        if ready:
+            self.clock.ready.add(seat)
         self._wind_clock()
 
     def may_place(self, seat: int, wanted: Placed) -> int:
@@ -62,10 +64,19 @@ class LiveTable(SeatedTable):
         self._tried = (self.head.number, placed, trial)
         return chips.must_afford(self, seat, trial)
 
+    def refusal(self, seat: int, wanted: Placed) -> Refused | None:
+        """Why a seat may not place these wagers now; None when it may. Nothing is changed."""
+        try:
+            chips.must_afford(self, seat, self._trial({**self.placed, seat: wanted}, self.bank_now(passed_on=True)))
+        except Refused as refused:
+            return refused
+        return None
+
     def ready(self, seat: int) -> None:
         """Want no other wagers than those that lie there already."""
         self._must_be_between_rounds()
         self.seated(seat)
+        self.returned.pop(seat, None)
         self.clock.ready.add(seat)
         self._wind_clock()
 
@@ -99,20 +110,29 @@ class LiveTable(SeatedTable):
             self.rounds += 1
             self.opening, self.replies = opening, []
             self.placed, self.put_up, self.calls, self.declined = {}, {}, [], set()
+            self.returned = {seat: why for seat, why in self.returned.items() if why.round == self.rounds}
             self.clock.ready.clear()
             self._after(batch, played, "deal", opening)
         return played
 
     def keep_what_fits(self) -> None:
-        """Take back the wagers that do not go with the others any more, because somebody left or thought again."""
+        """Take back the wagers that do not go with the others any more, because somebody left or thought again.
+
+        Whoever gets something back is told why, and has to say again when they are ready.
+        """
         placed, self.placed, self.put_up = self.placed, {}, {}
         for seat, wanted in sorted(placed.items()):
-            with suppress(Refused):
+            try:
                 self.put_up[seat] = self.may_place(seat, wanted)
                 self.placed[seat] = wanted
+            except Refused as refused:
+                self.returned[seat] = Returned(self.rounds + 1, refused.sentence, refused.cite)
+                self.clock.ready.discard(seat)
 
-    def take_bets_back(self) -> None:
-        """Give everybody back what they put up for the coming round."""
+    def take_bets_back(self, why: Refused) -> None:
+        """Give everybody back what they put up for the coming round, and tell them why."""
+        for seat in self.placed.keys() | self.clock.ready:
+            self.returned[seat] = Returned(self.rounds + 1, why.sentence, why.cite)
         self.placed, self.put_up = {}, {}
         self.clock = Clock()
         self._wind_clock()

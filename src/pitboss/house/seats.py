@@ -31,6 +31,15 @@ class Placed:
     says: list[str] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """Why a seat got back what it had put up for a round."""
+
+    round: int
+    why: str
+    cite: str = ""
+
+
 @dataclass(slots=True)
 class MeterNow:
     """What a progressive meter stands at, for all the tables that feed it."""

@@ -365,7 +365,9 @@ class TablePage:
         for seat in self.view["you"]["seats"]:
             draft = self.drafts.at(seat)
             if draft.wagers or draft.says:
-                done = await self.do(models.Bet(seat=seat, wagers=draft.wagers, says=draft.says, round=number))
+                done = await self.do(
+                    models.Bet(seat=seat, wagers=draft.wagers, says=draft.says, ready=True, round=number)
+                )
             elif self.view["bank"] is None or self.view["bank"]["seat"] != seat:
                 done = await self.do(models.Ready(seat=seat, round=number))
                 waits = bool(draft.standing)
