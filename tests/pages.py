@@ -221,13 +221,18 @@ def cash_out(ann: Visitor) -> None:
     expect(ann.page.locator(".seat.yours")).to_have_count(0)
 
 
-def open_table(floor: Visitor, entry: str, name: str, options: str = "", deals: str = "dealer") -> None:
-    """Open a table on the floor's page, and come to the dealer's page of it."""
+def open_table(
+    floor: Visitor, entry: str, name: str, options: str = "", deals: str = "dealer", times: str = "900"
+) -> None:
+    """Open a table on the floor's page, and come to the dealer's page of it; a slow machine needs long times."""
     floor.go("/floor")
     floor.page.get_by_role("button", name="Open a table").click()
     floor.page.get_by_label("Game", exact=True).select_option(entry)
     floor.page.get_by_label("Table number or name").fill(name)
     floor.page.get_by_label("Options, one name=value a line").fill(options)
     floor.page.get_by_label("Dealt by").select_option(deals)
+    for limit in ("Seconds to bet", "Seconds to decide"):
+        expect(floor.page.get_by_label(limit)).to_have_value("30")
+        floor.page.get_by_label(limit).fill(times)
     floor.page.get_by_role("button", name="Open the table").click()
     floor.page.wait_for_url(f"**/table/{name}/dealer")

@@ -7,11 +7,13 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from typing import Any
 
+import psycopg
 import pytest
 from sqlalchemy import select
 
 from pitboss.house import schema
 from pitboss.house.audit import audit
+from pitboss.house.house import House
 from pitboss.house.pace import Pace
 from pitboss.rulebook.loader import entries
 from served import Client, Served, served, sit_down
@@ -115,4 +117,114 @@ def test_wagers_that_stand_are_rolled_for_in_time_when_the_service_starts_again(
             wait_for(lambda: house.look(lambda house: house.table("7").rounds) > before + 1)
         times = [begun, *(entry["at"] for entry in journal(house, "round")[before:])]
         assert all((after - at).total_seconds() > 1.95 for at, after in pairwise(times))
+    assert audit(sqlite_url, workers=1).clean
+
+
+# -- those who are not there ------------------------------------------------------------------------------------------
+
+
+def three_card(pace: Pace) -> Callable[[House], Any]:
+    return lambda house: house.open_table("7", "chapter4/three-card-poker", fill=10**8, pace=pace)
+
+
+def test_the_floor_ends_the_turn_of_somebody_who_vanished(database: str) -> None:
+    with served(database, three_card(Pace())) as house:
+        ann, bob, dee, floor = (house.client(name) for name in ("ann", "bob", "dee", "floor"))
+        sit_down(ann, "7", 1, "100.00"), sit_down(bob, "7", 2, "100.00")
+        for seat, client in ((1, ann), (2, bob)):
+            client.do("7", "bet", seat=seat, wagers={"ante": "10.00"})
+        asked = dee.do("7", "deal")["view"]["asking"]
+        assert asked["seat"] == 1
+        for client in (ann, bob, dee):
+            assert client.refused("7", "end_turn", seat=1)["status"] == 403
+        assert "seconds to decide" in floor.refused("7", "end_turn", seat=1)["detail"]
+        assert floor.get("/tables/7")["asking"]["if_ended"] == "fold" and asked.get("if_ended") is None
+        wait_for(lambda: house.look(lambda house: house.table("7").clock.turn_may_be_ended) == 0)
+        assert "not seat 2's turn" in floor.refused("7", "end_turn", seat=2)["detail"]
+        assert "made already" in floor.refused("7", "end_turn", seat=1, round=1, decision=2)["detail"]
+        view = floor.do("7", "end_turn", seat=1, round=1, decision=1, reason="gone home")["view"]
+        assert view["asking"]["seat"] == 2
+        [entry] = journal(house, "act")
+        assert (entry["action"], entry["by"], entry["ended"]) == ("fold", "floor", "gone home")
+        bob.do("7", "act", seat=2, action="play")
+        [over] = journal(house, "round")
+        assert over["by"] == "bob" and "ended" not in over
+    assert audit(database, workers=1).clean
+
+
+def test_somebody_who_sits_and_does_nothing_is_made_to_leave(sqlite_url: str) -> None:
+    pace = Pace(auto_deal=True)
+    with served(sqlite_url, lambda house: house.open_table("7", "chapter4/roulette", fill=10**8, pace=pace)) as house:
+        ann, bob, dee, floor = (house.client(name) for name in ("ann", "bob", "dee", "floor"))
+        sit_down(ann, "7", 1), sit_down(bob, "7", 2)
+        bob.do("7", "bet", seat=2, wagers={"red": "25.00"})
+        bob.do("7", "ready", seat=2)
+        assert bob.get("/tables/7")["round"] is None, "the table waits for seat 1"
+        for client in (bob, dee):
+            assert client.refused("7", "leave", seat=1)["status"] == 403
+        view = floor.do("7", "leave", seat=1)["view"]
+        assert view["round"]["settlements"] and view["seats"][0]["name"] is None
+        [out] = journal(house, "cash_out")
+        assert (out["person"], out["by"], out["amount"]) == ("ann", "floor", "5000.00")
+    assert audit(sqlite_url, workers=1).clean
+
+
+def test_a_player_dealer_who_vanishes_does_not_hold_a_table_up(sqlite_url: str) -> None:
+    with served(sqlite_url, lambda house: house.open_table("7", "california/three-card-poker")) as house:
+        ann, cho, dee, floor = (house.client(name) for name in ("ann", "cho", "dee", "floor"))
+        sit_down(ann, "7", 1), sit_down(cho, "7", 3)
+        cho.do("7", "take_bank", seat=3, wager="1000.00")
+        least = next(offer for offer in ann.get("/tables/7/wagers") if offer["wager"] == "ante")["with"]
+        ann.do("7", "bet", seat=1, wagers=least)
+        dee.do("7", "deal")
+        ann.do("7", "act", seat=1, action="play")
+        floor.do("7", "leave", seat=3)
+        assert ann.get("/tables/7")["bank"]["seat"] is None
+        ann.do("7", "take_bank", seat=1, wager="1000.00")
+    assert audit(sqlite_url, workers=1).clean
+
+
+def test_the_time_to_decide_runs_again_when_the_database_lost_a_decision(postgres_url: str) -> None:
+    """The last answer of a round is not written: the question is asked again, and its time runs."""
+    with served(postgres_url, three_card(Pace(decision=3, auto_deal=True))) as house:
+        ann = house.client("ann")
+        sit_down(ann, "7", 1)
+        status = 200
+        while status == 200:  # a slow machine takes a new connection, which is not hung up
+            ann.do("7", "bet", seat=1, wagers={"ante": "10.00"})
+            ann.ask("POST", "/tables/7/ready", {"seat": 1})
+            with psycopg.connect(postgres_url, autocommit=True) as other:
+                other.execute("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()")
+            status = ann.ask("POST", "/tables/7/act", {"seat": 1, "action": "play"}).status_code
+        assert status == 503 and ann.get("/tables/7")["round"]["going_on"]
+        wait_for(lambda: ann.get("/tables/7")["round"]["going_on"] is False)
+        over = journal(house, "round")[-1]
+        assert (over["action"], over["by"]) == ("fold", "clock")
+    assert audit(postgres_url, workers=1).clean
+
+
+# -- who did it -------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_did_something_is_in_the_journal(sqlite_url: str) -> None:
+    with served(sqlite_url, three_card(Pace(betting=0.3, decision=0.3, auto_deal=True))) as house:
+        ann, bob, floor = house.client("ann"), house.client("bob"), house.client("floor")
+        sit_down(ann, "7", 1), sit_down(bob, "7", 2)
+        ann.do("7", "bet", seat=1, wagers={"ante": "10.00"})
+        wait_for(lambda: journal(house, "round"))
+        ann.do("7", "leave", seat=1)
+        floor.do("7", "leave", seat=2)
+        kinds = ("open", "fill", "sit", "buy_in", "deal", "round", "cash_out")
+        told = {kind: [entry["by"] for entry in journal(house, kind)] for kind in kinds}
+        assert told == {
+            "open": ["system"],
+            "fill": ["system"],
+            "sit": ["ann", "bob"],
+            "buy_in": ["ann", "bob"],
+            "deal": ["clock"],
+            "round": ["clock"],
+            "cash_out": ["ann", "floor"],
+        }
+        refused = house.client("system").ask("POST", "/people", {"person": "clock", "name": "C", "role": "player"})
+        assert refused.status_code == 409
     assert audit(sqlite_url, workers=1).clean

@@ -18,7 +18,7 @@ from pitboss.api.problems import Problem
 from pitboss.api.views import Viewer, irregularities_view, lobby_view, procedures_view, table_view
 from pitboss.api.wire import decode, encode
 from pitboss.equipment.cards import DECK
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, Refused
 from pitboss.house.chain import canonical, plain_canonical
 from pitboss.house.house import House
 from pitboss.house.pace import Pace
@@ -52,7 +52,7 @@ def test_whatever_is_sent_is_done_or_refused(entry: str) -> None:
             try:
                 house.do(lambda batch: time_is_up(house, batch, "7"), "7")
             except PitbossError:
-                house.table("7").take_bets_back()
+                house.table("7").take_bets_back(Refused("it could not be dealt"))
         look_around(house, rng)
     assert sum(house.store.balances().values()) == 0
     assert sum(done.values()) > 10, done
@@ -102,7 +102,7 @@ def some_commands(house: House, rng: random.Random) -> Iterator[dict[str, Any]]:
                 yield {"do": do, "procedure": rng.choice(names), "step": rng.randint(0, 4)}
             case "take_bank":
                 yield {"do": do, "seat": seat, "wager": rng.choice(("0", "1.00", "400.00", "90000.00"))}
-            case "sit" | "leave" | "ready" | "pass_bank":
+            case "sit" | "leave" | "ready" | "pass_bank" | "end_turn":
                 yield {"do": do, "seat": seat}
             case _:
                 yield {"do": do}

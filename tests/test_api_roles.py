@@ -53,6 +53,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "bet": {"seat": 1, "wagers": {"red": "5.00"}},
     "ready": {"seat": 1},
     "act": {"seat": 1, "action": "fold"},
+    "end-turn": {"seat": 1},
     "take-bank": {"seat": 1, "wager": "5.00"},
     "pass-bank": {"seat": 1},
     "call": {"irregularity": "ball_falls_out"},

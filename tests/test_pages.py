@@ -189,6 +189,53 @@ def test_a_dealer_opens_a_table_deals_and_calls_and_the_floor_confirms(house: Se
         visitor.close()
 
 
+def test_the_floor_ends_the_turn_of_somebody_who_vanished_and_cashes_them_out(house: Served, browser: Browser) -> None:
+    floor, ann = Visitor.enter(browser, house, "floor"), Visitor.enter(browser, house, "ann")
+    open_table(floor, "chapter4/three-card-poker", "pit7", times="")
+    ann.go("/table/pit7")
+    ann.sit(2)
+    ann.area("ante").focus()
+    ann.page.keyboard.press("Enter")
+    page = floor.page
+    expect(page.get_by_text("Wagers of seat 2")).to_be_visible()
+    page.get_by_role("button", name="Deal", exact=True).click()
+    expect(ann.page.get_by_role("heading", name="Your decision at seat 2")).to_be_visible()
+    ann.close()
+    expect(page.get_by_text("the seat does what risks no more: fold.")).to_contain_text("[")
+    page.get_by_role("button", name="Cash out seat 2").click()
+    expect(page.locator(".panel > .trouble")).to_contain_text("is in the round")
+    end = page.get_by_role("button", name="End the turn of seat 2")
+    over = page.locator(".result:visible h2:text-is('Round 1')")
+    for _ in range(10):  # a seat has a few seconds to decide
+        end.click()
+        page.wait_for_timeout(1000)
+        if over.count():
+            break
+        expect(page.locator(".panel > .trouble")).to_contain_text("seconds to decide")
+    expect(over).to_be_visible()
+    page.get_by_role("button", name="Cash out seat 2").click()
+    expect(page.get_by_text("Nobody sits here.")).to_be_visible()
+    assert not floor.faults
+    floor.close()
+
+
+def test_a_table_opened_on_the_page_has_times(house: Served, browser: Browser) -> None:
+    floor = Visitor.enter(browser, house, "floor")
+    open_table(floor, "chapter4/roulette", "pit8", times="30")
+    expect(floor.page.get_by_text("30 seconds to bet, 30 seconds to decide")).to_be_visible()
+    floor.page.goto(f"{house.address}/floor")
+    floor.page.get_by_role("button", name="Open a table").click()
+    floor.page.get_by_label("Table number or name").fill("pit9")
+    floor.page.get_by_label("Seconds to decide").fill("soon")
+    floor.page.get_by_role("button", name="Open the table").click()
+    expect(floor.page.get_by_text("Seconds to decide is a number above 0 and at most 3600")).to_be_visible()
+    floor.page.get_by_label("Seconds to decide").fill("20")
+    floor.page.get_by_label("First fill in dollars").fill("1000000.01")
+    floor.page.get_by_role("button", name="Open the table").click()
+    expect(floor.page.get_by_text("is more than is moved at once")).to_be_visible()
+    floor.close()
+
+
 def misdeal() -> str:
     """What happened when a round is void for everybody while players decide."""
     rules = Setup.of(load("massachusetts-2020/three-card-poker")).irregularities.values()

@@ -1,6 +1,7 @@
 """What is done at a table, by whom it may be done, and how. REST, sockets and pages all come through here."""
 
 from collections.abc import Callable
+from math import ceil
 from typing import Any
 
 from pitboss.api import models
@@ -10,7 +11,7 @@ from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused
 from pitboss.house.house import House
 from pitboss.house.live import LiveTable
-from pitboss.house.pace import answer_for_the_absent
+from pitboss.house.pace import CLOCK, LEAST_TO_DECIDE
 from pitboss.house.people import Person
 from pitboss.house.sharing import others
 from pitboss.house.store import Batch
@@ -26,13 +27,13 @@ MINDS_TABLES = (FLOOR, SYSTEM)
 
 WHO_MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("sit", "buy_in", "bet", "ready", "act", "take_bank", "pass_bank"), (PLAYER,)),
-    "leave": (PLAYER, FLOOR),
+    "leave": (PLAYER, FLOOR, SYSTEM),
     **dict.fromkeys(("deal", "call", "withdraw", "step", "close", "reopen", "repaired"), RUNS_TABLE),
-    **dict.fromkeys(("confirm", "reject", "fill", "credit"), MINDS_TABLES),
+    **dict.fromkeys(("confirm", "reject", "end_turn", "fill", "credit"), MINDS_TABLES),
 }
 """The roles that may do each thing."""
 
-MOVES_MONEY = ("buy_in", "leave", "bet", "ready", "deal", "act", "call", "confirm", "fill", "credit")
+MOVES_MONEY = ("buy_in", "leave", "bet", "ready", "deal", "act", "end_turn", "call", "confirm", "fill", "credit")
 
 
 def must_be(person: Person, roles: tuple[str, ...], what: str) -> None:
@@ -58,7 +59,7 @@ def perform(house: House, batch: Batch, person: Person, table: str, command: mod
     live = must_be_here(house, table)
     result = _DO[command.do](live, batch, person, command)
     if command.do in ("bet", "ready", "leave", "pass_bank") and live.pace.auto_deal and live.everybody_is_ready:
-        deal_anyway(live, batch)
+        deal_anyway(live, batch, person.id)
     return {"done": command.do, "table": table, "round": live.rounds, **result}
 
 
@@ -66,20 +67,20 @@ def perform(house: House, batch: Batch, person: Person, table: str, command: mod
 
 
 def _sit(live: LiveTable, batch: Batch, person: Person, sent: models.Sit) -> dict[str, Any]:
-    live.sit(batch, person.id, sent.seat)
+    live.sit(batch, person.id, sent.seat, person.id)
     return {"seat": sent.seat}
 
 
 def _buy_in(live: LiveTable, batch: Batch, person: Person, sent: models.BuyIn) -> dict[str, Any]:
     _must_sit(live, person, sent.seat)
-    live.buy_in(batch, sent.seat, _amount(sent.amount))
+    live.buy_in(batch, sent.seat, amount_moved(sent.amount), person.id)
     return {"seat": sent.seat, "chips": dollars(live.seated(sent.seat).chips)}
 
 
 def _leave(live: LiveTable, batch: Batch, person: Person, sent: models.Leave) -> dict[str, Any]:
     if person.role == PLAYER:
         _must_sit(live, person, sent.seat)
-    cashed = live.leave(batch, sent.seat)
+    cashed = live.leave(batch, sent.seat, person.id)
     if not (live.going_on or live.pending or live.clock.betting_is_over):
         live.keep_what_fits()
     return {"seat": sent.seat, "cashed": dollars(cashed)}
@@ -102,33 +103,38 @@ def _ready(live: LiveTable, batch: Batch, person: Person, sent: models.Ready) ->
 def _deal(live: LiveTable, batch: Batch, person: Person, sent: models.Deal) -> dict[str, Any]:
     _must_be_for(live, sent.round)
     try:
-        live.deal(batch)
+        live.deal(batch, person.id)
     except Refused:
         if live.spoiled or live.calls or not live.clock.betting_is_over:
             raise
-        deal_anyway(live, batch)  # nobody can take back any more what does not fit, so the table does
+        deal_anyway(live, batch, person.id)  # nobody can take back any more what does not fit, so the table does
     return {}
 
 
 def _act(live: LiveTable, batch: Batch, person: Person, sent: models.Act) -> dict[str, Any]:
     _must_sit(live, person, sent.seat)
-    if sent.round is not None and sent.round != live.rounds:
-        raise Refused(f"round {sent.round} is over")
-    if sent.decision is not None and sent.decision != len(live.replies) + 1:
-        raise Refused(f"decision {sent.decision} of the round was made already")
-    live.act(batch, sent.seat, sent.action)
+    _must_be_the_question(live, sent.round, sent.decision)
+    live.act(batch, sent.seat, sent.action, person.id)
+    return {"seat": sent.seat}
+
+
+def _end_turn(live: LiveTable, batch: Batch, person: Person, sent: models.EndTurn) -> dict[str, Any]:
+    _must_be_the_question(live, sent.round, sent.decision)
+    if left := ceil(live.clock.turn_may_be_ended):
+        raise Refused(f"a seat has {LEAST_TO_DECIDE:.0f} seconds to decide; its turn can be ended in {left}")
+    live.end_turn(batch, sent.seat, person.id, sent.reason)
     return {"seat": sent.seat}
 
 
 def _take_bank(live: LiveTable, batch: Batch, person: Person, sent: models.TakeBank) -> dict[str, Any]:
     _must_sit(live, person, sent.seat)
-    live.take_bank(batch, sent.seat, _amount(sent.wager))
+    live.take_bank(batch, sent.seat, amount_moved(sent.wager), person.id)
     return {"seat": sent.seat}
 
 
 def _pass_bank(live: LiveTable, batch: Batch, person: Person, sent: models.PassBank) -> dict[str, Any]:
     _must_sit(live, person, sent.seat)
-    live.pass_bank(batch, sent.seat)
+    live.pass_bank(batch, sent.seat, person.id)
     return {"seat": sent.seat}
 
 
@@ -163,12 +169,12 @@ def _step(live: LiveTable, batch: Batch, person: Person, sent: models.StepDone) 
 
 
 def _fill(live: LiveTable, batch: Batch, person: Person, sent: models.Fill) -> dict[str, Any]:
-    live.fill(batch, _amount(sent.amount), person.id)
+    live.fill(batch, amount_moved(sent.amount), person.id)
     return {"amount": dollars(cents(sent.amount))}
 
 
 def _credit(live: LiveTable, batch: Batch, person: Person, sent: models.Credit) -> dict[str, Any]:
-    live.fill(batch, -_amount(sent.amount), person.id)
+    live.fill(batch, -amount_moved(sent.amount), person.id)
     return {"amount": dollars(cents(sent.amount))}
 
 
@@ -195,6 +201,7 @@ _DO: dict[str, Callable[[LiveTable, Batch, Person, Any], dict[str, Any]]] = {
     "ready": _ready,
     "deal": _deal,
     "act": _act,
+    "end_turn": _end_turn,
     "take_bank": _take_bank,
     "pass_bank": _pass_bank,
     "call": _call,
@@ -219,29 +226,28 @@ def time_is_up(house: House, batch: Batch, table: str) -> None:
     if live is None:
         return
     if live.clock.betting_is_over and live.pace.auto_deal and not live.going_on:
-        deal_anyway(live, batch)
+        deal_anyway(live, batch, CLOCK)
     elif live.clock.decision_is_over and live.round is not None and live.round.asking is not None:
-        asking = live.round.asking
-        live.act(batch, asking.seat, answer_for_the_absent(asking))
+        live.end_turn(batch, live.round.asking.seat, CLOCK, "the time to decide is over")
 
 
-def deal_anyway(live: LiveTable, batch: Batch) -> None:
+def deal_anyway(live: LiveTable, batch: Batch, by: str) -> None:
     """Deal; what stands in the way, a call or wagers that do not fit any more, is taken back first.
 
     Whoever gets wagers back while there is time left is not dealt past: they can wager otherwise.
     """
     try:
-        live.deal(batch)
+        live.deal(batch, by)
     except Refused:
         if live.spoiled:
             raise
         if live.calls:
-            live.withdraw_calls(batch, SYSTEM)
+            live.withdraw_calls(batch, by)
         live.keep_what_fits()
         if not live.clock.betting_is_over and not live.everybody_is_ready:
             return
         try:
-            live.deal(batch)
+            live.deal(batch, by)
         except Refused as refused:
             if live.spoiled:
                 raise
@@ -249,12 +255,13 @@ def deal_anyway(live: LiveTable, batch: Batch) -> None:
 
 
 def give_up(house: House, batch: Batch, table: str) -> None:
-    """A table that could not be dealt by itself, for whatever reason, gives everything back."""
+    """A table that could not go on by itself, for whatever reason, gives back what is put up; its time runs anew."""
     live = house.tables.get(table)
-    if live is not None and not live.going_on:
-        if live.calls:
-            live.withdraw_calls(batch, SYSTEM)
-        live.take_bets_back(Refused("the table could not deal by itself; everything was given back"))
+    if live is None:
+        return
+    if live.calls and not live.going_on:
+        live.withdraw_calls(batch, CLOCK)
+    live.take_bets_back(Refused("the table could not go on by itself; everything was given back"))
 
 
 # -- helpers ----------------------------------------------------------------------------------------------------------
@@ -271,7 +278,16 @@ def _must_be_for(live: LiveTable, number: int | None) -> None:
         raise Refused(f"no more bets for round {number}")
 
 
-def _amount(text: str) -> int:
+def _must_be_the_question(live: LiveTable, number: int | None, decision: int | None) -> None:
+    """An answer to a certain question is none to another."""
+    if number is not None and number != live.rounds:
+        raise Refused(f"round {number} is over")
+    if decision is not None and decision != len(live.replies) + 1:
+        raise Refused(f"decision {decision} of the round was made already")
+
+
+def amount_moved(text: str) -> int:
+    """An amount that moves between the cage and a table, within what is moved at once."""
     amount = cents(text)
     if amount > MOST_AT_ONCE:
         raise PitbossError(f"{dollars(amount)} is more than is moved at once; at most {dollars(MOST_AT_ONCE)}")

@@ -98,6 +98,17 @@ class Act(Sent):
     decision: Counted | None = None
 
 
+class EndTurn(Sent):
+    """End the turn of a seat that does not answer: what puts no more of its money at risk is done for it."""
+
+    model_config = example(seat=1, round=12, decision=1, reason="the player left the table")
+    do: Literal["end_turn"] = "end_turn"
+    seat: SeatNumber
+    round: Counted | None = None
+    decision: Counted | None = None
+    reason: Word = "the player does not answer"
+
+
 class TakeBank(Sent):
     """Bank the game, where a player does."""
 
@@ -204,6 +215,7 @@ AtTable = Annotated[
     | Ready
     | Deal
     | Act
+    | EndTurn
     | TakeBank
     | PassBank
     | CallIrregularity

@@ -54,7 +54,7 @@ class Service:
         self._tasks = [asyncio.create_task(self._keep_time()), asyncio.create_task(self._prune())]
         if not self.runner.share.whole:
             self._tasks.append(asyncio.create_task(self._meet_people()))
-        await self.runner.look(None, lambda house: self._note_ends(house, set(house.tables)))
+        await self.runner.look(None, lambda house: self._note_ends(house, set(house.tables))())
 
     async def stop(self) -> None:
         """Stop what happens by itself, and send everybody away; what was begun is finished by the runner."""
@@ -161,14 +161,21 @@ class Service:
 
     # -- time ------------------------------------------------------------------------------------------------------
 
-    def _note_ends(self, house: House, tables: set[str]) -> None:
-        """On the house's thread: when something happens by itself at these tables."""
+    def _note_ends(self, house: House, tables: set[str]) -> Callable[[], None]:
+        """On the house's thread: when something happens by itself at these tables. It counts once it is written: when
+        that fails, the house is as it was before, and so is what is to happen there."""
         now = time.monotonic()
+        ends: dict[str, float | None] = {}
         for table in tables:
             live = house.tables.get(table)
             end = live.clock.next_end if live is not None else None
             if live is not None and end is not None and end <= now and not (live.going_on or live.pace.auto_deal):
                 end = None  # no more bets, which everybody was told; the dealer deals
+            ends[table] = end
+        return lambda: self._take_ends(ends)
+
+    def _take_ends(self, ends: dict[str, float | None]) -> None:
+        for table, end in ends.items():
             if end is None:
                 self._ends.pop(table, None)
             else:

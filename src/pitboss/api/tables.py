@@ -7,7 +7,7 @@ from fastapi import APIRouter, Body, Depends, Path, Query
 
 from pitboss.api import models, reading
 from pitboss.api.auth import PROBLEMS, Caller, Key, TheService, only
-from pitboss.api.commands import EVERYBODY, MINDS_TABLES, MOVES_MONEY, WHO_MAY, must_be_here
+from pitboss.api.commands import EVERYBODY, MINDS_TABLES, MOVES_MONEY, WHO_MAY, amount_moved, must_be_here
 from pitboss.api.offers import wagers_view
 from pitboss.api.problems import not_found
 from pitboss.api.views import View, Viewer, irregularities_view, lobby_view, procedures_view
@@ -18,7 +18,6 @@ from pitboss.house.pace import Pace
 from pitboss.house.people import Person
 from pitboss.house.store import Batch
 from pitboss.house.verify import deal_bundle
-from pitboss.money import cents
 
 router = APIRouter(prefix="/tables", tags=["tables"], responses=PROBLEMS)
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$", examples=["7"])]
@@ -45,7 +44,7 @@ async def open_table(
             pay_tables=sent.pay_tables,
             wagers=sent.wagers,
             links=sent.links,
-            fill=cents(sent.fill),
+            fill=amount_moved(sent.fill),
             by=person.id,
             pace=Pace(sent.pace.betting, sent.pace.decision, sent.pace.auto_deal),
             into=batch,
@@ -135,6 +134,7 @@ COMMANDS: tuple[type[models.Sent], ...] = (
     models.Ready,
     models.Deal,
     models.Act,
+    models.EndTurn,
     models.TakeBank,
     models.PassBank,
     models.CallIrregularity,

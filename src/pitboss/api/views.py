@@ -14,7 +14,7 @@ from pitboss.engine.script import Ask
 from pitboss.engine.wagers import Bet
 from pitboss.house.fairness import commitment
 from pitboss.house.live import LiveTable
-from pitboss.house.pace import seconds_left
+from pitboss.house.pace import answer_for_the_absent, seconds_left
 from pitboss.house.people import Person, Role
 from pitboss.money import MOST_CENTS, dollars
 
@@ -89,6 +89,7 @@ def table_view(live: LiveTable, viewer: Viewer, names: Mapping[str, str] | None 
         "number": live.head.number,
         "you": {"person": viewer.person, "role": viewer.role, "seats": mine},
         "seats": _seats(live, viewer, names or {}),
+        "pace": live.pace.as_json(),
         "betting": _betting(live),
         "round": None if live.round is None else round_view(live, live.round, viewer),
         "asking": _asking(live, viewer),
@@ -258,6 +259,7 @@ def _asking(live: LiveTable, viewer: Viewer) -> View | None:
         "actions": _actions(ask) if yours else [],
         "cite": ask.cite,
         "seconds_left": seconds_left(live.clock.decision_ends),
+        "if_ended": answer_for_the_absent(ask) if viewer.role in ("floor", "system") else None,
     }
 
 

@@ -245,6 +245,11 @@ class KeptTable:
         self._wind_clock()
 
 
+def signed(by: str) -> dict[str, str]:
+    """Who did it, for the journal; entries of old houses do not all say."""
+    return {"by": by} if by else {}
+
+
 def digest_of(row: Mapping[str, Any]) -> str:
     """A hash of everything that is kept of a table, but for where its chain ends."""
     parts = (row[name] for name in ("id", "entry", "setup", "status", "state"))

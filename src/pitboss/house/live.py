@@ -8,14 +8,15 @@ from pitboss.engine import fees
 from pitboss.engine.record import BankSeat
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
+from pitboss.engine.script import Ask
 from pitboss.engine.table import Table
 from pitboss.engine.wagers import read_bets
 from pitboss.errors import PitbossError, Refused
 from pitboss.house import chips, ledger
 from pitboss.house.calls import PendingCall, call_as_json, call_from_json, check_call
-from pitboss.house.kept_table import OPEN
+from pitboss.house.kept_table import OPEN, signed
 from pitboss.house.ledger import Posting, difference, moved
-from pitboss.house.pace import Clock
+from pitboss.house.pace import Clock, answer_for_the_absent
 from pitboss.house.seated_table import SeatedTable
 from pitboss.house.seats import Placed, Returned
 from pitboss.house.store import Batch
@@ -80,7 +81,7 @@ class LiveTable(SeatedTable):
         self.clock.ready.add(seat)
         self._wind_clock()
 
-    def deal(self, batch: Batch) -> Round:
+    def deal(self, batch: Batch, by: str = "") -> Round:
         """Deal a round to everything that was put up."""
         self._must_be_between_rounds()
         bank = self._bank_for_deal()
@@ -96,9 +97,9 @@ class LiveTable(SeatedTable):
             "calls": [call_as_json(call) for call in self.calls],
             "held": {name: str(meter.exact) for name, meter in self.meters.items()},
         }
-        return self.deal_to(batch, opening, self._tried_for_deal())
+        return self.deal_to(batch, opening, self._tried_for_deal(), by)
 
-    def deal_to(self, batch: Batch, opening: dict[str, Any], opened: Round | None = None) -> Round:
+    def deal_to(self, batch: Batch, opening: dict[str, Any], opened: Round | None = None, by: str = "") -> Round:
         """Deal a round to what its opening says; it may have been opened already, to judge the last wager."""
         self._load_meters(self.table)
         opened = opened or self._opened(opening)
@@ -112,7 +113,7 @@ class LiveTable(SeatedTable):
             self.placed, self.put_up, self.calls, self.declined = {}, {}, [], set()
             self.returned = {seat: why for seat, why in self.returned.items() if why.round == self.rounds}
             self.clock.ready.clear()
-            self._after(batch, played, "deal", opening)
+            self._after(batch, played, "deal", opening | signed(by))
         return played
 
     def keep_what_fits(self) -> None:
@@ -137,13 +138,10 @@ class LiveTable(SeatedTable):
         self.clock = Clock()
         self._wind_clock()
 
-    def act(self, batch: Batch, seat: int, action: str) -> Round:
-        """Answer the question that the round asks."""
+    def act(self, batch: Batch, seat: int, action: str, by: str = "", ended: str = "") -> Round:
+        """Answer the question that the round asks; ``ended`` says why somebody else than the player does."""
         played = self._going()
-        self._must_not_wait_for_the_floor()
-        if played.asking is None or played.asking.seat != seat:
-            raise Refused(f"it is not seat {seat}'s turn")
-        action, cost = played.asking.reply(action)
+        action, cost = self._asked(seat).reply(action)
         if cost > self.seated(seat).chips:
             raise Refused(f"seat {seat} has {chips.money(self.seated(seat).chips)}, and that takes {dollars(cost)}")
         self._load_meters(played)
@@ -151,8 +149,13 @@ class LiveTable(SeatedTable):
             played.act(action, seat)
             reply = {"seat": seat, "action": action}
             self.replies.append(reply)
-            self._after(batch, played, "act", {"round": self.rounds, **reply})
+            why = {"ended": ended} if ended else {}
+            self._after(batch, played, "act", {"round": self.rounds, **reply, **signed(by), **why})
         return played
+
+    def end_turn(self, batch: Batch, seat: int, by: str, why: str) -> Round:
+        """Answer for a seat that does not, with what puts no more of its money at risk."""
+        return self.act(batch, seat, answer_for_the_absent(self._asked(seat)), by, why)
 
     # -- irregularities and procedures ---------------------------------------------------------------------------
 
@@ -381,6 +384,14 @@ class LiveTable(SeatedTable):
             if waiting.number == number:
                 return waiting
         raise Refused(f"no call {number} waits for the floor at table {self.id}")
+
+    def _asked(self, seat: int) -> Ask:
+        """The question that a seat is asked now."""
+        played = self._going()
+        self._must_not_wait_for_the_floor()
+        if played.asking is None or played.asking.seat != seat:
+            raise Refused(f"it is not seat {seat}'s turn")
+        return played.asking
 
     def _going(self) -> Round:
         if not self.going_on or self.round is None:

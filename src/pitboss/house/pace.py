@@ -6,6 +6,10 @@ from typing import Any
 
 from pitboss.engine.script import Action, Ask
 
+CLOCK = "clock"
+"""Who did what was done because a time limit had passed, in the journal; nobody has this id."""
+LEAST_TO_DECIDE = 5.0
+"""The seconds that a seat has for a decision before the floor may end its turn."""
 FREE_AND_SAFE = ("check", "stand", "fold", "surrender")
 """What is done for somebody who does not answer, the first of these that is on offer and costs nothing."""
 
@@ -28,8 +32,9 @@ class Clock:
 
     betting_ends: float | None = None
     decision_ends: float | None = None
+    asked_at: float | None = None
     asked: tuple[int, int] | None = None
-    """The round, and the decision in it, whose time is running."""
+    """The round, and the decision in it, that is asked for."""
     coming: int | None = None
     """The round to which the betting time belongs; what is left of it is not the next one's."""
     ready: set[int] = field(default_factory=set)
@@ -37,14 +42,16 @@ class Clock:
 
     def wind(self, pace: Pace, asked: tuple[int, int] | None, coming: int | None) -> None:
         """Start, leave running or stop the clocks: for the decision that is asked, and the round that is bet on."""
-        if asked is None or pace.decision is None:
-            self.asked, self.decision_ends = None, None
+        now = time.monotonic()
+        if asked is None:
+            self.asked, self.asked_at, self.decision_ends = None, None, None
         elif asked != self.asked:
-            self.asked, self.decision_ends = asked, time.monotonic() + pace.decision
+            self.asked, self.asked_at = asked, now
+            self.decision_ends = None if pace.decision is None else now + pace.decision
         if coming is None or pace.betting is None:
             self.coming, self.betting_ends = None, None
         elif coming != self.coming:
-            self.coming, self.betting_ends = coming, time.monotonic() + pace.betting
+            self.coming, self.betting_ends = coming, now + pace.betting
 
     @property
     def betting_is_over(self) -> bool:
@@ -53,6 +60,11 @@ class Clock:
     @property
     def decision_is_over(self) -> bool:
         return self.decision_ends is not None and time.monotonic() >= self.decision_ends
+
+    @property
+    def turn_may_be_ended(self) -> float:
+        """The seconds until the floor may end the turn of the seat that is asked; zero when it may."""
+        return 0.0 if self.asked_at is None else max(0.0, self.asked_at + LEAST_TO_DECIDE - time.monotonic())
 
     @property
     def next_end(self) -> float | None:

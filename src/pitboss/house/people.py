@@ -9,6 +9,7 @@ from typing import Literal, get_args
 from pitboss.engine.events import VIEWERS
 from pitboss.errors import Refused, suggest
 from pitboss.house.chain import HOUSE
+from pitboss.house.pace import CLOCK
 
 Role = Literal["player", "dealer", "floor", "auditor", "system"]
 ROLES: tuple[str, ...] = get_args(Role)
@@ -34,8 +35,8 @@ def token_hash(token: str) -> str:
 
 
 def person_id(text: str) -> str:
-    """A person's id; it is part of account names, and some words stand for views of a table."""
-    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", text) or text in (*VIEWERS, HOUSE):
+    """A person's id; it is part of account names, and some words stand for views of a table, or for the clock."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", text) or text in (*VIEWERS, HOUSE, CLOCK):
         raise Refused(f'"{text[:40]}" cannot be a person\'s id; it is 1 to 40 small letters, digits, - and _')
     return text
 

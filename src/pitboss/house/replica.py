@@ -85,10 +85,13 @@ class Replica:
     # -- what the entries stand for ------------------------------------------------------------------------------
 
     def _deal(self, batch: Batch, body: Body) -> None:
-        self.live.deal_to(batch, {key: body[key] for key in OPENING})
+        self.live.deal_to(batch, {key: body[key] for key in OPENING}, by=_by(body))
 
     def _act(self, batch: Batch, body: Body) -> None:
-        self.live.act(batch, body["seat"], body["action"])
+        if "ended" in body:
+            self.live.end_turn(batch, body["seat"], _by(body), body["ended"])
+        else:
+            self.live.act(batch, body["seat"], body["action"], _by(body))
 
     def _call(self, batch: Batch, body: Body) -> None:
         call, confirmed_by = call_from_json(body["call"]), body.get("confirmed_by", "")
@@ -110,9 +113,9 @@ class Replica:
 
     def _bank(self, batch: Batch, body: Body) -> None:
         if body["seat"] is None:
-            self.live.pass_bank(batch, body["passed_by"])
+            self.live.pass_bank(batch, body["passed_by"], _by(body))
         else:
-            self.live.take_bank(batch, body["seat"], cents(body["wager"]))
+            self.live.take_bank(batch, body["seat"], cents(body["wager"]), _by(body))
 
     def _procedure(self, batch: Batch, body: Body) -> None:
         if body["step"]:
@@ -121,10 +124,16 @@ class Replica:
             self.live.begin_procedure(batch, body["procedure"], body["by"])
 
 
+def _by(body: Body) -> str:
+    """Who did it; entries of old houses do not all say."""
+    by: str = body.get("by", "")
+    return by
+
+
 REPLAYS: dict[str, Callable[[Replica, Batch, Body], object]] = {
-    "sit": lambda at, batch, body: at.live.sit(batch, body["person"], body["seat"]),
-    "buy_in": lambda at, batch, body: at.live.buy_in(batch, body["seat"], cents(body["amount"])),
-    "cash_out": lambda at, batch, body: at.live.leave(batch, body["seat"]),
+    "sit": lambda at, batch, body: at.live.sit(batch, body["person"], body["seat"], _by(body)),
+    "buy_in": lambda at, batch, body: at.live.buy_in(batch, body["seat"], cents(body["amount"]), _by(body)),
+    "cash_out": lambda at, batch, body: at.live.leave(batch, body["seat"], _by(body)),
     "fill": lambda at, batch, body: at.live.fill(batch, cents(body["amount"]), body["by"]),
     "credit": lambda at, batch, body: at.live.fill(batch, -cents(body["amount"]), body["by"]),
     "close": lambda at, batch, body: at.live.close(batch, body["by"]),

@@ -6,7 +6,7 @@ from pitboss.engine.record import BankSeat
 from pitboss.engine.round import Round
 from pitboss.errors import Refused
 from pitboss.house import chips, ledger
-from pitboss.house.kept_table import CLOSED, OPEN, KeptTable
+from pitboss.house.kept_table import CLOSED, OPEN, KeptTable, signed
 from pitboss.house.ledger import difference, moved
 from pitboss.house.seats import Seated
 from pitboss.house.store import Batch
@@ -23,7 +23,7 @@ class SeatedTable(KeptTable):
         body = {"entry": self.setup.entry.name, "setup": json.loads(self._setup), "by": by}
         self._enter(batch, "open", body | self.seal(batch))
 
-    def sit(self, batch: Batch, person: str, seat: int) -> None:
+    def sit(self, batch: Batch, person: str, seat: int, by: str = "") -> None:
         """Take a free seat."""
         self._must_be_open()
         if not 1 <= seat <= self.setup.seats:
@@ -32,19 +32,20 @@ class SeatedTable(KeptTable):
             raise Refused(f"seat {seat} is taken")
         self._may_hold_one_more(person)
         self.seats[seat] = Seated(person, self.purse(person))
-        self._enter(batch, "sit", {"seat": seat, "person": person})
+        self._enter(batch, "sit", {"seat": seat, "person": person, **signed(by)})
 
-    def buy_in(self, batch: Batch, seat: int, amount: int) -> None:
-        """Change cash into chips."""
+    def buy_in(self, batch: Batch, seat: int, amount: int, by: str = "") -> None:
+        """Change cash into chips, for the player or by the cage on the player's behalf."""
         self._must_be_open()
         seated = self.seated(seat)
         if amount <= 0:
             raise Refused("a buy-in is more than zero")
         postings = moved(ledger.CAGE, ledger.chips(self.id, seated.person), amount, "buy-in")
         chips.take(self, postings)
-        self._enter(batch, "buy_in", {"seat": seat, "person": seated.person, "amount": dollars(amount)}, postings)
+        body = {"seat": seat, "person": seated.person, "amount": dollars(amount), **signed(by)}
+        self._enter(batch, "buy_in", body, postings)
 
-    def leave(self, batch: Batch, seat: int) -> int:
+    def leave(self, batch: Batch, seat: int, by: str = "") -> int:
         """Leave a seat: standing wagers come down where they may, what is owed is paid, the chips are cashed.
 
         Somebody who plays another seat as well keeps the chips for that one.
@@ -74,6 +75,7 @@ class SeatedTable(KeptTable):
                 "person": seated.person,
                 "amount": dollars(out),
                 "fees": [fee.as_json() for fee in fees_due],
+                **signed(by),
             }
             self._enter(batch, "cash_out", body, [posting for posting in postings if posting.amount])
         return out
@@ -120,7 +122,7 @@ class SeatedTable(KeptTable):
         turns, last = self.setup.entry.bank.rounds_in_a_row, self.table.bank_seat
         return turns is not None and last is not None and last[0] == self.bank.seat and last[1] >= turns
 
-    def take_bank(self, batch: Batch, seat: int, wager: int) -> None:
+    def take_bank(self, batch: Batch, seat: int, wager: int, by: str = "") -> None:
         """Bank the rounds to come with so many chips, or with other chips than before."""
         self._must_be_between_rounds()
         seated, rule = self.seated(seat), self.setup.entry.bank
@@ -133,9 +135,10 @@ class SeatedTable(KeptTable):
         if self.placed:
             raise Refused("wagers are placed against the player-dealer already; the bank is taken before that")
         self.bank, self.declined = BankSeat(seat, wager), set()
-        self._enter(batch, "bank", {"seat": seat, "person": seated.person, "wager": dollars(wager)})
+        body = {"seat": seat, "person": seated.person, "wager": dollars(wager), **signed(by)}
+        self._enter(batch, "bank", body)
 
-    def pass_bank(self, batch: Batch, seat: int) -> None:
+    def pass_bank(self, batch: Batch, seat: int, by: str = "") -> None:
         """Decline the bank when it is offered, or give it up."""
         self._must_be_between_rounds()
         self.seated(seat)
@@ -145,7 +148,7 @@ class SeatedTable(KeptTable):
         if self.placed:
             raise Refused("wagers are placed against the player-dealer already", self.setup.entry.bank.cite)
         self.bank = None
-        self._enter(batch, "bank", {"seat": None, "passed_by": seat})
+        self._enter(batch, "bank", {"seat": None, "passed_by": seat, **signed(by)})
 
     def bank_now(self, passed_on: bool = False) -> BankSeat | None:
         """The bank as the coming round has it: offered on where that is due, and never more than there are chips.

@@ -6,6 +6,7 @@ from typing import Any
 from nicegui import ui
 
 from pitboss.api import models
+from pitboss.api.commands import MINDS_TABLES
 from pitboss.api.models import AtTable
 from pitboss.api.views import View, irregularities_view, procedures_view
 from pitboss.house.people import Person
@@ -29,6 +30,8 @@ class DealerPage:
         self.irregularities: dict[str, View] = {}
         self._ticked: Any = None
         self._waiting: Any = None
+        self._asking: Any = None
+        self._seated: Any = None
         self._busy = self._again = False
 
     async def build(self) -> None:
@@ -42,7 +45,7 @@ class DealerPage:
         with frame(self.person, "Lobby", f"Dealing {entry.title}, table {self.id}"):
             with tag("div", "head"):
                 words(entry.title, "h1")
-                words(f"table {self.id} · {entry.rulebook} · dealer's view", "span", "soft")
+                words(f"table {self.id} · {entry.rulebook} · dealer's view · {self._times()}", "span", "soft")
                 self.status = Live("span")
                 with tag("div", "tools"):
                     Sheets(self.setup).buttons()
@@ -58,13 +61,19 @@ class DealerPage:
         self.paint()
         ui.context.client.on_delete(self.desk.listen(self.id, self.refresh))
 
+    def _times(self) -> str:
+        """The table's time limits in words."""
+        pace = self.view["pace"]
+        told = {"bet": pace["betting"], "decide": pace["decision"]}
+        return ", ".join(f"{f'{limit:g} seconds' if limit else 'no limit'} to {what}" for what, limit in told.items())
+
     def _panel(self) -> None:
         self.trouble = Live("div", "trouble", role="alert")
         with tag("section", "card stack", aria_label="The round"):
             self.bets = Live("div", aria_live="polite")
             verb = GO.get(self.setup.entry.family, "Deal")
             self.deal = button(verb, self._deal, "main")
-            self.asked = Live("p", "soft small")
+            self.asked = tag("div", "stack")
         self.waiting = tag("div", "stack")
         with tag("section", "card stack", aria_label="Call an irregularity"):
             words("Call an irregularity", "h2")
@@ -80,6 +89,8 @@ class DealerPage:
             self.close = button("Close the table", lambda: self.do(models.Close()), "warn")
             self.reopen = button("Open it again", lambda: self.do(models.Reopen()))
             self.repaired = button("It is repaired", lambda: self.do(models.Repaired()))
+        self.people = tag("section", "card stack", aria_label="Players")
+        self.people.set_visibility(self._minds)
 
     # -- irregularities ------------------------------------------------------------------------------------------
 
@@ -189,8 +200,8 @@ class DealerPage:
         )
         deals = view["status"] == "open" and view["stopped"] is None and not view["pending"]
         self.deal.set_visibility(deals and not going_on)
-        asking = view["asking"]
-        self.asked.show(f"Seat {asking['seat']} decides." if asking else "")
+        self._paint_asked()
+        self._paint_people(going_on)
         self._paint_waiting()
         self._paint_checklist()
         self._paint_result(played)
@@ -230,6 +241,48 @@ class DealerPage:
                 on[area] = on.get(area, 0) + cents(staked)
         chips = {area: {"others": money(total)} for area, total in on.items() if total}
         self.felt.show(open=False, chips=chips, notes={}, hits=[])
+
+    @property
+    def _minds(self) -> bool:
+        """True for the floor, which ends turns, cashes people out and buys in for them."""
+        return self.person.role in MINDS_TABLES
+
+    def _paint_asked(self) -> None:
+        """Who decides; the floor can end the turn of somebody who does not."""
+        asking = self.view["asking"]
+        now = asking and (self.view["betting"]["round"], asking["seat"], asking["decision"])
+        if now == self._asking:
+            return
+        self._asking = now
+        self.asked.clear()
+        if not asking:
+            return
+        seat = asking["seat"]
+        with self.asked:
+            words(f"Seat {seat} decides.", "p", "soft small")
+            if self._minds:
+                does = (
+                    f"If its turn is ended, the seat does what risks no more: {asking['if_ended'].replace('_', ' ')}."
+                )
+                markup(cited(does, asking["cite"]), "p", "soft small")
+                command = models.EndTurn(seat=seat, round=self.view["betting"]["round"], decision=asking["decision"])
+                button(f"End the turn of seat {seat}", lambda: self.do(command), "warn")
+
+    def _paint_people(self, going_on: bool) -> None:
+        """For the floor: those who sit here, to be cashed out when they are gone."""
+        taken = [(seat["seat"], seat["name"]) for seat in self.view["seats"] if seat["name"]]
+        if not self._minds or taken == self._seated:
+            return
+        self._seated = taken
+        self.people.clear()
+        with self.people:
+            words("Players", "h2")
+            if not taken:
+                words("Nobody sits here.", classes="soft")
+            for seat, name in taken:
+                with tag("div", "row"):
+                    words(f"Seat {seat}, {name}", "div", "grow")
+                    button(f"Cash out seat {seat}", lambda seat=seat: self.do(models.Leave(seat=seat)))
 
     def _paint_waiting(self) -> None:
         """Calls for the coming round, and those that wait for the floor."""

@@ -1,22 +1,26 @@
-"""Opening a table: the entry, the house's options, the first fill, and who deals."""
+"""Opening a table: the entry, the house's options, the first fill, who deals, and the time to bet and to decide."""
 
 from functools import partial
 
 from nicegui import ui
+from pydantic import ValidationError
 
 from pitboss.api import models
-from pitboss.api.commands import MINDS_TABLES, must_be
+from pitboss.api.commands import MINDS_TABLES, amount_moved, must_be
 from pitboss.cli.choices import assume_required, read_options
+from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.pace import Pace
 from pitboss.house.people import Person
 from pitboss.house.store import Batch
-from pitboss.money import cents
 from pitboss.rulebook import entries
 from pitboss.rulebook.loader import load
 from pitboss.web.desk import Desk, sentence
 from pitboss.web.parts import Live, button, choice, cited, dialog, field, tag
 
+TIMES = {"betting": "Seconds to bet", "decision": "Seconds to decide"}
+SECONDS = "30"
+"""A table has times, so that nobody who vanishes holds it up; with none, only the floor ends a turn."""
 DEALT_BY = {"dealer": "a dealer", "auto": "the table itself, when bets are placed"}
 
 
@@ -26,6 +30,7 @@ class Opening:
     def __init__(self, desk: Desk, person: Person) -> None:
         self.desk, self.person = desk, person
         self.wanted = {"table": "", "entry": "", "fill": "10000", "options": "", "deals": "dealer"}
+        self.wanted |= dict.fromkeys(TIMES, SECONDS)
 
     def button(self) -> None:
         self._dialog, body = dialog("Open a table")
@@ -40,6 +45,10 @@ class Opening:
             options = "Options, one name=value a line; what is left out is as the rulebook has it"
             field(options, partial(self._want, "options"), "textarea", rows="3")
             choice("Dealt by", partial(self._want, "deals"), DEALT_BY)
+            with tag("div", "two"):
+                for name, words in TIMES.items():
+                    label = f"{words}; empty for no limit"
+                    field(label, partial(self._want, name), value=SECONDS, inputmode="decimal")
             self._problem = Live("div", "trouble", role="alert")
             button("Open the table", self._open, "main")
         button("Open a table", self._dialog.open, "main", aria_haspopup="dialog")
@@ -53,15 +62,15 @@ class Opening:
             chosen = read_options([line for line in wanted["options"].splitlines() if line.strip()])
             options, _ = assume_required(load(wanted["entry"]), chosen)
             # The service's own model judges the name and the sizes.
-            models.OpenTable(table=wanted["table"].strip(), entry=wanted["entry"])
-            pace = Pace(auto_deal=wanted["deals"] == "auto")
-            fill = cents(wanted["fill"].strip() or "0")
+            sent = models.OpenTable(table=wanted["table"].strip(), entry=wanted["entry"])
+            betting, decision = (_seconds(wanted[name], words) for name, words in TIMES.items())
+            pace = Pace(betting, decision, auto_deal=wanted["deals"] == "auto")
+            fill = amount_moved(wanted["fill"].strip() or "0")
 
             def work(house: House, batch: Batch) -> str:
                 must_be(self.person, MINDS_TABLES, "open a table")
-                name = wanted["table"].strip()
                 by = self.person.id
-                return house.open_table(name, wanted["entry"], options, fill=fill, by=by, pace=pace, into=batch).id
+                return house.open_table(sent.table, sent.entry, options, fill=fill, by=by, pace=pace, into=batch).id
 
             name = await self.desk.in_house(work)
         except Exception as error:
@@ -69,3 +78,13 @@ class Opening:
             return
         self._dialog.close()
         ui.navigate.to(f"/table/{name}/dealer")
+
+
+def _seconds(text: str, what: str) -> float | None:
+    """A time limit as somebody typed it; nothing is none."""
+    if not text.strip():
+        return None
+    try:
+        return models.PaceWanted.model_validate({"betting": text.strip()}).betting
+    except ValidationError as error:
+        raise PitbossError(f"{what} is a number above 0 and at most 3600, or empty for no limit") from error
