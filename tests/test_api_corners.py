@@ -143,7 +143,7 @@ def test_whoever_lost_their_role_does_nothing_more(sqlite_url: str) -> None:
         assert house.client("system").ask("DELETE", "/people/floor").status_code == 200
         service = Service(house.runner, ANY_RATE)
         try:
-            with pytest.raises(Problem, match="worth nothing"):
+            with pytest.raises(Problem, match="has ended"):
                 asyncio.run(service.at_table(Person("floor", "Floor", "floor"), "7", Fill(amount="5.00")))
         finally:
             service.reader.close()
@@ -180,11 +180,11 @@ def test_a_page_is_worth_nothing_once_its_token_is_replaced(sqlite_url: str) -> 
         ann = runner.now(None, lambda house, batch: house.people["ann"])
 
         async def visit() -> None:
-            assert (await desk.table("7", ann)).view["table"] == "7"
+            assert (await desk.table(ann, "7")).view["table"] == "7"
             await desk.do(ann, "7", Sit(do="sit", seat=1))
             await runner.do(None, lambda house, batch: house.new_token(batch, "ann"))
-            for late in (desk.table("7", ann), desk.do(ann, "7", Leave(do="leave", seat=1))):
-                with pytest.raises(Problem, match="taken back"):
+            for late in (desk.table(ann, "7"), desk.do(ann, "7", Leave(do="leave", seat=1))):
+                with pytest.raises(Problem, match="has ended"):
                     await late
             again = await runner.look(None, lambda house: house.people["ann"])
             await desk.do(again, "7", Leave(do="leave", seat=1))

@@ -4,6 +4,7 @@ import asyncio
 import re
 import time
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ pytest.importorskip("nicegui")
 
 from pitboss.cli.choices import assume_required
 from pitboss.errors import Refused
+from pitboss.house.people import Person
 from pitboss.layouts.craps import has_no_area
 from pitboss.rulebook import Setup, entry_names, load
 from pitboss.web import cards, stage
@@ -98,14 +100,19 @@ def test_each_seat_of_a_player_has_its_own_chips() -> None:
 
 
 def test_a_cookie_is_worth_nothing_when_it_is_changed_old_or_the_token_is_new() -> None:
-    keys = {"ann": "key", "floor": "other"}
-    cookie = seal("ann", "key").encode()
-    assert opened(cookie, keys.get) == "ann"
-    assert opened(cookie.replace(b"ann", b"floor"), keys.get) is None
-    assert opened(seal("ann", "key", time.time() - 1).encode(), keys.get) is None
-    assert opened(cookie, {"ann": "new key"}.get) is None
+    key, ann = b"of the house", Person("ann", "Ann", "player", "hash")
+    people = {"ann": ann, "floor": Person("floor", "Flo", "floor", "hash")}
+    cookie = seal(ann, key).encode()
+    assert opened(cookie, key, people.get) == ann
+    assert opened(cookie, b"of another house", people.get) is None
+    assert opened(cookie.replace(b"ann", b"floor"), key, people.get) is None
+    assert opened(seal(ann, key, time.time() - 1).encode(), key, people.get) is None
+    assert opened(cookie, key, {"ann": replace(ann, key="new hash")}.get) is None
+    person, sign_in, ends, mark = cookie.split(b".")
+    assert opened(b".".join((person, sign_in[::-1], ends, mark)), key, people.get) is None
+    assert opened(b".".join((person, sign_in, ends + b"0", mark)), key, people.get) is None
     for nonsense in (b"", b".", b"ann", b"ann.1.2", b"ann.x.y", b"." * 50, b"\xff\x00", cookie + b"0" * 10**6):
-        assert opened(nonsense, keys.get) is None
+        assert opened(nonsense, key, people.get) is None
 
 
 # -- every game -------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -52,7 +53,8 @@ class Once:
 
 
 def forget_old(store: Store) -> None:
-    """Answers that nobody will ask for again."""
+    """Answers that nobody will ask for again, and sign-ins that have ended by themselves by now."""
     before = (datetime.now(UTC) - KEPT).isoformat(timespec="milliseconds")
     with store.engine.begin() as connection:
         connection.execute(delete(schema.requests).where(schema.requests.c.at < before))
+        connection.execute(delete(schema.sign_outs).where(schema.sign_outs.c.ends < int(time.time())))

@@ -51,12 +51,14 @@ async def live(websocket: WebSocket, table: str) -> None:
     onlooker = Onlooker(Viewer.of(person), table, view=encode(view))
     onlooker.woken.set()
     service.hub.add(onlooker)
+    closed = service.presence.opened(person, onlooker.send_away)
     sender = onlooker.sender = asyncio.create_task(_send(websocket, onlooker))
     try:
         await _receive(websocket, service, person, onlooker)
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
+        closed()
         service.hub.remove(onlooker)
         sender.cancel()
         with suppress(asyncio.CancelledError, Exception):

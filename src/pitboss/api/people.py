@@ -67,7 +67,7 @@ async def add(
         token = house.add(batch, sent.person, sent.name, sent.role)
         return {"person": sent.person, "name": sent.name, "role": sent.role, "token": token}
 
-    return await service.in_house(work)
+    return await service.in_house(person, work)
 
 
 @router.post("/{id}/token", summary="A new token for somebody")
@@ -79,9 +79,7 @@ async def new_token(
     def work(house: House, batch: Batch) -> dict[str, Any]:
         return {"person": id, "token": house.new_token(batch, id)}
 
-    answer = await service.in_house(work)
-    service.send_away(id)
-    return answer
+    return await service.in_house(person, work)
 
 
 @router.delete("/{id}", summary="Take somebody's role away")
@@ -94,6 +92,4 @@ async def retire(
         house.retire(batch, id)
         return {"person": id, "retired": True}
 
-    answer = await service.in_house(work)
-    service.send_away(id)
-    return answer
+    return await service.in_house(person, work)

@@ -29,6 +29,11 @@ def not_found(sentence: str) -> Problem:
     return Problem(HTTPStatus.NOT_FOUND, sentence)
 
 
+def gone() -> Problem:
+    """What somebody is told whose token, role or sign-in is no more."""
+    return Problem(HTTPStatus.UNAUTHORIZED, "your token, your role or your sign-in has ended; sign in again")
+
+
 def as_problem(error: BaseException) -> Problem:
     """Any error as a problem; one that nobody foresaw is logged, and the caller learns no more than that."""
     if isinstance(error, Problem):

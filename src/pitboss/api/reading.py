@@ -12,6 +12,7 @@ from pitboss.api.runner import Runner, is_in_memory
 from pitboss.api.views import View, Viewer, event_view
 from pitboss.engine.events import DEALER, SURVEILLANCE, TABLE
 from pitboss.house import schema
+from pitboss.house.chain import canonical
 from pitboss.house.store import Store
 from pitboss.money import dollars
 from pitboss.tables import settle
@@ -178,10 +179,19 @@ def _figures(table: str, moved: Mapping[str, int], balances: Mapping[str, int]) 
 
 
 def journal(store: Store, chain: str, after: int, limit: int) -> list[View]:
-    """Entries of a chain as they are written."""
+    """Entries of a chain as they are written, but for the hashes of tokens that an earlier pitboss entered."""
     entries = schema.journal
     wanted = select(entries).where(entries.c.chain == chain, entries.c.number > after)
-    return store.rows(wanted.order_by(entries.c.number).limit(limit))
+    rows = store.rows(wanted.order_by(entries.c.number).limit(limit))
+    return [_without_token(row) if row["kind"] == "person" else row for row in rows]
+
+
+def _without_token(row: View) -> View:
+    """What is left out no longer lets anybody in; the hash of such an entry is the one of its whole text."""
+    body = json.loads(row["body"])
+    if "token_hash" not in body:
+        return row
+    return {**row, "body": canonical({name: said for name, said in body.items() if name != "token_hash"})}
 
 
 def heads(store: Store) -> list[View]:

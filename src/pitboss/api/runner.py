@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.people import Person
+from pitboss.house.secret import Secret
 from pitboss.house.sharing import EVERY_TABLE, Share
 from pitboss.house.store import Batch
 
@@ -108,10 +109,19 @@ class Runner:
         """Whose token that is. People are replaced as a whole when they change, so any thread may look."""
         return self._house.person_of(token)
 
+    def person(self, id: str) -> Person | None:
+        """Somebody whose token is worth something, by their id; any thread may look."""
+        person = self._house.people.get(id)
+        return person if person is not None and self._house.knows(person) else None
+
+    def knows(self, person: Person) -> bool:
+        """True as long as somebody who came is there; any thread may ask."""
+        return self._house.knows(person)
+
     @property
-    def people(self) -> Mapping[str, Person]:
-        """Everybody whose token is worth something, by its hash; any thread may look."""
-        return self._house.by_token
+    def secret(self) -> Secret:
+        """The house's secret."""
+        return self._house.secret
 
     def stop(self) -> None:
         """Finish what was begun, and stop."""

@@ -14,7 +14,8 @@ from pitboss.api.hub import Hub
 from pitboss.api.idempotency import Once, forget_old
 from pitboss.api.limits import Buckets, Limits
 from pitboss.api.models import AtTable
-from pitboss.api.problems import Problem
+from pitboss.api.presence import Presence
+from pitboss.api.problems import Problem, gone
 from pitboss.api.reading import Reader
 from pitboss.api.runner import Closed, Runner
 from pitboss.api.views import View, Viewer, table_view
@@ -27,7 +28,7 @@ T = TypeVar("T")
 log = logging.getLogger("pitboss")
 TICK = 0.05
 PRUNE = 360
-MEET = 2.0
+MEET, WATCH = 1.5, 0.5
 
 
 class Service:
@@ -38,6 +39,7 @@ class Service:
         self.known = Buckets(limits.rate, limits.burst)
         self.strangers = Buckets(limits.strangers, limits.strangers_burst)
         self.reader = Reader(runner)
+        self.presence = Presence(runner)
         self.started = time.time()
         self._ends: dict[str, float] = {}
         self._busy: set[tuple[str, str]] = set()
@@ -51,7 +53,8 @@ class Service:
         """Begin to keep time and to tell onlookers."""
         self.hub = Hub(asyncio.get_running_loop())
         self._stops = [self.runner.after(self.hub.after), self.runner.after(self._note_ends)]
-        self._tasks = [asyncio.create_task(self._keep_time()), asyncio.create_task(self._prune())]
+        works = (self._keep_time(), self._prune(), self._watch_people())
+        self._tasks = [asyncio.create_task(work) for work in works]
         if not self.runner.share.whole:
             self._tasks.append(asyncio.create_task(self._meet_people()))
         await self.runner.look(None, lambda house: self._note_ends(house, set(house.tables))())
@@ -69,11 +72,6 @@ class Service:
         for onlooker in [] if self.hub is None else self.hub.everybody():
             onlooker.send_away()
         self.reader.close()
-
-    def send_away(self, person: str) -> None:
-        """Close the sockets of somebody whose token is worth nothing any more."""
-        for onlooker in [] if self.hub is None else self.hub.of_person(person):
-            onlooker.send_away()
 
     # -- who asks --------------------------------------------------------------------------------------------------
 
@@ -104,7 +102,13 @@ class Service:
 
     async def view(self, person: Person | None, table: str) -> View:
         """A table as somebody may see it."""
-        return await self.runner.look(table, lambda house: view_of(house, Viewer.of(person), table))
+
+        def look(house: House) -> View:
+            if person is not None:
+                must_be_there(house, person)
+            return view_of(house, Viewer.of(person), table)
+
+        return await self.runner.look(table, look)
 
     async def at_table(
         self, person: Person, table: str, command: AtTable, key: str = "", view: bool = True
@@ -112,8 +116,6 @@ class Service:
         """Do something at a table; what it came to, and the table as it now looks to whoever did it."""
 
         def work(house: House, batch: Batch) -> dict[str, Any]:
-            if not house.knows(person):
-                raise Problem(401, "your token is worth nothing any more")
             return perform(house, batch, person, table, command)
 
         asked = command.model_dump() if key else None
@@ -133,6 +135,7 @@ class Service:
         once = Once.of(person.id, key, what, asked) if key else None
 
         def whole(house: House, batch: Batch) -> dict[str, Any]:
+            must_be_there(house, person)
             answer = once.answered(house.store) if once is not None else None
             if answer is None:
                 answer = work(house, batch)
@@ -155,9 +158,16 @@ class Service:
         finally:
             self._busy.discard(mark)
 
-    async def in_house(self, work: Callable[[House, Batch], T]) -> T:
-        """Do something that concerns the whole house."""
-        return await self.runner.do(None, work)
+    async def in_house(self, person: Person, work: Callable[[House, Batch], T]) -> T:
+        """Do something that concerns the whole house; whoever is gone by that has their sockets and pages closed."""
+
+        def whole(house: House, batch: Batch) -> T:
+            must_be_there(house, person)
+            return work(house, batch)
+
+        done = await self.runner.do(None, whole)
+        self.presence.look()
+        return done
 
     # -- time ------------------------------------------------------------------------------------------------------
 
@@ -204,12 +214,14 @@ class Service:
         """Where several processes serve a house, learn of people whom another one added or sent away."""
         while True:
             await asyncio.sleep(MEET)
-            gone: set[str] = set()
             with suppress(Exception):  # the database is away: look again later
-                gone = await self.runner.look(None, lambda house: house.look_for_people())
-            for onlooker in [] if self.hub is None else self.hub.everybody():
-                if onlooker.viewer.person in gone:
-                    onlooker.send_away()
+                await self.runner.look(None, lambda house: house.look_for_people())
+
+    async def _watch_people(self) -> None:
+        """However somebody's token, role or sign-in ended, what they have open is closed soon after."""
+        while True:
+            await asyncio.sleep(WATCH)
+            self.presence.look()
 
     async def _prune(self) -> None:
         """Forget old answers once in a while, and drop clients that do not read."""
@@ -225,6 +237,12 @@ class Service:
 def _unforeseen(error: Exception) -> Exception | None:
     """The error, if nobody foresaw it: then it is logged whole."""
     return None if isinstance(error, PitbossError) else error
+
+
+def must_be_there(house: House, person: Person) -> None:
+    """Refuse what somebody wants who came with a token, a role or a sign-in that is no more."""
+    if not house.knows(person):
+        raise gone()
 
 
 def view_of(house: House, viewer: Viewer, table: str) -> View:

@@ -19,6 +19,7 @@ from pitboss.house import ledger, schema
 from pitboss.house.chain import HOUSE
 from pitboss.house.chain_audit import NONSENSE, audit_chain
 from pitboss.house.findings import ChainReport, Finding, Job
+from pitboss.house.people import token_mark
 from pitboss.house.store import Store, first_line
 from pitboss.money import dollars
 from pitboss.pools import outliving_workers
@@ -331,9 +332,19 @@ def _check_people(connection: Connection, report: Report, house: ChainReport) ->
         if wanted is None:
             report.findings.append(Finding(HOUSE, None, f"person {row['id']}", "no entry of the house names them"))
             continue
-        changed = [name for name in row if row[name] != wanted.get(name)]
+        have = dict(row)
+        if "token_mark" in wanted:
+            have["token_mark"] = token_mark(have.pop("token_hash"))
+        changed = [name for name in have if have[name] != wanted.get(name)]
         if changed:
-            text = "; ".join(f"{name} is {row[name]!r} instead of {wanted.get(name)!r}" for name in changed)
+            text = "; ".join(_changed_person(name, have[name], wanted.get(name)) for name in changed)
             report.findings.append(Finding(HOUSE, number, f"person {row['id']}", text))
     for id, (number, _) in said.items():
         report.findings.append(Finding(HOUSE, number, f"person {id}", "they are missing"))
+
+
+def _changed_person(name: str, have: Any, wanted: Any) -> str:
+    """What was changed of somebody; hashes of tokens are not told."""
+    if name in ("token_hash", "token_mark"):
+        return "their token is not the one that they were given"
+    return f"{name} is {have!r} instead of {wanted!r}"

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -57,6 +58,8 @@ class House:
         self.people: dict[str, Person] = {}
         self.names: dict[str, str] = {}
         self.by_token: dict[str, Person] = {}
+        self.sign_outs: dict[str, int] = {}
+        """Sign-ins that were ended, and when they would have ended by themselves; replaced as a whole, like people."""
         self.meters: dict[str, MeterNow] = {}
         self.tables: dict[str, LiveTable] = {}
         self._anchored: dict[str, int] = {}
@@ -197,7 +200,7 @@ class House:
             raise Refused(f'there is no person "{id}"')
         row = self.store.rows(select(schema.people).where(schema.people.c.id == id))[0] | new
         batch.person(row, now())
-        person = replace(self.people[id], key=row["token_hash"])
+        person = replace(self.people[id], key=row["token_hash"], role=role_of(row["role"]))
         others = {digest: other for digest, other in self.by_token.items() if other.id != id}
         by_token = others if row["until"] is not None else {**others, person.key: person}
         self._take_people({**self.people, id: person}, by_token)
@@ -226,8 +229,22 @@ class House:
         return self.by_token.get(token_hash(token))
 
     def knows(self, person: Person) -> bool:
-        """True as long as the token that somebody came with is worth something."""
-        return person.key in self.by_token
+        """True as long as somebody who came is there: with that token, in that role, and not signed out.
+
+        Any thread may ask.
+        """
+        now, came = self.by_token.get(person.key), person.sign_in
+        if now is None or (now.id, now.role) != (person.id, person.role):
+            return False
+        return came is None or (came.id not in self.sign_outs and came.ends > time.time())
+
+    def sign_out(self, batch: Batch, person: Person) -> None:
+        """End the sign-in that somebody came with; others of the same person go on."""
+        if (came := person.sign_in) is None:
+            return
+        batch.sign_outs.append((came.id, came.ends))
+        going_on = {id: ends for id, ends in self.sign_outs.items() if ends > time.time()}
+        self.sign_outs = {**going_on, came.id: came.ends}
 
     def open_table(
         self,
@@ -293,6 +310,7 @@ class House:
         """Everything as the database has it; rounds that were going on go on, or are void."""
         self.settings, self._people_at = Settings(), 0
         self._load_people()
+        self._load_sign_outs()
         self.meters = {
             row["id"]: MeterNow(row["id"], Fraction(row["exact"])) for row in self.store.rows(select(schema.meters))
         }
@@ -308,12 +326,18 @@ class House:
         self._anchored = {id: number - number % ANCHOR_EVERY for id, number in ends.items()}
 
     def look_for_people(self) -> set[str]:
-        """Learn of people whom another process has added or changed; returns those whose tokens are worth nothing."""
+        """Learn what another process did to people: added, changed or signed out. Returns those who are gone."""
+        self._load_sign_outs()
         if self.store.head(HOUSE).number == self._people_at:
             return set()
         before = self.by_token
         self._load_people()
-        return {person.id for digest, person in before.items() if digest not in self.by_token}
+        return {person.id for person in before.values() if not self.knows(person)}
+
+    def _load_sign_outs(self) -> None:
+        ended = schema.sign_outs
+        rows = self.store.rows(select(ended).where(ended.c.ends > int(time.time())))
+        self.sign_outs = {row["id"]: row["ends"] for row in rows}
 
     def _load_people(self) -> None:
         end = self.store.head(HOUSE).number

@@ -16,13 +16,22 @@ ROLES: tuple[str, ...] = get_args(Role)
 
 
 @dataclass(frozen=True, slots=True)
+class SignIn:
+    """A sign-in on the pages, and when it ends by itself, in seconds since 1970."""
+
+    id: str
+    ends: int
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody, by the token they have now: ``key`` is its hash."""
+    """Somebody, by the token they have now: ``key`` is its hash. ``sign_in`` is how they came to the pages."""
 
     id: str
     name: str
     role: Role
     key: str = field(default="", repr=False, compare=False)
+    sign_in: SignIn | None = field(default=None, repr=False, compare=False)
 
 
 def new_token() -> str:
@@ -32,6 +41,11 @@ def new_token() -> str:
 
 def token_hash(token: str) -> str:
     return sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+def token_mark(key: str) -> str:
+    """What the journal keeps of a token's hash: enough to tell whether it was changed, and no more."""
+    return sha256(f"pitboss token {key}".encode()).hexdigest()
 
 
 def person_id(text: str) -> str:

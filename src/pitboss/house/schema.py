@@ -115,6 +115,14 @@ requests = Table(
     UniqueConstraint("person", "key"),
 )
 
+sign_outs = Table(
+    "sign_outs",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("ends", BigInteger, nullable=False),
+)
+"""Sign-ins that were ended, until they would have ended by themselves."""
+
 processes = Table(
     "processes",
     metadata,
@@ -126,7 +134,8 @@ processes = Table(
 
 
 def _first(connection: Connection) -> None:
-    metadata.create_all(connection, [table for table in metadata.sorted_tables if table is not processes])
+    later = (processes, sign_outs)
+    metadata.create_all(connection, [table for table in metadata.sorted_tables if table not in later])
 
 
 def _processes(connection: Connection) -> None:
@@ -137,7 +146,11 @@ def _processes(connection: Connection) -> None:
         connection.exec_driver_sql(f"alter table {tables.name} drop column {name}")
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first, _processes)
+def _sign_outs(connection: Connection) -> None:
+    sign_outs.create(connection)
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first, _processes, _sign_outs)
 """What brings a database from version n to version n + 1; never changed once released, only added to."""
 
 

@@ -20,6 +20,7 @@ from pitboss.errors import PitbossError
 from pitboss.house import schema, writing
 from pitboss.house.chain import HOUSE, START, Head, Link
 from pitboss.house.ledger import Posting
+from pitboss.house.people import token_mark
 
 
 def default_url() -> str:
@@ -50,16 +51,17 @@ class Batch:
     people: list[dict[str, Any]] = field(default_factory=list)
     newcomers: list[dict[str, Any]] = field(default_factory=list)
     requests: list[dict[str, Any]] = field(default_factory=list)
+    sign_outs: list[tuple[str, int]] = field(default_factory=list)
     house: list[tuple[str, str, dict[str, Any], Sequence[Posting]]] = field(default_factory=list)
 
     def __bool__(self) -> bool:
-        return bool(
-            self.links or self.states or self.people or self.requests or self.seeds or self.meters or self.house
-        )
+        parts = (self.links, self.states, self.people, self.requests, self.seeds, self.meters, self.house)
+        return any(parts) or bool(self.sign_outs)
 
     def take(self, other: "Batch") -> None:
         """What another batch holds, after what this one does."""
-        for name in ("links", "postings", "seeds", "revealed", "people", "newcomers", "requests", "house"):
+        lists = ("links", "postings", "seeds", "revealed", "people", "newcomers", "requests", "sign_outs", "house")
+        for name in lists:
             getattr(self, name).extend(getattr(other, name))
         self.balances.update(other.balances)
         self.states |= other.states
@@ -81,9 +83,13 @@ class Batch:
             self.balances[posting.account] += posting.amount
 
     def person(self, row: dict[str, Any], at: str, new: bool = False) -> None:
-        """Somebody as they are from now on: the row and, so that nobody changes it quietly, the same in the journal."""
+        """Somebody as they are from now on: the row and, so that nobody changes it quietly, the same in the journal.
+
+        Of the token's hash the journal has only a hash: what it shows lets nobody in.
+        """
         (self.newcomers if new else self.people).append(row)
-        self.note("person", at, row)
+        said = {name: value for name, value in row.items() if name != "token_hash"}
+        self.note("person", at, said | {"token_mark": token_mark(row["token_hash"])})
 
 
 STREAMED = 500
@@ -278,6 +284,7 @@ def _write(connection: Connection, batch: Batch) -> None:
             connection, schema.seeds, writing.SEEDS, [[row[name] for name in writing.SEEDS] for row in batch.seeds]
         )
         writing.mark_revealed(connection, batch.revealed)
+        writing.put_rows(connection, schema.sign_outs, ("id", "ends"), sorted(batch.sign_outs))
         asked = sorted([row[name] for name in writing.REQUESTS] for row in batch.requests)
         writing.add_rows(connection, schema.requests, writing.REQUESTS, asked)
 

@@ -79,7 +79,7 @@ class AuditPage:
         self.trouble.show("")
         number = int(wanted["number"]) if wanted["number"] else None
         rounds = await self.desk.read(
-            lambda store: find(store, wanted["table"], wanted["person"], number, wanted["day"], MOST)
+            self.person, lambda store: find(store, wanted["table"], wanted["person"], number, wanted["day"], MOST)
         )
         self.found.clear()
         with self.found:
@@ -130,8 +130,10 @@ class AuditPage:
     async def _open(self, kept: Kept) -> None:
         viewer = Viewer.of(self.person)
         try:
-            self.whole = await self.desk.read(lambda store: one_round(store, kept.table, kept.number, viewer))
-            again = await self.desk.read(lambda store: settle(dict(kept.body["record"])).as_json())
+            self.whole = await self.desk.read(
+                self.person, lambda store: one_round(store, kept.table, kept.number, viewer)
+            )
+            again = await self.desk.read(self.person, lambda store: settle(dict(kept.body["record"])).as_json())
         except Exception as error:
             self.trouble.show(cited(*sentence(error)))
             return
@@ -181,6 +183,7 @@ class AuditPage:
     # -- verifying -----------------------------------------------------------------------------------------------
 
     async def _verify(self) -> None:
+        self.desk.must_be_there(self.person)
         self.verdict.show('<p class="soft">Every chain, the ledger and every round are checked…</p>')
         self.verify.props["disabled"] = ""
         self.verify.update()

@@ -36,10 +36,8 @@ class DealerPage:
 
     async def build(self) -> None:
         entry = self.setup.entry
-        self.irregularities = {
-            row["irregularity"]: row
-            for row in await self.desk.ask(self.id, lambda house: irregularities_view(house.table(self.id)))
-        }
+        can = await self.desk.ask(self.person, self.id, lambda house: irregularities_view(house.table(self.id)))
+        self.irregularities = {row["irregularity"]: row for row in can}
         self.procedures = await self._procedures()
         wide, narrow = await drawings(self.setup)
         with frame(self.person, "Lobby", f"Dealing {entry.title}, table {self.id}"):
@@ -59,7 +57,7 @@ class DealerPage:
                 with tag("aside", "panel", aria_label="Dealing"):
                     self._panel()
         self.paint()
-        ui.context.client.on_delete(self.desk.listen(self.id, self.refresh))
+        ui.context.client.on_delete(self.desk.listen(self.person, self.id, self.refresh))
 
     def _times(self) -> str:
         """The table's time limits in words."""
@@ -164,7 +162,7 @@ class DealerPage:
     # -- looking -------------------------------------------------------------------------------------------------
 
     async def _procedures(self) -> list[View]:
-        return await self.desk.ask(self.id, lambda house: procedures_view(house.table(self.id)))
+        return await self.desk.ask(self.person, self.id, lambda house: procedures_view(house.table(self.id)))
 
     async def refresh(self) -> None:
         self._again = True
@@ -174,7 +172,7 @@ class DealerPage:
         try:
             while self._again:
                 self._again = False
-                self.view = (await self.desk.table(self.id, self.person)).view
+                self.view = (await self.desk.table(self.person, self.id)).view
                 self.procedures = await self._procedures()
                 if self.felt.is_deleted:
                     return

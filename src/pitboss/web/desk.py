@@ -11,9 +11,10 @@ from starlette.requests import HTTPConnection
 from pitboss.api.commands import perform
 from pitboss.api.games import elsewhere
 from pitboss.api.models import AtTable
-from pitboss.api.problems import Problem
+from pitboss.api.problems import Problem, gone
 from pitboss.api.reading import Reader
 from pitboss.api.runner import Runner
+from pitboss.api.service import must_be_there
 from pitboss.api.views import View, Viewer, lobby_view, table_view
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
@@ -39,12 +40,16 @@ class Look:
 
 
 class Desk:
-    """What the pages know of a running house. ``demo`` names the people who may be picked without a token."""
+    """What the pages know of a running house, for somebody: every look and every act first asks whether they are there.
+
+    A page that was opened with a token, a role or a sign-in that has ended shows and does nothing more. ``demo`` names
+    the people who may be picked without a token.
+    """
 
     def __init__(self, runner: Runner, demo: Mapping[str, tuple[str, str]] | None = None) -> None:
         self.runner, self.reader = runner, Reader(runner)
         self.demo = dict(demo or {})
-        self._listeners: dict[str, set[Listener]] = {}
+        self._listeners: dict[str, set[tuple[Person, Listener]]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._last: dict[str, Any] = {}
@@ -54,67 +59,78 @@ class Desk:
 
     async def visitor(self, request: HTTPConnection) -> Person | None:
         """The person who is signed in, by the cookie of a request."""
-        value = cookie_of(request)
-        if not value:
-            return None
-        known = {person.id: person for person in self.runner.people.values()}
-        id = opened(value, lambda id: known[id].key if id in known else None)
-        return None if id is None else known[id]
+        person = opened(cookie_of(request), self.cookie_key, self.runner.person)
+        return person if person is not None and self.runner.knows(person) else None
 
-    async def person_of(self, token: str) -> tuple[Person, str] | None:
-        """The person a token stands for, and the key that seals their cookie."""
+    @property
+    def cookie_key(self) -> bytes:
+        """What seals the cookies of this house."""
+        return self.runner.secret.derived("cookies")
 
-        person = self.runner.person_of(token)
-        return None if person is None else (person, person.key)
+    async def person_of(self, token: str) -> Person | None:
+        """The person a token stands for."""
+        return self.runner.person_of(token)
 
-    async def demo_person(self, id: str) -> tuple[Person, str] | None:
+    async def demo_person(self, id: str) -> Person | None:
         """Somebody who may be picked without a token, in a house that was started for trying out."""
-        if id not in self.demo:
-            return None
+        return self.runner.person(id) if id in self.demo else None
 
-        def look(house: House) -> tuple[Person, str] | None:
-            person = house.people.get(id)
-            return (person, person.key) if person is not None and house.knows(person) else None
-
-        return await self._ask(None, look)
+    async def sign_out(self, person: Person) -> None:
+        """End the sign-in that somebody came with, here and everywhere; it is written when this returns."""
+        await self.in_house(person, lambda house, batch: house.sign_out(batch, person))
 
     # -- looking -------------------------------------------------------------------------------------------------
 
-    async def tables(self) -> list[View]:
+    async def tables(self, person: Person) -> list[View]:
         """Every table as the lobby lists it."""
-        return await self._ask(None, lambda house: [_listed(live) for live in house.tables.values()])
+        return await self.ask(person, None, lambda house: [_listed(live) for live in house.tables.values()])
 
-    async def elsewhere(self) -> list[View]:
+    async def elsewhere(self, person: Person) -> list[View]:
         """Where other processes of the house serve other tables."""
-        return await self._ask(None, elsewhere)
+        return await self.ask(person, None, elsewhere)
 
-    async def table(self, table: str, person: Person | None) -> Look:
+    async def table(self, person: Person, table: str) -> Look:
         """One table as somebody may see it."""
         viewer = Viewer.of(person)
 
         def look(house: House) -> Look:
-            if person is not None:
-                _must_be_known(house, person)
             live = house.table(table)
             return Look(table_view(live, viewer, house.names), live.setup)
 
-        return await self._ask(table, look)
+        return await self.ask(person, table, look)
 
     async def would_take(
-        self, table: str, seat: int, wagers: Mapping[str, str], says: list[str], even_none: bool = False
+        self,
+        person: Person,
+        table: str,
+        seat: int,
+        wagers: Mapping[str, str],
+        says: list[str],
+        even_none: bool = False,
     ) -> None:
         """Refuse wagers that the table would not take now, or ``even_none``; nothing is placed."""
         if wagers or says or even_none:
             wanted = Placed(dict(wagers), list(says))
-            await self._ask(table, lambda house: house.table(table).may_place(seat, wanted))
+            await self.ask(person, table, lambda house: house.table(table).may_place(seat, wanted))
 
-    async def ask(self, table: str | None, look: Callable[[House], T]) -> T:
-        """Something else about the house, changing nothing."""
-        return await self._ask(table, look)
+    async def ask(self, person: Person, table: str | None, look: Callable[[House], T]) -> T:
+        """Something about the house, changing nothing."""
 
-    async def read(self, query: Callable[[Store], T]) -> T:
+        def whole(house: House) -> T:
+            must_be_there(house, person)
+            return look(house)
+
+        return await self.runner.look(table, whole)
+
+    async def read(self, person: Person, query: Callable[[Store], T]) -> T:
         """Read from the database beside the running house, so that no table waits for it."""
+        self.must_be_there(person)
         return await self.reader.read(query)
+
+    def must_be_there(self, person: Person) -> None:
+        """Refuse somebody whose token, role or sign-in has ended."""
+        if not self.runner.knows(person):
+            raise gone()
 
     # -- acting --------------------------------------------------------------------------------------------------
 
@@ -122,24 +138,29 @@ class Desk:
         """Do something at a table for somebody, if their role may; it is written when this returns."""
 
         def work(house: House, batch: Batch) -> dict[str, Any]:
-            _must_be_known(house, person)
+            must_be_there(house, person)
             return perform(house, batch, person, table, command)
 
         return await self.runner.do(table, work)
 
-    async def in_house(self, act: Callable[[House, Batch], T]) -> T:
+    async def in_house(self, person: Person, act: Callable[[House, Batch], T]) -> T:
         """Do something that concerns the whole house."""
-        return await self.runner.do(None, act)
+
+        def work(house: House, batch: Batch) -> T:
+            must_be_there(house, person)
+            return act(house, batch)
+
+        return await self.runner.do(None, work)
 
     # -- being told ----------------------------------------------------------------------------------------------
 
-    def listen(self, table: str, listener: Listener) -> Callable[[], None]:
-        """Have a page told of changes at a table, or with an empty name at any; returns what ends that."""
+    def listen(self, person: Person, table: str, listener: Listener) -> Callable[[], None]:
+        """Have somebody's page told of changes at a table, or with an empty name at any; returns what ends that."""
         self._loop = asyncio.get_running_loop()
         if self._stop_watching is None:
             self._stop_watching = self.runner.after(self._after)
-        self._listeners.setdefault(table, set()).add(listener)
-        return lambda: self._listeners.get(table, set()).discard(listener)
+        self._listeners.setdefault(table, set()).add((person, listener))
+        return lambda: self._listeners.get(table, set()).discard((person, listener))
 
     def close(self) -> None:
         if self._stop_watching is not None:
@@ -166,14 +187,13 @@ class Desk:
             self._loop.call_soon_threadsafe(self._tell, changed)
 
     def _tell(self, tables: set[str]) -> None:
-        listeners = [listener for name in {*tables, ""} for listener in self._listeners.get(name, ())]
-        for listener in listeners:
+        listeners = [each for name in {*tables, ""} for each in self._listeners.get(name, ())]
+        for person, listener in listeners:
+            if not self.runner.knows(person):
+                continue
             task = asyncio.create_task(listener())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-
-    async def _ask(self, table: str | None, look: Callable[[House], T]) -> T:
-        return await self.runner.look(table, look)
 
 
 def _listed(live: LiveTable) -> View:
@@ -200,9 +220,3 @@ def _state(live: LiveTable) -> Any:
 
 def _house_state(house: House) -> Any:
     return (tuple(house.tables), tuple(house.people))
-
-
-def _must_be_known(house: House, person: Person) -> None:
-    """A page that was opened with a token shows and does nothing more once that is worth nothing."""
-    if not house.knows(person):
-        raise Problem(403, "your token was taken back; sign in again")

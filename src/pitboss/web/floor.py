@@ -60,7 +60,7 @@ class FloorPage:
             self.meters = Live("section", "card", aria_label="Meters")
         self._chips()
         await self.refresh()
-        ui.context.client.on_delete(self.desk.listen("", self._note))
+        ui.context.client.on_delete(self.desk.listen(self.person, "", self._note))
         ui.timer(LOOK_EVERY, self._look)
 
     async def _note(self) -> None:
@@ -83,8 +83,8 @@ class FloorPage:
                 for live in house.tables.values()
             ]
 
-        tables = await self.desk.ask(None, look)
-        money = {row["table"]: row for row in await self.desk.read(figures)}
+        tables = await self.desk.ask(self.person, None, look)
+        money = {row["table"]: row for row in await self.desk.read(self.person, figures)}
         rows = [{**NOTHING, **money.get(row["table"], {}), **row} for row in tables]
         with self.tables:
             self._paint_totals(rows)

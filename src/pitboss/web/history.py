@@ -32,7 +32,7 @@ class History:
         button("History", self._open, aria_haspopup="dialog")
 
     async def _open(self) -> None:
-        rounds = await self.desk.read(lambda store: find(store, self.table, self.person.id, most=MOST))
+        rounds = await self.desk.read(self.person, lambda store: find(store, self.table, self.person.id, most=MOST))
         self._one.show("")
         self._list.clear()
         with self._list:
@@ -51,7 +51,7 @@ class History:
     async def _show(self, kept: Kept) -> None:
         seats = kept.seats_of(self.person.id)
         viewer = Viewer.of(self.person)
-        whole = await self.desk.read(lambda store: one_round(store, self.table, kept.number, viewer))
+        whole = await self.desk.read(self.person, lambda store: one_round(store, self.table, kept.number, viewer))
         events = whole["events"] if whole is not None else []
         rows = [row for row in kept.body["settlements"] if row["seat"] in seats]
         # Whoever banked had no wager, and all the others were against the bank.

@@ -45,7 +45,7 @@ class LobbyPage:
                         Opening(self.desk, self.person).button()
             self.list = Live("div")
         await self.refresh()
-        ui.context.client.on_delete(self.desk.listen("", self._note))
+        ui.context.client.on_delete(self.desk.listen(self.person, "", self._note))
         ui.timer(LOOK_EVERY, self._look)
 
     async def _note(self) -> None:
@@ -58,7 +58,7 @@ class LobbyPage:
 
     async def refresh(self) -> None:
         self._changed = False
-        tables = await self.desk.tables()
+        tables = await self.desk.tables(self.person)
         order = list(FAMILIES)
         tables.sort(key=lambda row: (_place(order, row["family"]), row["title"], row["entry"], _natural(row["table"])))
         open_ones = [row for row in tables if row["status"] == "open"]
@@ -69,7 +69,7 @@ class LobbyPage:
             title = FAMILIES.get(family, family.replace("_", " "))
             parts.append(f'<section class="family"><h2>{escape(title)}</h2><ul class="tables">{cards}</ul></section>')
         parts = parts or ['<p class="soft">No table is open yet.</p>']
-        if others := await self.desk.elsewhere():
+        if others := await self.desk.elsewhere(self.person):
             cards = "".join(f"<li>{_elsewhere(other)}</li>" for other in others)
             title = "<h2>More tables of this house</h2>"
             parts.append(f'<section class="family">{title}<ul class="tables">{cards}</ul></section>')

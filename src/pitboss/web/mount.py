@@ -1,5 +1,6 @@
 """The pages put on the service: who may see which, and signing in."""
 
+import asyncio
 from html import escape
 from pathlib import Path
 from shutil import rmtree
@@ -11,10 +12,11 @@ import nicegui
 from fastapi import FastAPI, Form, Request
 from fastapi import Path as PathNumber
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
-from nicegui import ui
+from nicegui import Client, ui
 from starlette.background import BackgroundTask
 
 from pitboss.api.demo import BANKER, DEMO
+from pitboss.api.presence import Presence
 from pitboss.api.runner import Runner
 from pitboss.errors import PitbossError, Refused
 from pitboss.house.people import Person
@@ -41,9 +43,10 @@ def add_pages(app: FastAPI, runner: Runner, demo: bool = False) -> Desk:
     """
     desk = Desk(runner, {id: who for id, who in DEMO.items() if id != BANKER} if demo else {})
     nicegui.app.add_static_files(ASSETS, str(STATIC))
-    _door(app, desk)
+    presence: Presence = app.state.service.presence
+    _door(app, desk, presence)
     _exports(app, desk)
-    _rooms(desk)
+    _rooms(desk, presence)
     favicon = MARK.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ')
     ui.run_with(app, title="pitboss", favicon=favicon, tailwind=False, show_welcome_message=False, language="en-US")
     nicegui.app.on_shutdown(desk.close)
@@ -53,7 +56,7 @@ def add_pages(app: FastAPI, runner: Runner, demo: bool = False) -> Desk:
 # -- signing in -------------------------------------------------------------------------------------------------------
 
 
-def _door(app: FastAPI, desk: Desk) -> None:
+def _door(app: FastAPI, desk: Desk, presence: Presence) -> None:
     @app.get("/sign-in", include_in_schema=False)
     async def door(next: str = "") -> Response:
         return HTMLResponse(_sign_in_page(desk, _inside(next)))
@@ -67,13 +70,15 @@ def _door(app: FastAPI, desk: Desk) -> None:
                 service.strangers.must_have_left(request.client.host if request.client is not None else "")
             said = "Nobody here has that token." if token.strip() else "A token is needed to sign in."
             return HTMLResponse(_sign_in_page(desk, _inside(next), said), status_code=401)
-        who, key = found
-        response = RedirectResponse(_inside(next) or START[who.role], status_code=303)
-        sign_in(response, who.id, key, secure=request.url.scheme == "https")
+        response = RedirectResponse(_inside(next) or START[found.role], status_code=303)
+        sign_in(response, found, desk.cookie_key, secure=request.url.scheme == "https")
         return response
 
     @app.post("/sign-out", include_in_schema=False)
-    async def leave() -> Response:
+    async def leave(request: Request) -> Response:
+        if (person := await desk.visitor(request)) is not None:
+            await desk.sign_out(person)
+            presence.look()
         response = RedirectResponse("/sign-in", status_code=303)
         sign_out(response)
         return response
@@ -139,10 +144,10 @@ def _exports(app: FastAPI, desk: Desk) -> None:
     @app.get("/table/{table}/rounds/{number}/deal.json", include_in_schema=False)
     async def deal(request: Request, table: str, number: Annotated[int, PathNumber(ge=1, le=2**53)]) -> Response:
         """A round to be checked with ``pitboss verify-deal``, once its seed is revealed."""
-        if await desk.visitor(request) is None:
+        if (person := await desk.visitor(request)) is None:
             return RedirectResponse(f"/sign-in?next=/table/{quote(table)}", status_code=303)
         try:
-            found = await desk.read(lambda store: deal_bundle(store, table, number))
+            found = await desk.read(person, lambda store: deal_bundle(store, table, number))
         except PitbossError as error:
             return PlainTextResponse(f"{capital(error.sentence)}.", status_code=409)
         name = f"table-{quote(table, safe='')}-round-{number}.json"
@@ -152,7 +157,7 @@ def _exports(app: FastAPI, desk: Desk) -> None:
 # -- the pages --------------------------------------------------------------------------------------------------------
 
 
-def _rooms(desk: Desk) -> None:
+def _rooms(desk: Desk, presence: Presence) -> None:
     async def visitor(request: Request, *roles: str) -> Person | Response:
         """Who comes in, or where they are sent instead."""
         person = await desk.visitor(request)
@@ -161,6 +166,8 @@ def _rooms(desk: Desk) -> None:
         if roles and person.role not in roles:
             return RedirectResponse(START[person.role], status_code=303)
         ui.add_head_html(HEAD)
+        client = ui.context.client
+        client.on_delete(presence.opened(person, lambda: _close(client)))
         return person
 
     @ui.page("/lobby")
@@ -177,7 +184,7 @@ def _rooms(desk: Desk) -> None:
         if isinstance(person, Response):
             return person
         try:
-            look = await desk.table(table, person)
+            look = await desk.table(person, table)
         except Refused:
             return RedirectResponse("/lobby", status_code=303)
         await TablePage(desk, person, table, look).build()
@@ -189,7 +196,7 @@ def _rooms(desk: Desk) -> None:
         if isinstance(person, Response):
             return person
         try:
-            look = await desk.table(table, person)
+            look = await desk.table(person, table)
         except Refused:
             return RedirectResponse("/lobby", status_code=303)
         await DealerPage(desk, person, table, look).build()
@@ -210,3 +217,15 @@ def _rooms(desk: Desk) -> None:
             return person
         await AuditPage(desk, person).build()
         return None
+
+
+def _close(client: Client) -> None:
+    """Send a page to the door, and forget what was on it; whoever goes on with it by hand finds nothing there."""
+    with client:
+        ui.navigate.to("/sign-in")
+
+    def forget() -> None:
+        if client.id in Client.instances and client.has_socket_connection:  # one that went is forgotten anyway
+            client.delete()
+
+    asyncio.get_running_loop().call_later(1, forget)

@@ -72,7 +72,7 @@ class Opening:
                 by = self.person.id
                 return house.open_table(sent.table, sent.entry, options, fill=fill, by=by, pace=pace, into=batch).id
 
-            name = await self.desk.in_house(work)
+            name = await self.desk.in_house(self.person, work)
         except Exception as error:
             self._problem.show(cited(*sentence(error)))
             return

@@ -1,50 +1,56 @@
-"""Who is signed in: a cookie that names the person and says until when, sealed with a key made from their token's hash.
+"""Who is signed in: a cookie that names the person, the sign-in and its end, sealed with a key of the house's secret.
 
-So a sign-in outlives a restart, holds in every process of the house, and ends when the person gets a new token.
+The seal also covers the hash of the person's token. So a sign-in outlives a restart, holds in every process of the
+house, and ends when the person gets a new token; whoever reads the database or the journal can make none.
 """
 
 import hmac
 import re
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
+from secrets import token_hex
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from pitboss.house.people import Person, SignIn
+
 COOKIE = "pitboss"
 HOURS = 12
-FORM = re.compile(rb"([a-z0-9][a-z0-9_-]{0,39})\.([0-9]{1,12})\.([0-9a-f]{64})")
+FORM = re.compile(rb"([a-z0-9][a-z0-9_-]{0,39})\.([0-9a-f]{32})\.([0-9]{1,12})\.([0-9a-f]{64})")
 LONGEST = 200
 
-KeyOf = Callable[[str], str | None]
-"""The hash of a person's token, by their id."""
+PersonOf = Callable[[str], Person | None]
+"""Somebody whose token is worth something, by their id."""
 
 
-def seal(person: str, key: str, until: float | None = None) -> str:
-    """The value of a cookie.
+def seal(person: Person, key: bytes, until: float | None = None) -> str:
+    """The value of a cookie: a new sign-in.
 
-    >>> cookie = seal("ann", "k").encode()
-    >>> opened(cookie, lambda person: "k"), opened(cookie, lambda person: "other")
-    ('ann', None)
+    >>> ann = Person("ann", "Ann", "player", "hash of a token")
+    >>> cookie = seal(ann, b"key").encode()
+    >>> opened(cookie, b"key", lambda id: ann), opened(cookie, b"other key", lambda id: ann)
+    (Person(id='ann', name='Ann', role='player'), None)
     """
-    ends = int(time.time() + HOURS * 3600 if until is None else until)
-    return f"{person}.{ends}.{_mark(person, ends, key)}"
+    sign_in = SignIn(token_hex(16), int(time.time() + HOURS * 3600 if until is None else until))
+    return f"{person.id}.{sign_in.id}.{sign_in.ends}.{_mark(person, sign_in, key)}"
 
 
-def opened(value: bytes, key_of: KeyOf) -> str | None:
+def opened(value: bytes, key: bytes, person_of: PersonOf) -> Person | None:
     """The person a cookie stands for, if it is genuine and not too old; no bytes make this raise."""
     found = FORM.fullmatch(value[: LONGEST + 1])
-    if found is None:
+    person = None if found is None else person_of(found[1].decode())
+    if found is None or person is None:
         return None
-    person, ends = found[1].decode(), int(found[2])
-    key = key_of(person)
-    if key is None or ends < time.time() or not hmac.compare_digest(found[3], _mark(person, ends, key).encode()):
+    sign_in = SignIn(found[2].decode(), int(found[3]))
+    if sign_in.ends < time.time() or not hmac.compare_digest(found[4], _mark(person, sign_in, key).encode()):
         return None
-    return person
+    return replace(person, sign_in=sign_in)
 
 
-def sign_in(response: Response, person: str, key: str, secure: bool) -> None:
+def sign_in(response: Response, person: Person, key: bytes, secure: bool) -> None:
     """Hand the browser its cookie; no script can read it, and no other site can send it."""
     response.set_cookie(
         COOKIE, seal(person, key), max_age=HOURS * 3600, httponly=True, samesite="strict", secure=secure, path="/"
@@ -60,5 +66,6 @@ def cookie_of(request: HTTPConnection) -> bytes:
     return request.cookies.get(COOKIE, "")[: LONGEST + 1].encode(errors="replace")
 
 
-def _mark(person: str, ends: int, key: str) -> str:
-    return hmac.new(f"pitboss page {key}".encode(), f"{person}.{ends}".encode(), sha256).hexdigest()
+def _mark(person: Person, sign_in: SignIn, key: bytes) -> str:
+    parts = (person.id, sign_in.id, str(sign_in.ends), person.key)
+    return hmac.new(key, ".".join(parts).encode(), sha256).hexdigest()

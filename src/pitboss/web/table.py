@@ -72,7 +72,7 @@ class TablePage:
                     self._panel()
         ui.timer(1.0, self._tick)
         self.paint()
-        stop = self.desk.listen(self.id, self.refresh)
+        stop = self.desk.listen(self.person, self.id, self.refresh)
         ui.context.client.on_delete(stop)
         if not self.notes:
             ui.timer(0.1, self._find_edges, once=True)
@@ -96,7 +96,7 @@ class TablePage:
         try:
             while self._again:
                 self._again = False
-                self.view = (await self.desk.table(self.id, self.person)).view
+                self.view = (await self.desk.table(self.person, self.id)).view
                 if self.felt.is_deleted:
                     return
                 with self.felt:
@@ -337,7 +337,7 @@ class TablePage:
         taken = True
         try:
             if self.auto:
-                await self.desk.would_take(self.id, seat, wagers, self.draft.says)
+                await self.desk.would_take(self.person, self.id, seat, wagers, self.draft.says)
             else:
                 number = self.view["betting"]["round"]
                 command = models.Bet(seat=seat, wagers=wagers, says=self.draft.says, round=number)
@@ -384,7 +384,7 @@ class TablePage:
         if self.seat is None or any(not seat["ready"] and not seat["placed"] for seat in others):
             return
         try:
-            await self.desk.would_take(self.id, self.seat, {}, [], even_none=True)
+            await self.desk.would_take(self.person, self.id, self.seat, {}, [], even_none=True)
         except PitbossError as error:
             await self.refresh()
             if not self._going_on and self.view["betting"]["round"] == number:
