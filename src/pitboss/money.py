@@ -181,6 +181,17 @@ class MeterShare:
 
 
 @dataclass(frozen=True, slots=True)
+class FromMeter:
+    """A fixed sum that comes off a progressive meter, stake not returned: ``$500 from major``."""
+
+    amount: int
+    meter: str
+
+    def __str__(self) -> str:
+        return f"{Award(self.amount)} from {self.meter}"
+
+
+@dataclass(frozen=True, slots=True)
 class Plus:
     """Odds, or a fixed sum, and a share of a meter on top: ``1,000 for 1 plus 100% of major``."""
 
@@ -200,9 +211,10 @@ class Push:
 
 
 Odds: TypeAlias = To | For
-Pay: TypeAlias = To | For | Award | MeterShare | Plus | Push
+Pay: TypeAlias = To | For | Award | MeterShare | FromMeter | Plus | Push
 
 _ODDS = re.compile(r"([0-9][0-9,]{0,14})\s*(to|for)\s*([0-9]{1,12})")
+_FROM = re.compile(r"(\$[0-9][0-9,.]*)\s+from\s+([a-z0-9_]+)")
 _SHARE = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,40})?)%\s+of\s+([a-z0-9_]+)")
 
 
@@ -211,8 +223,8 @@ def parse_pay(text: str) -> Pay:
 
     >>> parse_pay("1,000 to 1"), parse_pay("3 for 2"), str(parse_pay("10% of major")), str(parse_pay("$5,000"))
     (To(wins=1000, per=1), For(wins=3, per=2), '10% of major', '$5,000')
-    >>> str(parse_pay("1000 for 1 plus 100% of major"))
-    '1,000 for 1 plus 100% of major'
+    >>> str(parse_pay("1000 for 1 plus 100% of major")), str(parse_pay("$500 from major"))
+    ('1,000 for 1 plus 100% of major', '$500 from major')
     """
     text = text.strip()
     first, plus, second = text.partition(" plus ")
@@ -228,9 +240,13 @@ def parse_pay(text: str) -> Pay:
             return To(wins, per) if match[2] == "to" else For(wins, per)
     if match := _SHARE.fullmatch(text):
         return MeterShare(Fraction(match[1]) / 100, match[2])
+    if match := _FROM.fullmatch(text):
+        return FromMeter(cents(match[1]), match[2])
     if text.startswith("$"):
         return Award(cents(text))
-    raise PitbossError(f'"{text}" is not a pay-off; write "3 to 2", "3 for 2", "10% of meter", "$5,000" or "push"')
+    raise PitbossError(
+        f'"{text}" is not a pay-off; write "3 to 2", "3 for 2", "10% of meter", "$500 from meter", "$5,000" or "push"'
+    )
 
 
 def parse_odds(text: str) -> Odds:

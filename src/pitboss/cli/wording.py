@@ -86,7 +86,8 @@ def amount_words(text: str) -> str:
 
 
 def percent_words(text: str) -> str:
-    return text.strip("{}") if text.startswith("{") else f"{text.removesuffix('%')}%"
+    """A percentage, or what stands in its place: an option, or a fixed sum."""
+    return text.strip("{}") if text.startswith(("{", "$")) else f"{text.removesuffix('%')}%"
 
 
 def count_words(number: int, noun: str) -> str:

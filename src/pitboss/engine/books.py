@@ -13,7 +13,7 @@ from pitboss.engine.meters import Meters
 from pitboss.engine.verdict import Cap, Verdict, capped, judge
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
-from pitboss.money import MeterShare, To
+from pitboss.money import FromMeter, MeterShare, To
 from pitboss.rulebook.setup import Setup
 
 WHOLE = Fraction(1)
@@ -143,7 +143,9 @@ class Books:
         self._move("bank", f"seat {bet.seat}", covered)
         return self._row(bet, verdict.outcome, award, covered, verdict.odds, reason, cite)
 
-    def _pay_from_meter(self, bet: Bet, verdict: Verdict, pay: MeterShare, share: Fraction) -> Settlement:
+    def _pay_from_meter(self, bet: Bet, verdict: Verdict, pay: MeterShare | FromMeter, share: Fraction) -> Settlement:
+        if isinstance(pay, FromMeter):
+            return self._pay_sum_from_meter(bet, verdict, pay)
         award, reseed = self.meters.pay(pay.meter, pay.percent * share, self.setup.rounding["meter_share"])
         self._move(f"meter {pay.meter}", f"seat {bet.seat}", award)
         self._move("house", f"meter {pay.meter}", reseed)
@@ -155,6 +157,13 @@ class Books:
         odds = (verdict.odds or str(pay)) + ("" if share == WHOLE else ", shared")
         net = award - verdict.award + besides
         return self._row(bet, outcome, award, net, odds, verdict.reason, verdict.cite)
+
+    def _pay_sum_from_meter(self, bet: Bet, verdict: Verdict, pay: FromMeter) -> Settlement:
+        """A fixed sum off a meter; where the meter does not hold so much, the bank pays the rest."""
+        held = self.meters.take(pay.meter, pay.amount)
+        self._move(f"meter {pay.meter}", f"seat {bet.seat}", held)
+        self._move("bank", f"seat {bet.seat}", pay.amount - held - bet.stake)
+        return self._row(bet, "win", pay.amount, pay.amount - bet.stake, str(pay), verdict.reason, verdict.cite)
 
     def _charge_commission(self, bet: Bet, verdict: Verdict) -> Verdict:
         """Take the commission off the pay-off, or mark it to be collected later."""

@@ -38,14 +38,20 @@ class Meters:
         """Add a wager's contributions; returns the whole cents each meter grew by."""
         grown: dict[str, int] = {}
         for name, rule in self.rules.items():
-            if rule.wager != wager or not rule.contribution:
+            if rule.wager != wager or not (rule.contribution or rule.step):
                 continue
-            amount = self.parts.get(name, Fraction(0)) + stake * rule.contribution
+            amount = self.parts.get(name, Fraction(0)) + stake * rule.contribution + rule.step
             whole = amount.numerator // amount.denominator
             self.parts[name] = amount - whole
             self.held[name] += whole
             grown[name] = whole
         return grown
+
+    def take(self, name: str, amount: int) -> int:
+        """Take a fixed sum off a meter, which may leave it below its seed; returns what it held of it."""
+        taken = min(amount, self.held[name])
+        self.held[name] -= taken
+        return taken
 
     def pay(self, name: str, share: Fraction, rounding: Rounding = DOWN_TO_THE_CENT) -> tuple[int, int]:
         """Take a share off a meter: what is paid, and what the house puts in to bring a paid-out meter to its seed.

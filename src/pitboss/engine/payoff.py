@@ -99,6 +99,7 @@ def _keep_within(t: "Round", dues: list[Due], seat: int, limit: LimitRule) -> No
         (limit.wagers.index(due.bet.wager), at, due.gain(t))
         for at, due in enumerate(dues)
         if due.bet.seat == seat and due.bet.wager in limit.wagers and due.outcome == "win"
+        if not limit.lines or (due.line is not None and due.line[0] in limit.lines)
     ]
     over = sum(gain for _, _, gain in won) - limit.amount
     for _, at, gain in sorted(won):

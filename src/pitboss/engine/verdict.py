@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pitboss.engine.events import Outcome
-from pitboss.money import Award, For, MeterShare, Pay, Plus, Push, To, exact
+from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, Push, To, exact
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import Result
@@ -16,15 +16,15 @@ class Verdict:
     """The result of one wager, before anybody asks whether the bank can cover it.
 
     ``award`` is what the bank hands over and ``gain`` what the seat wins or, below zero, loses; ``charge`` is the
-    commission on it, not yet taken off; ``meter`` says that the award is a share of a meter instead or, where there is
-    an award as well, besides.
+    commission on it, not yet taken off; ``meter`` says that the award comes off a meter instead or, where there is an
+    award as well, besides.
     """
 
     outcome: Outcome
     gain: int = 0
     award: int = 0
     charge: int = 0
-    meter: MeterShare | None = None
+    meter: MeterShare | FromMeter | None = None
     odds: str = ""
     reason: str = ""
     cite: str = ""
@@ -124,7 +124,7 @@ def _won(setup: Setup, stake: int, pay: Pay, result: Result, reason: str, cite: 
     match pay:
         case Push():
             return Verdict("push", odds="push", reason=reason, cite=cite)
-        case MeterShare():
+        case MeterShare() | FromMeter():
             return Verdict("win", meter=pay, reason=reason, cite=cite)
         case Plus():
             return replace(_won(setup, stake, pay.odds, result, reason, cite), meter=pay.share, odds=str(pay))

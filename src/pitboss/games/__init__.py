@@ -13,6 +13,7 @@ SCRIPTS = {
     "big_six": "pitboss.games.wheels.big_six",
     "sic_bo": "pitboss.games.dice.sic_bo",
     "three_card_poker": "pitboss.games.stud.three_card_poker",
+    "caribbean_stud": "pitboss.games.poker.caribbean_stud",
     "roulette": "pitboss.games.wheels.roulette",
     "baccarat": "pitboss.games.baccarat.mini_baccarat",
     "ultimate_texas_holdem": "pitboss.games.holdem.ultimate_texas_holdem",

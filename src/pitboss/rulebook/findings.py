@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from pitboss.errors import PitbossError, suggest
-from pitboss.money import Award, For, MeterShare, Pay, Plus, Push, To, parse_pay
+from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, Push, To, parse_pay
 from pitboss.rulebook.model import By, Change, Entry, Option, PayTable, Wager
 from pitboss.rulebook.offers import Pays, pays_in_force
 from pitboss.rulebook.options import normal, outside
@@ -226,7 +226,7 @@ def worth(pay: Pay) -> Fraction:
             return Fraction(wins, per)
         case For(wins, per):
             return Fraction(wins, per) - 1
-        case Award(amount):
+        case Award(amount) | FromMeter(amount, _):
             return Fraction(amount)
         case MeterShare(percent, _):
             return percent

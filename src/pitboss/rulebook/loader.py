@@ -144,7 +144,8 @@ def _cross_check(entry: Entry) -> None:
     for number, limit in enumerate(entry.payout_limits):
         for wager_name in limit.wagers:
             _known(f"payout_limits.{number}.wagers", "wager", wager_name, entry.wagers)
-        _parsed(f"payout_limits.{number}.amount", cents, limit.amount)
+        if not options_named(limit.amount):
+            _parsed(f"payout_limits.{number}.amount", cents, limit.amount)
     for number, rule in enumerate(entry.bet_rules):
         named = [*rule.any_of, *rule.all_of, *rule.total_of, rule.if_placed, rule.wager, rule.of]
         for wager_name in filter(None, named):

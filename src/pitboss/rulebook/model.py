@@ -205,11 +205,14 @@ class PayTable(Cited):
 class PayoutLimit(Cited):
     """The most that one hand wins with these wagers together; beyond it they are cut in the order given.
 
-    ``or_won_at_minimum``: the limit is what the minimum wagers could win, where that is more.
+    ``lines`` are those of their pay tables that it holds for, where it does not for all. The ``amount`` may be a house
+    option; not chosen, there is no limit. ``or_won_at_minimum``: the limit is what the minimum wagers could win, where
+    that is more.
     """
 
     text: Text
     wagers: list[str]
+    lines: list[Name] = []
     amount: str
     or_won_at_minimum: bool = False
 

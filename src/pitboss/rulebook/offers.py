@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from math import lcm
 from typing import Any
 
-from pitboss.money import For, MeterShare, Pay, Plus, To, cents, parse_pay
+from pitboss.money import For, FromMeter, MeterShare, Pay, Plus, To, cents, parse_pay
 from pitboss.rulebook.model import PayTable, Schedule, Wager
 from pitboss.rulebook.resolve import fill, money_of, pick
 from pitboss.rulebook.vocabulary import Result, parse_result
@@ -87,7 +87,7 @@ def _from_meters(pays: Pays, own: Mapping[str, str]) -> Pays:
 def _from_own(pay: Pay | Mapping[str, Pay], own: Mapping[str, str]) -> Pay | Mapping[str, Pay]:
     if isinstance(pay, Plus):
         return Plus(pay.odds, replace(pay.share, meter=own.get(pay.share.meter, pay.share.meter)))
-    return replace(pay, meter=own.get(pay.meter, pay.meter)) if isinstance(pay, MeterShare) else pay
+    return replace(pay, meter=own.get(pay.meter, pay.meter)) if isinstance(pay, MeterShare | FromMeter) else pay
 
 
 def offer_in_force(

@@ -1,12 +1,13 @@
 """Aggregate payout limits: the most that one hand's wagers win together."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from pitboss.money import For, Pay, To, cents
+from pitboss.money import For, Pay, To
 from pitboss.rulebook.model import PayoutLimit
+from pitboss.rulebook.resolve import money_of
 
 if TYPE_CHECKING:
     from pitboss.rulebook.offers import Offer
@@ -14,20 +15,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LimitRule:
-    """A payout limit in force; the wagers in the order in which they are cut."""
+    """A payout limit in force; the wagers in the order in which they are cut.
+
+    With ``lines``, it holds only for what these lines of a pay table win.
+    """
 
     wagers: tuple[str, ...]
     amount: int
     cite: str
+    lines: tuple[str, ...] = ()
 
 
-def limit_in_force(limit: PayoutLimit, offers: Mapping[str, "Offer"]) -> LimitRule:
-    """A limit with its figure worked out for the wagers on offer."""
-    wagers = tuple(name for name in limit.wagers if name in offers)
-    amount = cents(limit.amount)
-    if limit.or_won_at_minimum:
-        amount = max(amount, won_at_minimum(offers, wagers))
-    return LimitRule(wagers, amount, limit.cite)
+def limits_in_force(
+    limits: Sequence[PayoutLimit], offers: Mapping[str, "Offer"], options: Mapping[str, Any]
+) -> tuple[LimitRule, ...]:
+    """The limits with their figures worked out for the wagers on offer, those aside that the house has not set."""
+    found = []
+    for limit in limits:
+        wagers = tuple(name for name in limit.wagers if name in offers)
+        amount = money_of(limit.amount, options)
+        if amount is None:
+            continue
+        if limit.or_won_at_minimum:
+            amount = max(amount, won_at_minimum(offers, wagers))
+        found.append(LimitRule(wagers, amount, limit.cite, tuple(limit.lines)))
+    return tuple(found)
 
 
 def won_at_minimum(offers: Mapping[str, "Offer"], wagers: tuple[str, ...]) -> int:

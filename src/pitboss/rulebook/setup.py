@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypedDict
 
 from pitboss.errors import Refused, suggest
 from pitboss.money import Rounding, cents
@@ -19,7 +19,7 @@ from pitboss.rulebook.findings import (
 from pitboss.rulebook.model import Entry, Irregularity, Meter, RoundingRule, Schedule, Wager
 from pitboss.rulebook.offers import Offer, offer_in_force, payable, tied
 from pitboss.rulebook.options import key_of
-from pitboss.rulebook.payout_limits import LimitRule, limit_in_force
+from pitboss.rulebook.payout_limits import LimitRule, limits_in_force
 from pitboss.rulebook.resolve import OFF, decks_of, matches, money_of, percent_of, pick, term_of
 
 
@@ -33,6 +33,7 @@ class MeterRule:
     wager: str
     seed: int
     contribution: Fraction
+    step: int
     must_hit_max: int | None
 
 
@@ -177,7 +178,7 @@ def examine(
         listed=None if listed is None else tuple(listed),
         options=values,
         offers=offers,
-        payout_limits=tuple(limit_in_force(limit, offers) for limit in entry.payout_limits),
+        payout_limits=limits_in_force(entry.payout_limits, offers, values),
         meters=_meters(entry, values, offered),
         terms={name: term_of(term.value, values) for name, term in entry.terms.items()},
         rounding=rounding,
@@ -226,6 +227,18 @@ def _seed(meter: Meter, options: Mapping[str, Any]) -> int:
     return seed * wager // 100
 
 
+class _Contribution(TypedDict):
+    contribution: Fraction
+    step: int
+
+
+def _contribution(text: str, options: Mapping[str, Any]) -> _Contribution:
+    """What each wager adds to a meter: a percentage of it, or a fixed sum like ``$0.50`` whatever its amount."""
+    if text.startswith("$"):
+        return {"contribution": Fraction(0), "step": cents(text)}
+    return {"contribution": percent_of(text, options), "step": 0}
+
+
 def _meters(entry: Entry, options: Mapping[str, Any], offered: Mapping[str, Wager]) -> dict[str, MeterRule]:
     return {
         name: MeterRule(
@@ -234,7 +247,7 @@ def _meters(entry: Entry, options: Mapping[str, Any], offered: Mapping[str, Wage
             cite=meter.cite,
             wager=meter.wager,
             seed=_seed(meter, options),
-            contribution=percent_of(pick(meter.contribution, options), options),
+            **_contribution(pick(meter.contribution, options), options),
             must_hit_max=money_of(pick(meter.must_hit.max, options), options) if meter.must_hit else None,
         )
         for name, meter in entry.meters.items()

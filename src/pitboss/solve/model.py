@@ -9,6 +9,7 @@ from typing import Any
 
 from pitboss.engine.verdict import Verdict, judge
 from pitboss.equipment.cards import RANKS
+from pitboss.money import FromMeter
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 
@@ -181,6 +182,8 @@ class Prices:
         return price
 
     def _net(self, verdict: Verdict, stake: int) -> Fraction:
+        if isinstance(verdict.meter, FromMeter):
+            return Fraction(verdict.meter.amount - stake, stake)
         if verdict.meter is not None:
             rounding = self.setup.rounding["meter_share"]
             award = rounding(self.meters[verdict.meter.meter] * verdict.meter.percent)

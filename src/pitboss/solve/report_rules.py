@@ -126,7 +126,7 @@ def _meters(setup: Setup, meters: Mapping[str, int]) -> Markup:
             f"{rule.title} ({name})",
             f"${dollars(meters.get(name, rule.seed))}",
             f"${dollars(rule.seed)}",
-            percent(rule.contribution, 2),
+            f"${dollars(rule.step)} a wager" if rule.step else percent(rule.contribution, 2),
             _cite(rule.cite),
         ]
         for name, rule in setup.meters.items()

@@ -1,0 +1,1 @@
+"""Poker against the dealer and against pay tables."""
