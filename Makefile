@@ -51,6 +51,7 @@ verify: $(VENV)/.ready-dev
 	PITBOSS_PAGE_ROUNDS=1000 $(BIN)/pytest tests/test_pages_leaks.py tests/test_pages_visits.py
 	PITBOSS_CRASHES=200 $(BIN)/pytest tests/test_crash.py
 	PITBOSS_HANG_UPS=2000 $(BIN)/pytest tests/test_hang_ups.py
+	PITBOSS_FULL=1 $(BIN)/pytest tests/test_exact_caribbean_stud.py
 
 $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

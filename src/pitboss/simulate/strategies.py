@@ -13,6 +13,7 @@ ANY_GAME = (FIRST, RANDOM)
 HOMES = {
     "craps": "pitboss.simulate.craps",
     "casino_war": "pitboss.simulate.casino_war",
+    "caribbean_stud": "pitboss.simulate.caribbean_stud",
     "red_dog": "pitboss.simulate.red_dog",
     "three_card_poker": "pitboss.simulate.three_card",
     "ultimate_texas_holdem": "pitboss.simulate.holdem",

@@ -23,6 +23,7 @@ SOLVERS = {
     "roulette": "pitboss.solve.roulette",
     "three_card_poker": "pitboss.solve.three_card",
     "ultimate_texas_holdem": "pitboss.solve.holdem",
+    "caribbean_stud": "pitboss.solve.poker.caribbean_stud",
 }
 
 

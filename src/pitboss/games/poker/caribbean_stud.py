@@ -38,7 +38,7 @@ def _settle_against_the_dealer(t: Round, folded: set[int], dealer: kit.Cards) ->
 
     def result(bet: Bet) -> Due:
         ours, theirs = _hand(t, bet.seat), best_hand(dealer, "the dealer's")
-        case = kit.compare(ours, theirs) if _qualifies(theirs) else "dealer_does_not_qualify"
+        case = kit.compare(ours, theirs) if qualifies(theirs) else "dealer_does_not_qualify"
         if bet.wager == "double_bet" and case == "player_higher" and ours.category == HIGH_CARD:
             return Due(bet, "high_card_wins")
         return Due(bet, case, ours.names)
@@ -47,7 +47,8 @@ def _settle_against_the_dealer(t: Round, folded: set[int], dealer: kit.Cards) ->
         due.settle(t)
 
 
-def _qualifies(dealer: PokerHand) -> bool:
+def qualifies(dealer: PokerHand) -> bool:
+    """With ace and king or better the dealer's hand counts."""
     return dealer.category > HIGH_CARD or dealer.ranks[:2] == (ACE, KING)
 
 

@@ -1,0 +1,1 @@
+"""The mathematics of poker against the dealer and against pay tables."""
