@@ -14,11 +14,14 @@ from pitboss.house.store import Batch
 BUY_IN = 5_000_000
 SEATS = (1, 2, 3)
 BANKER = 3
+STAFF = {"dan": "dealer", "flo": "floor"}
 
 
 def open_house(url: str, *entries: str, options: Mapping[str, Any] | None = None, **more: Any) -> House:
     """A house with a table of each entry, 1, 2 and so on, and three people at each."""
     house = House(url)
+    for person, role in STAFF.items():
+        come(house, person, role)
     for number, entry in enumerate(entries, start=1):
         house.open_table(str(number), entry, options, fill=10_000_000, **more)
         for seat in SEATS:
@@ -27,8 +30,15 @@ def open_house(url: str, *entries: str, options: Mapping[str, Any] | None = None
 
 
 def sit_down(house: House, table: str, seat: int) -> None:
+    come(house, f"player-{seat}")
     at(house, table, lambda live, batch: live.sit(batch, f"player-{seat}", seat))
     at(house, table, lambda live, batch: live.buy_in(batch, seat, BUY_IN))
+
+
+def come(house: House, person: str, role: str = "player") -> None:
+    """Somebody whom the house knows, from now on if not before."""
+    if person not in house.people:
+        house.add_person(person, person.title(), role)
 
 
 def at(house: House, table: str, do: Callable[[LiveTable, Batch], Any]) -> Any:

@@ -1,5 +1,6 @@
 """A house after an evening, copies of it to tamper with, and what a careful forger does."""
 
+import json
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -7,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Row, create_engine, func, select, update
+from sqlalchemy import Connection, Row, create_engine, delete, func, insert, select, update
 from sqlalchemy.sql.expression import ColumnElement
 
 from house_fixtures import DATABASES
@@ -21,6 +22,7 @@ from pitboss.house.live import LiveTable
 from postgres import Postgres
 
 journal, tables, heads = schema.journal, schema.tables, schema.heads
+postings, accounts = schema.postings, schema.accounts
 POKER, SHOE, SPIN = "1", "2", "3"
 METER = {"progressive": "table_1", "progressive_seed": "500.00", "progressive_contribution": "23.457"}
 
@@ -36,7 +38,6 @@ def _build(url: str) -> None:
             for seat in (1, 2):
                 sit_down(house, table, seat)
         house.add_person("ann", "Ann", "player")
-        house.add_person("flo", "Flo", "floor")
         for table in (POKER, SHOE, SPIN):
             for _ in range(4):
                 _bet(house.table(table))
@@ -140,9 +141,61 @@ def rehash(connection: Connection, chain: str, since: int, bodies: dict[int, Any
         values = {"body": body, "before": before, "hash": link.hash}
         connection.execute(update(journal).where(row_of(chain, row.number)).values(values))
         before = link.hash
+    _set_end(connection, chain, rows[-1].number, before)
+
+
+def append(connection: Connection, chain: str, kind: str, body: dict[str, Any], at: str = "") -> int:
+    """Hang an invented entry on the end of a chain, with its lines, its balances and the end of the chain."""
+    end = entry(connection, chain, last_number(connection, chain))
+    link = Link(chain, end.number + 1, kind, at or end.at, canonical(body), end.hash)
+    values = {name: getattr(link, name) for name in ("chain", "number", "kind", "at", "body", "before", "hash")}
+    connection.execute(insert(journal).values(values | {"round": body.get("round")}))
+    for line, (account, amount, what) in enumerate(body.get("postings", ()), start=1):
+        row = {"chain": chain, "number": link.number, "line": line, "account": account, "amount": amount, "what": what}
+        connection.execute(insert(postings).values(row))
+    _set_end(connection, chain, link.number, link.hash)
+    settle_up(connection)
+    return link.number
+
+
+def _set_end(connection: Connection, chain: str, number: int, digest: str) -> None:
     kept = heads if chain == "house" else tables
     which = kept.c.chain == chain if chain == "house" else kept.c.id == chain
-    connection.execute(update(kept).where(which).values(number=rows[-1].number, hash=before))
+    connection.execute(update(kept).where(which).values(number=number, hash=digest))
+
+
+def settle_up(connection: Connection) -> None:
+    """Every balance once more from the lines of the ledger."""
+    sums = select(postings.c.account, func.sum(postings.c.amount)).group_by(postings.c.account)
+    rows = [{"name": name, "balance": int(balance)} for name, balance in connection.execute(sums).all()]
+    connection.execute(delete(accounts))
+    connection.execute(insert(accounts), rows)
+
+
+def anchor_anew(connection: Connection) -> None:
+    """Every anchor in the chain of the house as the chains now are, and the hashes after it."""
+    bodies, first = {}, None
+    mine = (journal.c.chain == "house") & (journal.c.kind == "anchor")
+    for row in connection.execute(select(journal).where(mine).order_by(journal.c.number)).all():
+        ends = {}
+        for chain, (number, _) in json.loads(row.body)["ends"].items():
+            number = min(number, last_number(connection, chain))
+            ends[chain] = [number, entry(connection, chain, number).hash]
+        bodies[row.number] = {"ends": ends}
+        first = first or row.number
+    assert first is not None
+    rehash(connection, "house", first, bodies)
+
+
+def cut_off(connection: Connection, chain: str, entries: int, row: dict[str, Any]) -> int:
+    """Take the newest entries of a table away, and put everything else in order again; ``row`` is how it stood then."""
+    after = last_number(connection, chain) - entries
+    for table in (journal, postings):
+        connection.execute(delete(table).where(table.c.chain == chain, table.c.number > after))
+    connection.execute(update(tables).where(tables.c.id == chain).values(row))
+    settle_up(connection)
+    anchor_anew(connection)
+    return after
 
 
 def last_number(connection: Connection, chain: str) -> int:

@@ -8,14 +8,16 @@ import threading
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from conftest import Run
 from house_play import BUY_IN, at, open_house, play, put_up, sit_down
+from pitboss.engine.remedies import Call
 from pitboss.house import house as house_module
 from pitboss.house import live, schema, seated_table
 from pitboss.house.audit import audit
 from pitboss.house.house import House
+from pitboss.house.kinds import AT_TABLES, IN_HOUSE
 from pitboss.house.ledger import CAGE, chips, moved
 from pitboss.house.replica import OPENING, REPLAYS
 
@@ -47,7 +49,7 @@ def test_an_evening_at_several_tables_is_in_order(database: str, pitboss: Run) -
     assert (code, err) == (0, "")
     assert report["clean"] and report["findings"] == []
     assert report["rounds"] == report["replayed"] == 8 * len(EVENING)
-    assert report["chains"] == 1 + len(EVENING) and report["people"] == 1
+    assert report["chains"] == 1 + len(EVENING) and report["people"] == 6
     code, out, _ = pitboss("audit", "--database", database)
     assert code == 0 and "Everything is as it was written." in out
 
@@ -178,6 +180,48 @@ def test_every_kind_of_entry_at_a_table_can_be_played_again() -> None:
     assert kinds == {*REPLAYS, "open"}
     [opening] = re.findall(r"opening: dict\[str, Any\] = \{(.*?)\n        \}", source, flags=re.DOTALL)
     assert tuple(re.findall(r'^ +"(\w+)":', opening, flags=re.MULTILINE)) == OPENING
+
+
+def test_every_kind_of_entry_of_the_house_is_listed_with_what_it_may_do() -> None:
+    folder = Path(house_module.__file__).parent.parent
+    source = "".join(file.read_text(encoding="utf-8") for file in folder.rglob("*.py"))
+    assert set(re.findall(r'\.note\(\s*"(\w+)"', source)) == {*IN_HOUSE}
+    assert {*AT_TABLES} == {*REPLAYS, "open"}
+
+
+def test_a_round_dealt_with_a_call_that_nobody_entered_is_found(sqlite_url: str) -> None:
+    house = open_house(sqlite_url, "chapter4/roulette")
+    live = house.table("1")
+    live.bet(1, {"red": "10.00"})
+    live.calls.append(Call("too_few_revolutions"))  # a fault in the house itself
+    at(house, "1", lambda live, batch: live.deal(batch))
+    number = house.table("1").head.number
+    house.close()
+    findings = audit(sqlite_url).findings
+    assert any(f.entry == number and "calls" in f.text for f in findings), findings
+
+
+@pytest.mark.parametrize("off", [1, -1])
+def test_a_link_that_a_round_found_higher_than_any_other_left_it_is_found(sqlite_url: str, off: int) -> None:
+    house = House(sqlite_url)
+    for table in ("1", "2"):
+        house.open_table(table, PROGRESSIVE, METER, links={"progressive": "link"}, fill=5_000_000)
+        sit_down(house, table, 1)
+
+    def play_both() -> None:
+        for table in ("1", "2"):
+            house.table(table).bet(1, {"ante": "10", "progressive": "1"})
+            at(house, table, lambda live, batch: live.deal(batch))
+            at(house, table, lambda live, batch: live.act(batch, 1, "fold"))
+
+    play_both()
+    for more in (off, -off):  # a fault in the house itself, and later the same the other way round
+        house.meters["link"].exact += more
+        with house.store.engine.begin() as connection:
+            connection.execute(update(schema.meters).values(exact=str(house.meters["link"].exact)))
+        play_both()
+    house.close()
+    assert any("where no other had left it" in finding.text for finding in audit(sqlite_url).findings)
 
 
 def test_chips_below_zero_are_found(sqlite_url: str) -> None:

@@ -108,6 +108,7 @@ def open_house(url: str) -> list[Player]:
             house.do(lambda batch, live=live, seat=seat: live.buy_in(batch, seat, 10**8), table)
             players.append(Player(table, person, token, seat))
         if table == "banked":
+            house.add_person("banker", "The banker", "player")
             house.do(lambda batch, live=live: live.sit(batch, "banker", 3), table)
             house.do(lambda batch, live=live: live.buy_in(batch, 3, 10**8), table)
             house.do(lambda batch, live=live: live.take_bank(batch, 3, 10**7), table)

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 
-from house_play import at, open_house, sit_down
+from house_play import at, come, open_house, sit_down
 from pitboss.cli.choices import assume_required
 from pitboss.engine.remedies import Call
 from pitboss.errors import PitbossError, Refused
@@ -31,8 +31,16 @@ METER = {"progressive": "table_1", "progressive_seed": "500.00", "progressive_co
 LINK = {"progressive": "link"}
 
 
-def linked(url: str) -> House:
+def staffed(url: str) -> House:
+    """A house with a dealer and a floor supervisor."""
     house = House(url)
+    come(house, "dan", "dealer")
+    come(house, "flo", "floor")
+    return house
+
+
+def linked(url: str) -> House:
+    house = staffed(url)
     for table in ("1", "2"):
         house.open_table(table, PROGRESSIVE, METER, links=LINK, fill=5_000_000)
         for seat in (1, 2):
@@ -150,6 +158,7 @@ def test_commission_is_paid_once_by_somebody_who_leaves_while_a_round_goes_on(sq
             house.table("1").bet(2, {"banker": "100"})
     if _owed(house, 2) and 2 not in house.table("1").round.seats:  # type: ignore[union-attr]
         at(house, "1", lambda live, batch: live.leave(batch, 2))
+        come(house, "player-9")
         at(house, "1", lambda live, batch: live.sit(batch, "player-9", 2))
         assert not _owed(house, 2)
     if restart:
@@ -174,6 +183,7 @@ def _owed(house: House, seat: int) -> int:
 def test_what_is_owed_at_one_seat_is_not_wagered_at_another(sqlite_url: str) -> None:
     house = House(sqlite_url)
     house.open_table("1", "chapter4/mini-baccarat", {"commission_timing": "deferred"}, fill=10**8)
+    come(house, "ann")
     for seat in (1, 2):
         at(house, "1", lambda live, batch, seat=seat: live.sit(batch, "ann", seat))
     at(house, "1", lambda live, batch: live.buy_in(batch, 1, 100_000))
@@ -194,7 +204,7 @@ CUT = Call("improper_cut")
 
 
 def test_a_table_does_not_close_while_the_floor_decides(sqlite_url: str) -> None:
-    house = House(sqlite_url)
+    house = staffed(sqlite_url)
     house.open_table("1", PROGRESSIVE)
     waiting = at(house, "1", lambda live, batch: live.call(batch, CUT, "dan"))
     with pytest.raises(Refused, match="waits for the floor"):
@@ -207,7 +217,7 @@ def test_a_table_does_not_close_while_the_floor_decides(sqlite_url: str) -> None
 
 
 def test_while_a_call_waits_nothing_else_is_called_not_even_by_the_floor(sqlite_url: str) -> None:
-    house = House(sqlite_url)
+    house = staffed(sqlite_url)
     house.open_table("1", PROGRESSIVE)
     waiting = at(house, "1", lambda live, batch: live.call(batch, CUT, "dan"))
     for call in (CUT, Call("shuffler_jam")):
@@ -270,6 +280,7 @@ def test_a_player_dealer_without_chips_does_not_keep_the_bank_from_others(sqlite
     house.open_table("1", "california/three-card-poker")
     for seat in (1, 2):
         sit_down(house, "1", seat)
+    come(house, "banker")
     for _ in range(60):
         at(house, "1", lambda live, batch: live.sit(batch, "banker", 3))
         at(house, "1", lambda live, batch: live.buy_in(batch, 3, 2_000))
@@ -365,7 +376,7 @@ def test_a_table_is_anchored_when_it_opens_and_whenever_a_hundred_entries_are_fu
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(house_module, "ANCHOR_EVERY", 10)
-    house = House(sqlite_url)
+    house = staffed(sqlite_url)
     house.open_table("1", "chapter4/roulette")
     for _ in range(25):
         at(house, "1", lambda live, batch: live.fill(batch, 100, "flo"))

@@ -22,6 +22,8 @@ from tampered import (
     POKER,
     SHOE,
     SPIN,
+    anchor_anew,
+    append,
     built_database,
     built_file,
     entry,
@@ -32,6 +34,7 @@ from tampered import (
     names,
     rehash,
     row_of,
+    settle_up,
     tamper,
 )
 
@@ -50,7 +53,7 @@ UNAUDITED = {"owner", "lease"}
 def test_a_house_that_nobody_touched_is_in_order(house: str) -> None:
     report = audit(house, workers=1)
     assert report.findings == []
-    assert report.rounds == report.replayed == 12 and report.meters == 1 and report.people == 2
+    assert report.rounds == report.replayed == 12 and report.meters == 1 and report.people == 6
 
 
 # -- every column of every table --------------------------------------------------------------------------------------
@@ -407,6 +410,163 @@ def test_the_command_names_every_line_and_ends_with_1(house: str, pitboss: Run) 
     told = json.loads(out)
     assert code == 1 and not told["clean"]
     assert {"chain": SPIN, "entry": 3, "where": "hash"}.items() <= told["findings"][0].items()
+
+
+# -- a whole evening rewritten, with every hash, anchor and balance in order ------------------------------------------
+
+FIFTY = 5_000_000
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("bonus", {"person": "ann"}),
+        ("bonus", {"person": "ann", "postings": [["cage", -FIFTY, "bonus"], ["chips:3:player-1", FIFTY, "bonus"]]}),
+        ("buy_in", {"person": "ann", "postings": [["cage", -FIFTY, "buy-in"], ["chips:3:ann", FIFTY, "buy-in"]]}),
+        ("anchor", {"ends": {}, "postings": [["cage", -FIFTY, "seed"], ["chips:3:ann", FIFTY, "seed"]]}),
+        (
+            "settings",
+            {"practice": False, "postings": [["bank:3", -FIFTY, "seed"], ["meter:1.progressive", FIFTY, "x"]]},
+        ),
+        ("meter", {"meter": "9.progressive", "seed": 0, "note": "a gift"}),
+        ("secret", {"mark": "0" * 64, "public_key": "0" * 64}),
+        ("settings", {"practice": True, "cage_buy_ins": False, "by": "system"}),
+        ("settings", {"everything_is_allowed": True, "by": "system"}),
+        ("settings", {"practice": False, "cage_buy_ins": True, "by": "ann"}),
+        ("anchor", {"ends": {"3": [1, "0" * 64]}}),
+        ("anchor", {"ends": {"3": ["one", 7]}}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else ", ".join(sorted(value)),
+)
+def test_an_entry_that_nobody_could_make_in_the_chain_of_the_house_is_found(
+    house: str, kind: str, body: dict[str, Any]
+) -> None:
+    number = tamper(house, lambda connection: append(connection, "house", kind, body))
+    findings = found(house)
+    assert any(finding.entry == number and finding.chain == "house" for finding in findings) or (
+        kind == "anchor" and findings
+    ), findings
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"role": "floor"},
+        {"name": "Somebody else"},
+        {"since": "2020-01-01T00:00:00.000+00:00"},
+        {"until": "2020-01-01T00:00:00.000+00:00"},
+        {"until": "soon"},
+        {"by": "player-1"},
+        {"by": "nobody-of-that-name"},
+    ],
+    ids=lambda change: f"{next(iter(change))} {next(iter(change.values()))}",
+)
+def test_a_change_of_a_person_that_the_house_never_makes_is_found(house: str, change: dict[str, Any]) -> None:
+    def promote(connection: Connection) -> int:
+        row = dict(connection.execute(select(people).where(people.c.id == "ann")).mappings().one())
+        body = json.loads(person_entry(connection, "ann").body) | change
+        values = {name: value for name, value in change.items() if name in row}
+        if values:
+            connection.execute(update(people).where(people.c.id == "ann").values(values))
+        return append(connection, "house", "person", body)
+
+    number = tamper(house, promote)
+    assert any(f.entry == number and f.where == "person ann" for f in found(house)), found(house)
+
+
+def test_a_person_who_is_a_floor_from_their_first_entry_on_is_not_one_who_sits(house: str) -> None:
+    """The first entry of a player is rewritten, and every hash after it: players sit, and a floor does not."""
+
+    def promote(connection: Connection) -> None:
+        row = person_entry(connection, "player-1")
+        connection.execute(update(people).where(people.c.id == "player-1").values(role="floor"))
+        rehash(connection, "house", row.number, {row.number: json.loads(row.body) | {"role": "floor"}})
+
+    tamper(house, promote)
+    assert any("player-1" in finding.text and "floor" in finding.text for finding in found(house))
+
+
+def test_somebody_who_sits_is_somebody_of_the_house(house: str) -> None:
+    def forget(connection: Connection) -> None:
+        row = person_entry(connection, "player-2")
+        connection.execute(delete(people).where(people.c.id == "player-2"))
+        # Somebody else from the start: the entry names another person.
+        body = json.loads(row.body) | {"id": "someone"}
+        token = {"id": "someone", "name": body["name"], "role": "player", "token_hash": "ab" * 32}
+        connection.execute(insert(people).values(token | {"since": body["since"], "until": None}))
+        rehash(connection, "house", row.number, {row.number: body})
+
+    tamper(house, forget)
+    assert any(finding.chain == SPIN and "player-2" in finding.text for finding in found(house))
+
+
+@pytest.mark.parametrize("by", ["ann", "nobody-of-that-name", "late"])
+def test_a_fill_by_somebody_who_may_not_is_found(house: str, by: str) -> None:
+    """The entry, replayed, reads the same: it is the house's people who tell."""
+
+    def change(connection: Connection) -> int:
+        if by == "late":
+            row = json.loads(person_entry(connection, "flo").body)
+            came = "2999-01-01T00:00:00.000+00:00"
+            late = row | {"id": "late", "since": came}
+            connection.execute(insert(people).values(late_row(connection, late)))
+            append(connection, "house", "person", late, came)
+        mine = select(journal).where(journal.c.chain == SPIN, journal.c.kind == "fill").order_by(journal.c.number)
+        row = connection.execute(mine).first()
+        assert row is not None
+        rehash(connection, SPIN, row.number, {row.number: json.loads(row.body) | {"by": by}})
+        anchor_anew(connection)
+        return int(row.number)
+
+    number = tamper(house, change)
+    assert any(f.chain == SPIN and f.entry == number and by in f.text for f in found(house)), found(house)
+
+
+def test_a_meter_that_starts_with_more_than_its_table_says_is_found(house: str) -> None:
+    """More comes from the bank to the meter, and everything after it, to the fraction of a cent, is in order."""
+
+    def change(connection: Connection) -> int:
+        mine = select(journal).where(journal.c.chain == "house", journal.c.kind == "meter")
+        row = connection.execute(mine).one()
+        body = json.loads(row.body)
+        body["seed"] += FIFTY
+        body["postings"] = [["bank:1", -body["seed"], "seed"], ["meter:1.progressive", body["seed"], "seed"]]
+        for line in (1, 2):
+            same = (postings.c.chain == "house") & (postings.c.number == row.number) & (postings.c.line == line)
+            connection.execute(update(postings).where(same).values(amount=body["postings"][line - 1][1]))
+        rehash(connection, "house", row.number, {row.number: body})
+        exact = Fraction(connection.execute(select(meters.c.exact)).scalar_one()) + FIFTY
+        connection.execute(update(meters).values(exact=str(exact)))
+        settle_up(connection)
+        return int(row.number)
+
+    number = tamper(house, change)
+    assert names(found(house), "house", number, "meter 1.progressive")
+
+
+def test_a_round_that_opens_with_people_who_did_not_sit_there_is_found(house: str) -> None:
+    def change(connection: Connection) -> int:
+        row = last_round(connection, SPIN)
+        body = json.loads(row.body)
+        body["players"] = body["players"] | {"1": "ann"}
+        rehash(connection, SPIN, row.number, {row.number: body})
+        anchor_anew(connection)
+        return int(row.number)
+
+    number = tamper(house, change)
+    assert any(f.entry == number and "players" in f.text for f in found(house)), found(house)
+
+
+def person_entry(connection: Connection, id: str) -> Any:
+    """The entry that added somebody."""
+    mine = select(journal).where(journal.c.chain == "house", journal.c.kind == "person").order_by(journal.c.number)
+    return next(row for row in connection.execute(mine) if json.loads(row.body)["id"] == id)
+
+
+def late_row(connection: Connection, body: dict[str, Any]) -> dict[str, Any]:
+    """The row of somebody who was made up."""
+    row = dict(connection.execute(select(people).where(people.c.id == "flo")).mappings().one())
+    return row | {"id": body["id"], "since": body["since"], "token_hash": "cd" * 32}
 
 
 # -- any byte at all --------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from pitboss.house.chain import HOUSE
 from pitboss.house.chain_audit import NONSENSE, audit_chain
 from pitboss.house.findings import ChainReport, Finding, Job
 from pitboss.house.people import token_mark
+from pitboss.house.house_book import HouseBook
 from pitboss.house.store import Store, first_line
 from pitboss.money import dollars
 from pitboss.pools import outliving_workers
@@ -112,16 +113,17 @@ def _audit_all(
     for chain, (number, digest) in against.items():
         noted.setdefault(chain, {})[number] = (digest, "the earlier audit")
     first = Job(HOUSE, lasts.get(HOUSE, 0), kept.get(HOUSE), anchors=noted.get(HOUSE, {}))
-    house = audit_chain(connection, first, progress.more)
-    for chain, anchors in house.anchors.items():
+    book = HouseBook()
+    house = audit_chain(connection, first, progress.more, book)
+    for chain, anchors in book.anchors.items():
         noted.setdefault(chain, {}).update(anchors)
     jobs = [job for job in _jobs(connection, lasts, kept, noted) if job.chain != HOUSE]
-    chains = [house, *_each(store, connection, jobs, progress, workers)]
+    chains = [house, *_each(store, connection, jobs, progress, workers, book)]
     for each in chains:
         _add(report, each)
     _check_accounts(connection, report, chains)
-    _check_meters(connection, report, chains)
-    _check_people(connection, report, house)
+    _check_meters(connection, report, chains, book)
+    _check_people(connection, report, book)
     report.findings.sort(key=lambda finding: (finding.chain != HOUSE, finding.chain, finding.entry or 0))
 
 
@@ -218,23 +220,23 @@ class _Progress:
 
 
 def _each(
-    store: Store, connection: Connection, jobs: list[Job], progress: _Progress, workers: int | None
+    store: Store, connection: Connection, jobs: list[Job], progress: _Progress, workers: int | None, book: HouseBook
 ) -> Iterable[ChainReport]:
     if workers is None:
         workers = 1 if progress.entries <= ALONE else os.cpu_count() or 1
     workers = min(workers, len(jobs))
     if workers <= 1:
-        return [audit_chain(connection, job, progress.more) for job in jobs]
-    return _together(store.url, jobs, progress, workers)
+        return [audit_chain(connection, job, progress.more, book) for job in jobs]
+    return _together(store.url, jobs, progress, workers, book)
 
 
-def _together(url: str, jobs: list[Job], progress: _Progress, workers: int) -> list[ChainReport]:
+def _together(url: str, jobs: list[Job], progress: _Progress, workers: int, book: HouseBook) -> list[ChainReport]:
     """Several processes, a chain at a time each, the longest first. What they read was written before the audit began,
     and is never changed."""
     before = progress.done
     context = get_context("spawn")
     done = context.Value("q", 0)
-    with outliving_workers(), _pool(ProcessPoolExecutor(workers, context, _start, (url, done))) as pool:
+    with outliving_workers(), _pool(ProcessPoolExecutor(workers, context, _start, (url, done, book))) as pool:
         longest = sorted(jobs, key=lambda job: -job.last)
         waiting = {job.chain: pool.submit(_one, job) for job in longest}
         for job in longest:
@@ -259,24 +261,24 @@ def _wait(future: "Future[ChainReport]") -> bool:
     return True
 
 
-_worker: tuple[Store, Any] | None = None
+_worker: tuple[Store, Any, HouseBook] | None = None
 
 
-def _start(url: str, done: Any) -> None:
+def _start(url: str, done: Any, book: HouseBook) -> None:
     global _worker
-    _worker = (Store(url, existing=True), done)
+    _worker = (Store(url, existing=True), done, book)
 
 
 def _one(job: Job) -> ChainReport:
     assert _worker is not None
-    store, done = _worker
+    store, done, book = _worker
 
     def told(entries: int) -> None:
         with done.get_lock():
             done.value += entries
 
     with store.snapshot() as connection:
-        return audit_chain(connection, job, told)
+        return audit_chain(connection, job, told, book)
 
 
 # -- what the chains add up to ---------------------------------------------------------------------------------------
@@ -301,8 +303,16 @@ def _check_accounts(connection: Connection, report: Report, chains: Iterable[Cha
             report.findings.append(Finding("the ledger", None, f"account {name}", text))
 
 
-def _check_meters(connection: Connection, report: Report, chains: Iterable[ChainReport]) -> None:
+def _check_meters(connection: Connection, report: Report, chains: Iterable[ChainReport], book: HouseBook) -> None:
     """Every meter, to the fraction of a cent, against what the rounds did to it and the money on its account."""
+    feeds = {chain.chain: chain.feeds for chain in chains}
+    for id, started in book.meters.items():
+        if started.table and feeds.get(started.table, {}).get(id) != started.seed:
+            text = f"{dollars(started.seed)} comes from table {started.table}, whose set-up does not say so"
+            report.findings.append(Finding(HOUSE, started.entry, f"meter {id}", text))
+    for table, fed in feeds.items():
+        for id in fed.keys() - book.meters.keys():
+            report.findings.append(Finding(table, None, f"meter {id}", "no entry of the house starts it"))
     moved: dict[str, Fraction] = {}
     for chain in chains:
         for id, change in chain.meters.items():
@@ -316,6 +326,9 @@ def _check_meters(connection: Connection, report: Report, chains: Iterable[Chain
         elif str(wanted) != exact:
             text = f"it stands at {exact} cents, and the rounds left it at {wanted}"
             report.findings.append(Finding("the meters", None, f"meter {id}", text))
+        elif id in book.meters and (odd := _not_led_to(chains, id, str(Fraction(book.meters[id].seed)), exact)):
+            text = f"a round found it at {odd} cents, where no other had left it"
+            report.findings.append(Finding("the meters", None, f"meter {id}", text))
         if wanted is not None and int(wanted) != held:
             text = f"the rounds left it at {wanted} cents, and the money on it is {dollars(held)}"
             report.findings.append(Finding("the meters", None, f"meter {id}", text))
@@ -323,9 +336,19 @@ def _check_meters(connection: Connection, report: Report, chains: Iterable[Chain
         report.findings.append(Finding("the meters", None, f"meter {id}", "it is missing"))
 
 
-def _check_people(connection: Connection, report: Report, house: ChainReport) -> None:
+def _not_led_to(chains: Iterable[ChainReport], id: str, first: str, last: str) -> str:
+    """An amount that an entry found on a meter and none left there; whichever tables feed it, and in whatever order."""
+    left = Counter({first: 1})
+    for chain in chains:
+        for exact, times in chain.steps.get(id, {}).items():
+            left[exact] += times
+    left[last] -= 1
+    return next((exact for exact, times in left.items() if times), "")
+
+
+def _check_people(connection: Connection, report: Report, book: HouseBook) -> None:
     """Everybody as the house's chain has them."""
-    said = dict(house.people)
+    said = dict(book.people)
     for row in connection.execute(select(schema.people)).mappings():
         report.people += 1
         number, wanted = said.pop(row["id"], (None, None))

@@ -18,8 +18,11 @@ from pitboss.house.chain import HOUSE, START, Link, canonical
 from pitboss.house.chain_streams import Lines, Seeds
 from pitboss.house.fairness import commitment
 from pitboss.house.findings import ChainReport, Finding, Job
+from pitboss.house.house_book import HouseBook
 from pitboss.house.kept_table import digest_of
+from pitboss.house.kinds import AT_TABLES, MINDS_TABLES, PLAYER, account_of
 from pitboss.house.replica import Replica
+from pitboss.house.roll import absence, objection
 from pitboss.money import dollars
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
@@ -32,9 +35,12 @@ NONSENSE = (TypeError, ValueError, KeyError, AttributeError, ArithmeticError, Re
 """What values that nobody wrote lead to."""
 
 
-def audit_chain(connection: Connection, job: Job, told: Callable[[int], None]) -> ChainReport:
-    """Audit a chain; ``told`` hears how many entries were done since it last heard."""
-    auditor = _Auditor(connection, job)
+def audit_chain(connection: Connection, job: Job, told: Callable[[int], None], book: HouseBook) -> ChainReport:
+    """Audit a chain; ``told`` hears how many entries were done since it last heard.
+
+    ``book`` is what the house's own chain says, which is audited first.
+    """
+    auditor = _Auditor(connection, job, book)
     done = 0
     try:
         for row in auditor.entries():
@@ -51,8 +57,8 @@ def audit_chain(connection: Connection, job: Job, told: Callable[[int], None]) -
 
 
 class _Auditor:
-    def __init__(self, connection: Connection, job: Job) -> None:
-        self.connection, self.job = connection, job
+    def __init__(self, connection: Connection, job: Job, book: HouseBook) -> None:
+        self.connection, self.job, self.book = connection, job, book
         self.report = ChainReport(job.chain)
         self._number, self._hash = 0, START
         self._lines = Lines(self._rows(schema.postings, "number", "line"))
@@ -61,6 +67,7 @@ class _Auditor:
         self._meters: dict[str, Fraction] = {}
         self._rules: dict[str, tuple[Setup, Game]] = {}
         self._state = ""
+        self._usual: set[tuple[str, str]] = set()
 
     def entries(self) -> Iterator[Row[Any]]:
         return self._rows(schema.journal, "number")
@@ -73,7 +80,7 @@ class _Auditor:
         body = self._read(link)
         if body is not None and row.round != body.get("round"):
             self._found(link.number, f"it is filed under round {row.round}, and says {body.get('round')}", "round")
-        postings = self._check_postings(link.number, body)
+        postings = self._check_postings(link, body)
         if body is None:
             self._stop(link.number, "")
             return
@@ -83,6 +90,7 @@ class _Auditor:
             if self.job.chain == HOUSE:
                 self._house(link, body)
                 return
+            self._check_who(link, body)
             self._state = body.get("state", "")
             self._play_again(link, body)
             if link.kind == "round":
@@ -155,8 +163,9 @@ class _Auditor:
 
     # -- the money -----------------------------------------------------------------------------------------------
 
-    def _check_postings(self, number: int, body: Mapping[str, Any] | None) -> list[Any]:
+    def _check_postings(self, link: Link, body: Mapping[str, Any] | None) -> list[Any]:
         """The ledger's lines against those in the journal; returns what the journal has."""
+        number = link.number
         for row in self._lines.up_to(number):
             self._found(row.number, "it has no entry in the journal", f"line {row.line}")
         stored = {row.line: [row.account, row.amount, row.what] for row in self._lines.at(number)}
@@ -173,6 +182,8 @@ class _Auditor:
             self._found(number, "the journal knows nothing of it", f"line {line}")
         try:
             self._add_up(number, said)
+            if self.job.chain != HOUSE:
+                self._check_accounts(link, body or {}, said)
         except (TypeError, ValueError):
             self._found(number, "its postings cannot be read", "postings")
             return []
@@ -189,6 +200,19 @@ class _Auditor:
             if account.startswith(("chips:", "bets:")) and self.report.balances[account] < 0:
                 self._found(number, f"{account} is below zero: {dollars(self.report.balances[account])}", "postings")
 
+    def _check_accounts(self, link: Link, body: Mapping[str, Any], postings: list[Any]) -> None:
+        """That an entry moves only the money that its kind may move, at its own table."""
+        if link.kind == "open":
+            self.report.feeds = dict.fromkeys(body["setup"]["meters"].values(), 0)
+        kind = AT_TABLES.get(link.kind)
+        for account, _, _ in postings:
+            if kind is None or (link.kind, account) in self._usual:
+                continue
+            if account_of(account, self.job.chain, kind, self.book.roll, self.report.feeds):
+                self._usual.add((link.kind, account))
+            else:
+                self._found(link.number, f'a "{link.kind}" at this table moves no money there', f"account {account}")
+
     def _check_meters(self, number: int, body: Mapping[str, Any], postings: list[Any]) -> None:
         """What an entry says that meters held before and after, against the whole cents it posted to them."""
         moved: Counter[str] = Counter()
@@ -200,7 +224,14 @@ class _Auditor:
                 self._found(number, f"it goes from {before} to {after} cents, and the ledger disagrees", f"meter {id}")
             if id.startswith(f"{self.job.chain}.") and self._meters.get(id, was) != was:
                 self._found(number, f"it stood at {self._meters[id]} cents, not at {before}", f"meter {id}")
+            if was < 0 or now < 0:
+                self._found(number, f"it goes from {before} to {after} cents, which is below nothing", f"meter {id}")
             self._meters[id] = now
+            steps = self.report.steps.setdefault(id, Counter())
+            for exact, times in ((str(was), -1), (str(now), 1)):
+                steps[exact] += times
+                if not steps[exact]:
+                    del steps[exact]  # where one entry left it, the next one found it
             self.report.meters[id] = self.report.meters.get(id, Fraction(0)) + now - was
 
     # -- the table -----------------------------------------------------------------------------------------------
@@ -218,6 +249,26 @@ class _Auditor:
                 self._found(number, "its seed is not the one that was committed to", f"deal {deal}")
                 self._stop(number, "")
 
+    def _check_who(self, link: Link, body: Mapping[str, Any]) -> None:
+        """That whoever did it was of the house then, in a role that may."""
+        kind = AT_TABLES.get(body["step"] if link.kind == "round" else link.kind)
+        if kind is None or link.kind not in AT_TABLES:
+            self._found(link.number, f'nothing of the kind "{link.kind}" is entered at a table')
+            return
+        roll, by, confirmed_by = self.book.roll, body.get("by"), body.get("confirmed_by")
+        # A call that waited for the floor was made earlier; its maker may have left by the time it is confirmed.
+        why = objection(roll, by, kind.roles, None if confirmed_by else link.at) if "by" in body else ""
+        if not why and "confirmed_by" in body:
+            why = objection(roll, confirmed_by, MINDS_TABLES, link.at)
+        if not why and link.kind == "sit":
+            why = absence(roll, body["person"], (PLAYER,), link.at)
+        if not why and by in roll and roll[by].role == PLAYER and "seat" in body:
+            seated = self._replica.live.seats.get(body["seat"]) if self._replica is not None else None
+            person = body.get("person", by if seated is None else seated.person)
+            why = "" if person == by else f"{by} did it at a seat of {person}"
+        if why:
+            self._found(link.number, why, "by")
+
     def _play_again(self, link: Link, body: Mapping[str, Any]) -> None:
         if self._replica is None:
             return
@@ -227,6 +278,9 @@ class _Auditor:
             self._found(link.number, f"it cannot be done again: {_words(error)}")
             self._stop(link.number, "")
             return
+        if link.kind == "open":
+            live = self._replica.live
+            self.report.feeds = {meter.id: live.setup.meters[name].seed for name, meter in live.meters.items()}
         if again.body == link.body:
             self.report.replayed += link.kind == "round"
             return
@@ -300,15 +354,10 @@ class _Auditor:
     # -- the house's own chain -----------------------------------------------------------------------------------
 
     def _house(self, link: Link, body: Mapping[str, Any]) -> None:
-        if link.kind == "person":
-            self.report.people[body["id"]] = (link.number, dict(body))
-        elif link.kind == "meter":
-            if body["meter"] in self.report.meters:
-                self._found(link.number, "it was started before", f"meter {body['meter']}")
+        for where, text in self.book.enter(link, body):
+            self._found(link.number, text, where)
+        if link.kind == "meter":
             self.report.meters[body["meter"]] = Fraction(body["seed"])
-        elif link.kind == "anchor":
-            for chain, (number, digest) in body["ends"].items():
-                self.report.anchors.setdefault(chain, {})[number] = (digest, f"entry {link.number} of the house")
 
     # -- helpers -------------------------------------------------------------------------------------------------
 

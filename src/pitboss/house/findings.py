@@ -55,6 +55,8 @@ class ChainReport:
     left_out: int = 0
     balances: Counter[str] = field(default_factory=Counter)
     meters: dict[str, Fraction] = field(default_factory=dict)
-    people: dict[str, Any] = field(default_factory=dict)
-    anchors: dict[str, dict[int, tuple[str, str]]] = field(default_factory=dict)
+    steps: dict[str, Counter[str]] = field(default_factory=dict)
+    """What the entries of this chain left on meters, less what they found there."""
+    feeds: dict[str, int] = field(default_factory=dict)
+    """The meters of a table, with the seeds that its set-up gives them."""
     end: tuple[int, str] = (0, START)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.errors import PitbossError
-from pitboss.house.calls import call_from_json
+from pitboss.house.calls import call_as_json, call_from_json
 from pitboss.house.chain import Head, Link
 from pitboss.house.kept import restore
 from pitboss.house.live import LiveTable
@@ -85,7 +85,24 @@ class Replica:
     # -- what the entries stand for ------------------------------------------------------------------------------
 
     def _deal(self, batch: Batch, body: Body) -> None:
+        self._must_open_as_the_table_stands(body)
         self.live.deal_to(batch, {key: body[key] for key in OPENING}, by=_by(body))
+
+    def _must_open_as_the_table_stands(self, body: Body) -> None:
+        """A round is dealt to those who sit there, from the seed that is next, with what was called before."""
+        live = self.live
+        stands = {
+            "round": live.rounds + 1,
+            "deal": live.deals,
+            "commitment": live.commitment,
+            "players": {str(seat): seated.person for seat, seated in live.seats.items()},
+            "calls": [call_as_json(call) for call in live.calls],
+            "held": {name: str(meter.exact) for name, meter in live.meters.items()},
+        }
+        odd = [name for name, wanted in stands.items() if body[name] != wanted]
+        banks = None if live.bank is None or live.bank.seat not in live.seats else live.bank.seat
+        if odd or banks != (body["bank"] and body["bank"][0]):
+            raise PitbossError(f"it opens with other {', '.join(odd) or 'bank'} than the table had then")
 
     def _act(self, batch: Batch, body: Body) -> None:
         if "ended" in body:
