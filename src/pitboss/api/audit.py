@@ -36,6 +36,7 @@ async def journal(
 @router.post("", summary="Audit the house")
 async def audit(service: TheService, person: Auditor) -> dict[str, Any]:
     """Every chain, every cent, every meter, and every round settled once more. The house goes on meanwhile."""
+    from pitboss.house.audit import Outside
     from pitboss.house.audit import audit as whole
 
     if service.reader.in_memory:
@@ -43,5 +44,7 @@ async def audit(service: TheService, person: Auditor) -> dict[str, Any]:
     if service.auditing.locked():
         raise Problem(409, "an audit is going on already", Retry_After="10")
     async with service.auditing:
-        report = await asyncio.to_thread(whole, service.runner.url, workers=1)
+        kept = service.runner.checkpoints
+        files = [kept.file] if kept is not None and kept.file.is_file() else []
+        report = await asyncio.to_thread(whole, service.runner.url, workers=1, outside=Outside(checkpoints=files))
     return report.as_json()

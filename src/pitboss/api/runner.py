@@ -14,8 +14,10 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
+from pitboss.house.checkpoints import Checkpointer, Kept
 from pitboss.house.house import House
 from pitboss.house.people import Person
+from pitboss.house.posting_checkpoints import Poster
 from pitboss.house.secret import Secret
 from pitboss.house.sharing import EVERY_TABLE, Share
 from pitboss.house.store import Batch
@@ -61,6 +63,7 @@ class Runner:
         share: Share = EVERY_TABLE,
         secret: Path | None = None,
         settings: Mapping[str, Any] | None = None,
+        checkpoints: Kept | None = None,
     ) -> None:
         self.url, self.share = url, share
         self._open: Callable[[], House] = lambda: House(url, share, secret, settings)
@@ -76,6 +79,15 @@ class Runner:
         self._thread = threading.Thread(target=self._run, name="house", daemon=True)
         self._thread.start()
         self._house = self._ready.result()
+        self.checkpoints = checkpoints
+        self._beside: list[Checkpointer | Poster] = []
+        if checkpoints is not None and self._apart:
+            file, every = checkpoints.file, checkpoints.every
+            self._beside.append(Checkpointer(url, self._house.secret, file, share, every))
+            if checkpoints.url:
+                self._beside.append(Poster(file, checkpoints.url))
+        for each in self._beside:
+            each.start()
 
     def watch(self, watcher: Watcher) -> Callable[[], None]:
         """Have somebody told of changes; returns what ends that."""
@@ -128,6 +140,8 @@ class Runner:
         self._stopping = True
         self._waiting.put(None)
         self._thread.join()
+        for each in self._beside:
+            each.stop()
 
     def _put(self, work: Work) -> None:
         if self._stopping or not self._thread.is_alive():

@@ -349,6 +349,16 @@ def serve(
         bool | None,
         typer.Option("--cage-buy-ins/--own-buy-ins", help="Whether the floor buys in for players. The house keeps it."),
     ] = None,
+    checkpoints: Annotated[
+        str,
+        typer.Option(metavar="FILE|URL", help="Where signed checkpoints go; without it, a file beside the secret."),
+    ] = "",
+    checkpoint_entries: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Make a checkpoint after so many entries of the journal.")
+    ] = 500,
+    checkpoint_seconds: Annotated[
+        float, typer.Option(metavar="S", min=1, help="Make one after so many seconds, when there are fewer.")
+    ] = 60,
 ) -> None:
     """Run a house: its tables, its ledger and its journal, over HTTP, WebSocket and pages.
 
@@ -360,7 +370,22 @@ def serve(
 
     wanted = {"practice": practice or None, "cage_buy_ins": cage_buy_ins}
     settings = {name: value for name, value in wanted.items() if value is not None}
-    run_house(host, port, database, demo, rate, pages, new_token or (), tables, address, secret, settings)
+    every = (checkpoint_entries, checkpoint_seconds)
+    run_house(
+        host,
+        port,
+        database,
+        demo,
+        rate,
+        pages,
+        new_token or (),
+        tables,
+        address,
+        secret,
+        settings,
+        checkpoints,
+        every,
+    )
 
 
 Database = Annotated[
@@ -386,6 +411,15 @@ def audit(
         Path | None,
         typer.Option(metavar="FILE.json", help="Hold the house against what an earlier audit wrote with --ends."),
     ] = None,
+    checkpoints: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE", help="What the house signed meanwhile; may be repeated. Without it, the house's own file."
+        ),
+    ] = None,
+    public_key: Annotated[
+        str, typer.Option(metavar="HEX", help="The key that you know the house to sign its checkpoints with.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Audit a house: every chain, cent and meter, and every round dealt and settled once more.
@@ -397,7 +431,7 @@ def audit(
     """
     from pitboss.cli.house import print_audit
 
-    if not print_audit(database, workers, ends, against, as_json):
+    if not print_audit(database, workers, ends, against, checkpoints or (), public_key, as_json):
         raise typer.Exit(1)
 
 

@@ -1,6 +1,7 @@
 """``pitboss audit``, ``pitboss export`` and ``pitboss verify-deal``: a house's books, looked at from outside."""
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,19 +22,29 @@ LISTED = 40
 
 
 def print_audit(
-    database: str | None, workers: int | None, ends: Path | None, against: Path | None, as_json: bool
+    database: str | None,
+    workers: int | None,
+    ends: Path | None,
+    against: Path | None,
+    checkpoints: Sequence[Path],
+    public_key: str,
+    as_json: bool,
 ) -> bool:
     """Audit a house and print what was found; True when it is in order."""
     _must_have_storage()
-    from pitboss.house.audit import audit
+    from pitboss.house.audit import Outside, audit
+    from pitboss.house.checkpoints import default_files
     from pitboss.house.store import default_url, without_password
 
     url = database or default_url()
     if ends is not None:
         check_writable(ends, "where the chains end")
-    earlier = None if against is None else _ends(against)
+    if public_key and not re.fullmatch("[0-9a-f]{64}", public_key := public_key.lower()):
+        raise PitbossError("a public key is 64 hexadecimal digits")
+    files = checkpoints or default_files(url)
+    outside = Outside({} if against is None else _ends(against), files, public_key)
     with progress_bar("Auditing") as told:
-        report = audit(url, told, workers, earlier)
+        report = audit(url, told, workers, outside)
     if ends is not None and report.clean:
         write_whole(ends, json.dumps(report.as_json()["ends"], indent=2) + "\n")
     if as_json:
@@ -55,12 +66,20 @@ def _show_audit(paper: Paper, report: "Report", where: str) -> None:
     books = f"{report.accounts:,} accounts, {report.meters:,} meters, {report.people:,} people"
     paper.line(f"{report.chains:,} chains of {report.entries:,} entries; {books}.", indent=2)
     paper.line(f"{report.rounds:,} rounds settled again, {report.replayed:,} of them also dealt again.", indent=2)
+    paper.line(_checkpoints(report), indent=2)
     paper.line(f"{report.rounds_per_second:,.0f} rounds a second, {report.seconds:.1f} s", "dim", indent=2)
     found = len(report.findings) + report.left_out
     if report.clean:
         paper.line("Everything is as it was written.", "bold green", indent=2)
     else:
         paper.line(f"{found:,} findings." if found > 1 else "1 finding.", "bold red", indent=2)
+
+
+def _checkpoints(report: "Report") -> str:
+    if not report.checkpoints:
+        return "No checkpoints were looked at: newest entries that somebody cut off would not be missed."
+    newer = f"{report.newer:,} entries are newer" if report.newer != 1 else "1 entry is newer"
+    return f"{report.checkpoints:,} checkpoints, the last of {report.checkpointed}; {newer}."
 
 
 def _ends(file: Path) -> dict[str, tuple[int, str]]:

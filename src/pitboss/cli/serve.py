@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pitboss.api.limits import Limits
     from pitboss.api.not_yet import NotYet
     from pitboss.api.runner import Runner
+    from pitboss.house.checkpoints import Kept
 
 
 PARTS = ("cryptography", "fastapi", "nicegui", "orjson", "sqlalchemy", "uvicorn")
@@ -37,6 +38,8 @@ def serve(
     address: str = "",
     secret: Path | None = None,
     settings: Mapping[str, bool] | None = None,
+    checkpoints: str = "",
+    checkpoints_every: tuple[int, float] = (500, 60.0),
 ) -> None:
     """Run a house until somebody stops it; what was begun is finished first."""
     _outlive_hang_ups()
@@ -59,7 +62,7 @@ def serve(
     if demo and not share.whole:
         raise PitbossError("a house for trying out is served by one process: --demo and --tables do not go together")
     with NotYet(listening) as not_yet, Claim(url, share, address or here) as claim:
-        runner = Runner(url, share, secret, settings)
+        runner = Runner(url, share, secret, settings, _kept(url, secret, checkpoints, checkpoints_every))
         try:
             demo = database is None and share.whole if demo is None else demo
             told = runner.now(None, lambda house, batch: set_up(house, demo))
@@ -83,6 +86,20 @@ def serve(
         finally:
             runner.stop()
     paper.line("The house is closed; everything that was begun is written.")
+
+
+def _kept(url: str, secret: Path | None, named: str, every: tuple[int, float]) -> "Kept | None":
+    """Where the house's checkpoints are kept; nowhere for a house that is only in memory."""
+    from pitboss.house.checkpoints import Every, Kept, checkpoint_file
+    from pitboss.house.posting_checkpoints import is_url, place_of
+
+    sent_to = named if is_url(named) else ""
+    if sent_to:
+        place_of(sent_to)
+    elif named and not Path(named).parent.is_dir():
+        raise PitbossError(f"checkpoints cannot be written to {named}: there is no such folder")
+    file = Path(named) if named and not sent_to else checkpoint_file(url, secret)
+    return None if file is None else Kept(file, sent_to, Every(*every))
 
 
 def build(runner: "Runner", limits: "Limits", demo: bool, pages: bool) -> "FastAPI":

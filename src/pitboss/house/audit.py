@@ -3,12 +3,13 @@
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, func, select
@@ -18,13 +19,15 @@ from pitboss.errors import PitbossError
 from pitboss.house import ledger, schema
 from pitboss.house.chain import HOUSE
 from pitboss.house.chain_audit import NONSENSE, audit_chain
+from pitboss.house.checkpoints import Noted, read
 from pitboss.house.findings import ChainReport, Finding, Job
-from pitboss.house.people import token_mark
 from pitboss.house.house_book import HouseBook
+from pitboss.house.people import token_mark
 from pitboss.house.store import Store, first_line
 from pitboss.money import dollars
 from pitboss.pools import outliving_workers
 
+CHECKPOINTS = "the checkpoints"
 ALONE = 3_000
 """Up to so many entries, one process is done before a second has started."""
 
@@ -47,6 +50,11 @@ class Report:
     findings: list[Finding] = field(default_factory=list)
     left_out: int = 0
     ends: dict[str, tuple[int, str]] = field(default_factory=dict)
+    checkpoints: int = 0
+    checkpointed: str = ""
+    newer: int = 0
+    """Entries that no checkpoint covers yet; nobody would miss them if they were cut off."""
+    public_key: str = ""
     seconds: float = 0.0
 
     @property
@@ -65,21 +73,42 @@ class Report:
             "findings": [finding.as_json() for finding in self.findings],
             "findings_left_out": self.left_out,
             "ends": {chain: list(end) for chain, end in sorted(self.ends.items())},
+            "checkpoints": {
+                "read": self.checkpoints,
+                "newest": self.checkpointed or None,
+                "entries_newer": self.newer,
+                "public_key": self.public_key or None,
+            },
             "seconds": round(self.seconds, 3),
             "rounds_per_second": round(self.rounds_per_second, 1),
         }
 
 
-def audit(url: str, told: Told = lambda done: None, workers: int | None = None, against: Ends | None = None) -> Report:
-    """Audit a house as it is now; it may go on working meanwhile, and nothing is changed.
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What an auditor has that is not in the database.
 
-    ``against`` is where chains ended at an earlier audit: those entries must still be there.
+    ``ends`` is where chains ended at an earlier audit, ``checkpoints`` the files that the house wrote meanwhile: those
+    entries must still be there. ``public_key`` is the one that the auditor knows the house to sign with.
     """
+
+    ends: Ends = field(default_factory=dict)
+    checkpoints: Sequence[Path] = ()
+    public_key: str = ""
+
+
+def audit(
+    url: str, told: Told = lambda done: None, workers: int | None = None, outside: Outside | None = None
+) -> Report:
+    """Audit a house as it is now; it may go on working meanwhile, and nothing is changed."""
     started = time.perf_counter()
+    outside = outside or Outside()
+    # Read before the database: what is signed now is written there by then.
+    noted = read(*outside.checkpoints)
     store = Store(url, existing=True)
     try:
         with store.snapshot() as connection:
-            report = _audit(store, connection, told, workers, against or {})
+            report = _audit(store, connection, told, workers, outside, noted)
     except (SQLAlchemyError, UnicodeError) as error:
         raise PitbossError(f"the database cannot be read to its end: {first_line(error)}") from error
     finally:
@@ -88,11 +117,13 @@ def audit(url: str, told: Told = lambda done: None, workers: int | None = None, 
     return report
 
 
-def _audit(store: Store, connection: Connection, told: Told, workers: int | None, against: Ends) -> Report:
+def _audit(
+    store: Store, connection: Connection, told: Told, workers: int | None, outside: Outside, signed: Noted
+) -> Report:
     report = Report()
     report.findings += [Finding("the database", None, "", line) for line in _damage(connection)]
     try:
-        _audit_all(store, connection, report, _Progress(told, _count(connection)), workers, against)
+        _audit_all(store, connection, report, _Progress(told, _count(connection)), workers, outside, signed)
     except NONSENSE as error:
         # The chains name their own; this is a value of another kind than its column, where no chain can be named.
         text = f"it cannot be audited to its end: {type(error).__name__} {error}"
@@ -106,25 +137,60 @@ def _audit_all(
     report: Report,
     progress: "_Progress",
     workers: int | None,
-    against: Ends,
+    outside: Outside,
+    signed: Noted,
 ) -> None:
     lasts, kept = _lasts(connection), _kept(connection)
-    noted: dict[str, dict[int, tuple[str, str]]] = {}
-    for chain, (number, digest) in against.items():
-        noted.setdefault(chain, {})[number] = (digest, "the earlier audit")
-    first = Job(HOUSE, lasts.get(HOUSE, 0), kept.get(HOUSE), anchors=noted.get(HOUSE, {}))
+    noted = _Noted(report)
+    for chain, (number, digest) in outside.ends.items():
+        noted.add(chain, number, digest, "the earlier audit")
+    for chain, entries in signed.ends.items():
+        for number, (digest, where) in entries.items():
+            noted.add(chain, number, digest, where)
+    first = Job(HOUSE, lasts.get(HOUSE, 0), kept.get(HOUSE), anchors=noted.of.get(HOUSE, {}))
     book = HouseBook()
     house = audit_chain(connection, first, progress.more, book)
     for chain, anchors in book.anchors.items():
-        noted.setdefault(chain, {}).update(anchors)
-    jobs = [job for job in _jobs(connection, lasts, kept, noted) if job.chain != HOUSE]
+        for number, (digest, where) in anchors.items():
+            noted.add(chain, number, digest, where)
+    _check_signatures(report, book, outside.public_key, signed)
+    jobs = [job for job in _jobs(connection, lasts, kept, noted.of) if job.chain != HOUSE]
     chains = [house, *_each(store, connection, jobs, progress, workers, book)]
     for each in chains:
         _add(report, each)
     _check_accounts(connection, report, chains)
     _check_meters(connection, report, chains, book)
     _check_people(connection, report, book)
+    report.newer = signed.newer(report.ends)
     report.findings.sort(key=lambda finding: (finding.chain != HOUSE, finding.chain, finding.entry or 0))
+
+
+class _Noted:
+    """Entries of chains whose hashes were noted elsewhere, and where that was."""
+
+    def __init__(self, report: Report) -> None:
+        self.of: dict[str, dict[int, tuple[str, str]]] = {}
+        self._report = report
+
+    def add(self, chain: str, number: int, digest: str, where: str) -> None:
+        known, by = self.of.setdefault(chain, {}).setdefault(number, (digest, where))
+        if known != digest:
+            text = f"its hash is one by {by}, and another by {where}"
+            self._report.findings.append(Finding(chain, number, "hash", text))
+
+
+def _check_signatures(report: Report, book: HouseBook, pinned: str, signed: Noted) -> None:
+    """Every checkpoint was signed with the house's key, and that is the one which the auditor knows."""
+    report.checkpoints, report.checkpointed = len(signed.lines), signed.newest
+    report.public_key = book.public_key
+    for where, text in signed.odd:
+        report.findings.append(Finding(CHECKPOINTS, None, where, text))
+    if pinned and book.public_key != pinned:
+        text = f"the house signs with the key {book.public_key or 'of nobody'}, not with the one that you gave"
+        report.findings.append(Finding(HOUSE, None, "secret", text))
+    key = pinned or book.public_key
+    for where in signed.unsigned(key):
+        report.findings.append(Finding(CHECKPOINTS, None, where, "it is not signed with the house's key"))
 
 
 def _add(report: Report, chain: ChainReport) -> None:

@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from pitboss.house.pace import CLOCK
+
 SKEW = timedelta(minutes=2)
 """So far apart may the clocks of two machines that serve one house be."""
-THE_HOUSE = ("system", "clock")
+THE_HOUSE = ("system", CLOCK)
 """Who did what the house does by itself, and what is done when time is up."""
 
 

@@ -1,0 +1,301 @@
+"""Checkpoints: where the chains of a house end, signed with its secret and written where its database is not.
+
+Each is a line of JSON in a file that only grows, and names the hash of the line before it. It has the ends that moved
+since the process that writes it wrote its last one; the first one of a process has them all.
+"""
+
+import json
+import logging
+import os
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+
+from pitboss.errors import PitbossError
+from pitboss.house import schema
+from pitboss.house.chain import START, canonical
+from pitboss.house.secret import Secret, secret_file
+from pitboss.house.sharing import EVERY_TABLE, Share
+from pitboss.house.store import Store
+
+try:
+    import fcntl
+except ModuleNotFoundError:  # not POSIX: one process writes there
+    fcntl = None  # type: ignore[assignment]
+
+log = logging.getLogger("pitboss")
+Ends = Mapping[str, tuple[int, str]]
+LOOK = 1.0
+"""Seconds between two looks at where the chains end."""
+LAST_LINE = 64 * 1024
+PURPOSE = "pitboss checkpoint\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """How often a checkpoint is made: after so many entries, but not twice within ``least``, or so many seconds."""
+
+    entries: int = 500
+    seconds: float = 60.0
+    least: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Where the checkpoints of a house are kept: a file, and the URL they are sent to from there, if any."""
+
+    file: Path
+    url: str = ""
+    every: Every = Every()
+
+
+def checkpoint_file(url: str, secret: Path | None = None) -> Path | None:
+    """Where a house's checkpoints are when nobody says otherwise: beside its secret."""
+    file = secret_file(url, secret)
+    return None if file is None else file.with_suffix(".checkpoints")
+
+
+# -- one checkpoint ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """Where some chains ended at a time."""
+
+    number: int
+    at: str
+    before: str
+    tables: str
+    ends: Ends
+    signature: str = ""
+
+    def signed(self, secret: Secret) -> str:
+        """The line of a file."""
+        signature = secret.signer.sign(self._text()).hex()
+        return canonical(self._said() | {"signature": signature})
+
+    def is_signed_with(self, public_key: str) -> bool:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+        try:
+            key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(public_key))
+            key.verify(bytes.fromhex(self.signature), self._text())
+        except (ValueError, InvalidSignature):
+            return False
+        return True
+
+    @classmethod
+    def of(cls, line: str) -> "Checkpoint":
+        """A line, read; it is as it was written, or not read at all."""
+        try:
+            raw = json.loads(line)
+            ends = {chain: (number, digest) for chain, (number, digest) in raw["ends"].items()}
+            found = cls(raw["number"], raw["at"], raw["before"], raw["tables"], ends, raw["signature"])
+            if canonical(found._said() | {"signature": found.signature}) != line:
+                raise ValueError
+            for number, digest in ends.values():
+                if type(number) is not int or not isinstance(digest, str):
+                    raise ValueError
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            raise PitbossError("it is no checkpoint") from error
+        return found
+
+    def _said(self) -> dict[str, Any]:
+        ends = {chain: list(end) for chain, end in self.ends.items()}
+        return {"number": self.number, "at": self.at, "before": self.before, "tables": self.tables, "ends": ends}
+
+    def _text(self) -> bytes:
+        return f"{PURPOSE}{canonical(self._said())}".encode()
+
+
+def digest_of_line(line: str) -> str:
+    return sha256(line.encode()).hexdigest()
+
+
+# -- the file ---------------------------------------------------------------------------------------------------------
+
+
+def append(file: Path, secret: Secret, ends: Ends, share: Share = EVERY_TABLE) -> str:
+    """Write a checkpoint after the last one, of whichever process; it is on the disk when this returns."""
+    with _opened(file) as handle:
+        last = _last_line(handle)
+        before = None if last is None else Checkpoint.of(last)
+        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        number, digest = (0, START) if before is None or last is None else (before.number, digest_of_line(last))
+        line = Checkpoint(number + 1, at, digest, str(share), ends).signed(secret)
+        handle.seek(0, os.SEEK_END)
+        handle.write(f"{line}\n".encode())
+        handle.flush()
+        os.fsync(handle.fileno())
+    return line
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[BinaryIO]:
+    """The file, for one process at a time; what was not written to its end is no line."""
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with os.fdopen(os.open(file, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as handle:
+        if fcntl is not None:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        size = handle.seek(0, os.SEEK_END)
+        back = min(size, 1)
+        handle.seek(size - back)
+        if size and handle.read(1) != b"\n":
+            handle.seek(0)
+            handle.truncate(handle.read().rfind(b"\n") + 1)
+        yield handle
+
+
+def _last_line(handle: BinaryIO) -> str | None:
+    size, length = handle.seek(0, os.SEEK_END), LAST_LINE
+    while size:
+        handle.seek(max(0, size - length))
+        lines = handle.read().splitlines()
+        if len(lines) > 1 or length >= size:
+            return lines[-1].decode(errors="replace")
+        length *= 4
+    return None
+
+
+# -- the house makes them by itself -----------------------------------------------------------------------------------
+
+
+class Checkpointer:
+    """Writes checkpoints while a house is served, beside everything else: no table ever waits for it."""
+
+    def __init__(
+        self, url: str, secret: Secret, file: Path, share: Share = EVERY_TABLE, every: Every | None = None
+    ) -> None:
+        self.file, self._share, self._secret, self._every = file, share, secret, every or Every()
+        self._store = Store(url, existing=True)
+        self._signed: dict[str, tuple[int, str]] = {}
+        self._written = time.monotonic() - self._every.seconds  # the first one is made at once
+        self._failed = ""
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="checkpoints", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Make a last one, of everything that was written."""
+        self._stopped.set()
+        self._thread.join()
+        self._store.close()
+
+    def _run(self) -> None:
+        self._look()
+        while not self._stopped.wait(LOOK):
+            self._look()
+        self._look(last=True)
+
+    def _look(self, last: bool = False) -> None:
+        try:
+            ends = self._ends()
+            new = sum(number - self._signed.get(chain, (0, ""))[0] for chain, (number, _) in ends.items())
+            waited = time.monotonic() - self._written
+            often = new >= self._every.entries and waited >= self._every.least
+            if ends and (last or often or waited >= self._every.seconds):
+                append(self.file, self._secret, ends, self._share)
+                self._signed |= ends
+                self._written = time.monotonic()
+            self._failed = ""
+        except (SQLAlchemyError, OSError, PitbossError) as error:
+            why = str(error).splitlines()[0] if isinstance(error, SQLAlchemyError) else str(error)
+            if not self._failed:
+                log.error("no checkpoint can be written to %s (it is tried again): %s", self.file, why)
+            self._failed = why or "?"
+
+    def _ends(self) -> dict[str, tuple[int, str]]:
+        """The ends, as they are in the database, that moved since they were last signed; none that went back."""
+        tables, heads = schema.tables, schema.heads
+        rows = self._store.rows(select(heads.c.chain, heads.c.number, heads.c.hash))
+        found = {row["chain"]: (row["number"], row["hash"]) for row in rows}
+        for row in self._store.rows(select(tables.c.id, tables.c.number, tables.c.hash)):
+            if row["id"] in self._share:
+                found[row["id"]] = (row["number"], row["hash"])
+        return {chain: end for chain, end in found.items() if end[0] > self._signed.get(chain, (0, ""))[0]}
+
+
+# -- an auditor reads them --------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Noted:
+    """What files of checkpoints say, and what is wrong with the files themselves."""
+
+    ends: dict[str, dict[int, tuple[str, str]]] = field(default_factory=dict)
+    """For each chain the entries that were signed, with their hashes and where that was."""
+    lines: list[tuple[str, Checkpoint]] = field(default_factory=list)
+    odd: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def newest(self) -> str:
+        return max((checkpoint.at for _, checkpoint in self.lines), default="")
+
+    def unsigned(self, public_key: str) -> Iterator[str]:
+        """The lines that this key did not sign."""
+        for where, checkpoint in self.lines:
+            if not checkpoint.is_signed_with(public_key):
+                yield where
+
+    def newer(self, ends: Ends) -> int:
+        """How many entries were written after the last that was signed in each chain."""
+        return sum(max(0, number - max(self.ends.get(chain, {}), default=0)) for chain, (number, _) in ends.items())
+
+
+def read(*files: Path) -> Noted:
+    """Everything that files of checkpoints say."""
+    noted = Noted()
+    for file in files:
+        try:
+            with file.open(encoding="utf-8", errors="replace", newline="\n") as lines:
+                _read(file.name, lines, noted)
+        except OSError as error:
+            raise PitbossError(f"the checkpoints {file} cannot be read: {error.strerror}") from error
+    return noted
+
+
+def _read(name: str, lines: Iterator[str], noted: Noted) -> None:
+    before, number = "", 0
+    highest: dict[str, int] = {}
+    for at, line in enumerate(lines, start=1):
+        where = f"line {at} of {name}"
+        if not line.endswith("\n"):
+            break  # it is being written
+        line = line[:-1]
+        try:
+            found = Checkpoint.of(line)
+        except PitbossError as error:
+            noted.odd.append((where, error.sentence))
+            before = ""
+            continue
+        if before and (found.before != before or found.number != number + 1):
+            noted.odd.append((where, "it does not go on from the line before: one was changed, or taken out"))
+        before, number = digest_of_line(line), found.number
+        noted.lines.append((where, found))
+        for chain, (entry, digest) in found.ends.items():
+            if entry < highest.get(chain, 0):
+                noted.odd.append((where, f"chain {chain} had {highest[chain]} entries before, and then {entry}"))
+            highest[chain] = max(entry, highest.get(chain, 0))
+            known = noted.ends.setdefault(chain, {})
+            if known.setdefault(entry, (digest, f"checkpoint {found.number}"))[0] != digest:
+                noted.odd.append((where, f"entry {entry} of chain {chain} was signed before with another hash"))
+
+
+def default_files(url: str) -> list[Path]:
+    """The checkpoints that are where a house keeps them, if they are there."""
+    file = None
+    with suppress(PitbossError):
+        file = checkpoint_file(url)
+    return [file] if file is not None and file.is_file() else []
