@@ -101,9 +101,9 @@ def _house(url: str, game: str, tables: int, shares: str) -> list[tuple[str, str
     for number in range(1, tables + 1):
         table, person = f"{shares[number % len(shares)]}-{number}", f"player-{number}"
         token = house.add_person(person, person, "player")
-        live = house.open_table(table, GAMES[game][0], fill=10**9, pace=Pace(auto_deal=True))
+        live = house.open_table(table, GAMES[game][0], fill=10**8, pace=Pace(auto_deal=True))
         house.do(lambda batch, live=live, person=person: live.sit(batch, person, 1), table)
-        house.do(lambda batch, live=live: live.buy_in(batch, 1, 10**9), table)
+        house.do(lambda batch, live=live: live.buy_in(batch, 1, 10**8), table)
         found.append((table, token))
     house.close()
     return found

@@ -60,7 +60,7 @@ def a_house(url: str, tables: Mapping[str, str], pace: Pace | None = None) -> di
     try:
         tokens = {id: house.add_person(id, id.title(), role) for id, role in PEOPLE.items()}
         for table, entry in tables.items():
-            house.open_table(table, entry, fill=10**9, pace=pace or Pace())
+            house.open_table(table, entry, fill=10**8, pace=pace or Pace())
     finally:
         house.close()
     return tokens

@@ -36,10 +36,10 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Served]:
+def served(folder: Path, *words: str) -> Iterator[Served]:
     """A house for trying out, as ``pitboss serve`` starts it."""
     database = f"sqlite:///{folder}/house.db"
-    command = [sys.executable, "-m", "pitboss.cli", "serve", "--port", "0", "--demo", "--database", database]
+    command = [sys.executable, "-m", "pitboss.cli", "serve", "--port", "0", "--demo", "--database", database, *words]
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert process.stdout is not None
     try:

@@ -120,7 +120,7 @@ def _truth(house: House) -> dict[str, Any]:
 @contextmanager
 def table_of(url: str, entry: str, options: dict[str, Any]) -> Iterator[tuple[Served, list[Ear]]]:
     with ExitStack() as stack:
-        house = stack.enter_context(served(url, lambda house: house.open_table("7", entry, options, fill=10**9)))
+        house = stack.enter_context(served(url, lambda house: house.open_table("7", entry, options, fill=10**8)))
         for seat, name in enumerate(("ann", "bob"), start=1):
             sit_down(house.client(name), "7", seat, "900000.00")
         if entry.startswith("california"):
@@ -174,10 +174,10 @@ def test_a_wrong_eye_would_be_noticed(sqlite_url: str) -> None:
 def test_a_seed_that_drew_a_secret_is_not_revealed_while_it_is_one(sqlite_url: str) -> None:
     """Where a meter must hit is drawn from the same chance as the cards, so that seed stays sealed until it has hit."""
     house = House(sqlite_url)
-    live = house.open_table("7", "massachusetts-2020/mini-baccarat", MUST_HIT, fill=10**9)
+    live = house.open_table("7", "massachusetts-2020/mini-baccarat", MUST_HIT, fill=10**8)
     for seat in CHAIRS:
         house.do(lambda batch, seat=seat: live.sit(batch, f"player-{seat}", int(seat)))
-        house.do(lambda batch, seat=seat: live.buy_in(batch, int(seat), 10**9))
+        house.do(lambda batch, seat=seat: live.buy_in(batch, int(seat), 10**8))
     drew: dict[str, int] = {}
     sealed = 0
     for number in range(600):

@@ -100,7 +100,7 @@ def open_house(url: str) -> list[Player]:
     house = House(url)
     players = []
     for table, entry in TABLES.items():
-        live = house.open_table(table, entry, OPTIONS.get(table), fill=10**9, pace=Pace(betting=0.2, auto_deal=True))
+        live = house.open_table(table, entry, OPTIONS.get(table), fill=10**8, pace=Pace(betting=0.2, auto_deal=True))
         for seat in (1, 2):
             person = f"{table}-{seat}"
             token = house.add_person(person, person, "player")

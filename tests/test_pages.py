@@ -236,6 +236,22 @@ def test_a_table_opened_on_the_page_has_times(house: Served, browser: Browser) -
     floor.close()
 
 
+def test_where_the_cage_sells_the_chips_the_floor_buys_in_on_the_page(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, "--cage-buy-ins") as house:
+        floor, ann = Visitor.enter(browser, house, "floor"), Visitor.enter(browser, house, "ann")
+        table = ann.go_to_table("chapter4/Roulette")
+        ann.page.get_by_role("button", name="Sit at seat 1", exact=True).click()
+        ann.page.get_by_role("button", name="Buy in for this amount").click()
+        expect(ann.page.get_by_text("the floor buys in for you").first).to_be_visible()
+        floor.go(f"/table/{table}/dealer")
+        floor.page.get_by_label("Amount in dollars that the cage has").fill("750")
+        floor.page.get_by_role("button", name="Buy in for seat 1").click()
+        expect(ann.page.locator(".purse b")).to_have_text("$750.00")
+        for visitor in (floor, ann):
+            assert not visitor.faults
+            visitor.close()
+
+
 def misdeal() -> str:
     """What happened when a round is void for everybody while players decide."""
     rules = Setup.of(load("massachusetts-2020/three-card-poker")).irregularities.values()

@@ -247,7 +247,7 @@ def truth_of(house: House, table: str) -> dict[str, Any]:
 
 def open_tables(house: House) -> None:
     for number, entry in enumerate(GAMES, start=1):
-        house.open_table(str(number), entry, fill=10**9)
+        house.open_table(str(number), entry, fill=10**8)
 
 
 async def no_edges(setup: object) -> dict[str, str]:

@@ -17,7 +17,7 @@ ROULETTE = "chapter4/roulette"
 
 @pytest.fixture
 def house(database: str) -> Iterator[Served]:
-    with served(database, lambda house: house.open_table("7", ROULETTE, fill=10**9)) as found:
+    with served(database, lambda house: house.open_table("7", ROULETTE, fill=10**8)) as found:
         yield found
     report = audit(database, workers=1)
     assert report.clean, report.findings
@@ -109,7 +109,7 @@ def test_looking_reloads_nothing_whatever_it_comes_to(house: Served) -> None:
 def test_a_step_that_fails_halfway_restores_its_own_table_alone(database: str) -> None:
     def two(house: House) -> None:
         for id in ("7", "8"):
-            house.open_table(id, ROULETTE, fill=10**9)
+            house.open_table(id, ROULETTE, fill=10**8)
 
     with served(database, two) as house, house.client("ann") as ann:
         sit_down(ann, "7", 1)

@@ -8,8 +8,9 @@ from pitboss.api import models
 from pitboss.api.problems import Problem
 from pitboss.engine.remedies import Call
 from pitboss.equipment.cards import Card
-from pitboss.errors import PitbossError, Refused
+from pitboss.errors import Refused
 from pitboss.house.house import House
+from pitboss.house.ledger import must_be_moved_at_once
 from pitboss.house.live import LiveTable
 from pitboss.house.pace import CLOCK, LEAST_TO_DECIDE
 from pitboss.house.people import Person
@@ -17,16 +18,14 @@ from pitboss.house.sharing import others
 from pitboss.house.store import Batch
 from pitboss.money import cents, dollars
 
-MOST_AT_ONCE = 100_000_000
-"""A million dollars: no single buy-in, fill or credit is more."""
-
 PLAYER, DEALER, FLOOR, AUDITOR, SYSTEM = "player", "dealer", "floor", "auditor", "system"
 EVERYBODY = (PLAYER, DEALER, FLOOR, AUDITOR, SYSTEM)
 RUNS_TABLE = (DEALER, FLOOR, SYSTEM)
 MINDS_TABLES = (FLOOR, SYSTEM)
 
 WHO_MAY: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("sit", "buy_in", "bet", "ready", "act", "take_bank", "pass_bank"), (PLAYER,)),
+    **dict.fromkeys(("sit", "bet", "ready", "act", "take_bank", "pass_bank"), (PLAYER,)),
+    "buy_in": (PLAYER, FLOOR),
     "leave": (PLAYER, FLOOR, SYSTEM),
     **dict.fromkeys(("deal", "call", "withdraw", "step", "close", "reopen", "repaired"), RUNS_TABLE),
     **dict.fromkeys(("confirm", "reject", "end_turn", "fill", "credit"), MINDS_TABLES),
@@ -57,7 +56,14 @@ def perform(house: House, batch: Batch, person: Person, table: str, command: mod
     """Do something at a table for somebody; what it came to, besides what the table now looks like."""
     must_be(person, WHO_MAY[command.do], command.do.replace("_", " "))
     live = must_be_here(house, table)
-    result = _DO[command.do](live, batch, person, command)
+    # What the house as a whole has to judge first.
+    if isinstance(command, models.BuyIn):
+        _must_buy_in_here(house, person)
+    if isinstance(command, models.Credit):
+        house.credit(batch, table, amount_moved(command.amount), person.id)
+        result = {"amount": dollars(cents(command.amount))}
+    else:
+        result = _DO[command.do](live, batch, person, command)
     if command.do in ("bet", "ready", "leave", "pass_bank") and live.pace.auto_deal and live.everybody_is_ready:
         deal_anyway(live, batch, person.id)
     return {"done": command.do, "table": table, "round": live.rounds, **result}
@@ -72,7 +78,8 @@ def _sit(live: LiveTable, batch: Batch, person: Person, sent: models.Sit) -> dic
 
 
 def _buy_in(live: LiveTable, batch: Batch, person: Person, sent: models.BuyIn) -> dict[str, Any]:
-    _must_sit(live, person, sent.seat)
+    if person.role == PLAYER:
+        _must_sit(live, person, sent.seat)
     live.buy_in(batch, sent.seat, amount_moved(sent.amount), person.id)
     return {"seat": sent.seat, "chips": dollars(live.seated(sent.seat).chips)}
 
@@ -173,11 +180,6 @@ def _fill(live: LiveTable, batch: Batch, person: Person, sent: models.Fill) -> d
     return {"amount": dollars(cents(sent.amount))}
 
 
-def _credit(live: LiveTable, batch: Batch, person: Person, sent: models.Credit) -> dict[str, Any]:
-    live.fill(batch, -amount_moved(sent.amount), person.id)
-    return {"amount": dollars(cents(sent.amount))}
-
-
 def _close(live: LiveTable, batch: Batch, person: Person, sent: models.Close) -> dict[str, Any]:
     live.close(batch, person.id)
     return {}
@@ -210,7 +212,6 @@ _DO: dict[str, Callable[[LiveTable, Batch, Person, Any], dict[str, Any]]] = {
     "withdraw": _withdraw,
     "step": _step,
     "fill": _fill,
-    "credit": _credit,
     "close": _close,
     "reopen": _reopen,
     "repaired": _repaired,
@@ -267,6 +268,14 @@ def give_up(house: House, batch: Batch, table: str) -> None:
 # -- helpers ----------------------------------------------------------------------------------------------------------
 
 
+def _must_buy_in_here(house: House, person: Person) -> None:
+    """One party sells the chips: players buy in for themselves, or the floor does for those who paid at the cage."""
+    if house.settings.cage_buy_ins and person.role == PLAYER:
+        raise Refused("chips are bought at the cage in this house; the floor buys in for you")
+    if not house.settings.cage_buy_ins and person.role != PLAYER:
+        raise Refused("players buy in for themselves in this house")
+
+
 def _must_sit(live: LiveTable, person: Person, seat: int) -> None:
     if live.seated(seat).person != person.id:
         raise Problem(403, f"seat {seat} is somebody else's")
@@ -288,7 +297,4 @@ def _must_be_the_question(live: LiveTable, number: int | None, decision: int | N
 
 def amount_moved(text: str) -> int:
     """An amount that moves between the cage and a table, within what is moved at once."""
-    amount = cents(text)
-    if amount > MOST_AT_ONCE:
-        raise PitbossError(f"{dollars(amount)} is more than is moved at once; at most {dollars(MOST_AT_ONCE)}")
-    return amount
+    return must_be_moved_at_once(cents(text))

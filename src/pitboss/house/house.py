@@ -16,7 +16,8 @@ from pitboss.house import schema
 from pitboss.house.chain import HOUSE, Head
 from pitboss.house.kept import restore
 from pitboss.house.kept_table import now
-from pitboss.house.ledger import bank, meter, moved
+from pitboss.house.ledger import bank, meter, moved, must_be_moved_at_once
+from pitboss.house.links import must_fit, own_meter
 from pitboss.house.live import LiveTable
 from pitboss.house.pace import Pace
 from pitboss.house.people import Person, new_token, person_id, role_of, table_id, token_hash
@@ -25,6 +26,7 @@ from pitboss.house.secret import Secret, secret_file
 from pitboss.house.settings import Settings
 from pitboss.house.sharing import EVERY_TABLE, Share
 from pitboss.house.store import Batch, Store
+from pitboss.money import money
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
 
@@ -283,6 +285,7 @@ class House:
             raise Refused(f"there is a table {id} already")
         if id not in self.share:
             raise Refused(f"table {id} is not served here: this process serves {self.share}")
+        must_be_moved_at_once(fill)
         setup = Setup.of(load(entry), options, pay_tables, wagers)
         setup.must_have_wagers("deal")
         meters = self._meters_of(id, setup, links or {}, into)
@@ -294,6 +297,16 @@ class House:
         self.tables = {**self.tables, id: live}
         self._lanes = _lanes(self.tables)
         return live
+
+    def credit(self, batch: Batch, table: str, amount: int, by: str) -> None:
+        """Chips from a table's bank back to the cage, as far as the bank holds them."""
+        self.wait_until_written()
+        account = bank(table)
+        rows = self.store.rows(select(schema.accounts.c.balance).where(schema.accounts.c.name == account))
+        held = rows[0]["balance"] if rows else 0
+        if amount > held:
+            raise Refused(f"the bank of table {table} holds {money(held)}, and a credit takes no more than that")
+        self.table(table).fill(batch, -amount, by)
 
     def table(self, id: str) -> LiveTable:
         if id not in self.tables:
@@ -392,9 +405,11 @@ class House:
     def _meters_of(self, id: str, setup: Setup, links: Mapping[str, str], batch: Batch) -> dict[str, MeterNow]:
         """The meters of a table: its own, or those of a link; a new one begins at its seed."""
         found, new = dict[str, MeterNow](), dict[str, MeterNow]()
-        self._must_be_here(links.values())
+        called = {name: links.get(name, own_meter(id, name)) for name in setup.meters}
+        self._must_be_here(called.values())
+        must_fit(id, setup, links, self.tables)
         for name, rule in setup.meters.items():
-            shared = links.get(name, f"{id}.{name}")
+            shared = called[name]
             now_at = self.meters.get(shared) or new.get(shared)
             if now_at is None:
                 now_at = new[shared] = MeterNow(shared, Fraction(rule.seed))

@@ -5,9 +5,27 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pitboss.errors import PitbossError
+from pitboss.money import dollars
 
 CAGE = "cage"
 """Where cash is: it hands out chips for buy-ins and fills, and takes them back."""
+MOST_AT_ONCE = 100_000_000
+"""A million dollars: no single buy-in, fill or credit is more, the first fill of a table included."""
+
+
+def must_be_moved_at_once(amount: int) -> int:
+    """An amount that may move between the cage and a table.
+
+    >>> must_be_moved_at_once(100_000_001)
+    Traceback (most recent call last):
+    ...
+    pitboss.errors.PitbossError: 1000000.01 is more than is moved at once; at most 1000000.00
+    """
+    if amount < 0:
+        raise PitbossError("an amount that moves between the cage and a table is not below zero")
+    if amount > MOST_AT_ONCE:
+        raise PitbossError(f"{dollars(amount)} is more than is moved at once; at most {dollars(MOST_AT_ONCE)}")
+    return amount
 
 
 def chips(table: str, person: str) -> str:

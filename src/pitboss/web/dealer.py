@@ -1,5 +1,6 @@
 """The dealer's view of a table: deal, the procedures as a checklist, and the irregularities that can be called."""
 
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -9,8 +10,9 @@ from pitboss.api import models
 from pitboss.api.commands import MINDS_TABLES
 from pitboss.api.models import AtTable
 from pitboss.api.views import View, irregularities_view, procedures_view
+from pitboss.errors import PitbossError
 from pitboss.house.people import Person
-from pitboss.money import cents, money
+from pitboss.money import cents, dollars, money
 from pitboss.rulebook.vocabulary import REMEDIES
 from pitboss.web import stage
 from pitboss.web.desk import Desk, Look, sentence
@@ -32,6 +34,7 @@ class DealerPage:
         self._waiting: Any = None
         self._asking: Any = None
         self._seated: Any = None
+        self._amount = "500"
         self._busy = self._again = False
 
     async def build(self) -> None:
@@ -39,6 +42,7 @@ class DealerPage:
         can = await self.desk.ask(self.person, self.id, lambda house: irregularities_view(house.table(self.id)))
         self.irregularities = {row["irregularity"]: row for row in can}
         self.procedures = await self._procedures()
+        self._sells = self._minds and await self.desk.ask(self.person, None, lambda house: house.settings.cage_buy_ins)
         wide, narrow = await drawings(self.setup)
         with frame(self.person, "Lobby", f"Dealing {entry.title}, table {self.id}"):
             with tag("div", "head"):
@@ -277,10 +281,24 @@ class DealerPage:
             words("Players", "h2")
             if not taken:
                 words("Nobody sits here.", classes="soft")
+            elif self._sells:
+                sold = partial(setattr, self, "_amount")
+                field("Amount in dollars that the cage has", sold, value=self._amount, inputmode="decimal")
             for seat, name in taken:
                 with tag("div", "row"):
                     words(f"Seat {seat}, {name}", "div", "grow")
+                    if self._sells:
+                        button(f"Buy in for seat {seat}", partial(self._buy_in, seat))
                     button(f"Cash out seat {seat}", lambda seat=seat: self.do(models.Leave(seat=seat)))
+
+    async def _buy_in(self, seat: int) -> None:
+        """Chips for somebody whose money the cage has."""
+        try:
+            command = models.BuyIn(seat=seat, amount=dollars(cents(self._amount)))
+        except (PitbossError, ValueError) as error:
+            self.say(*sentence(error))
+            return
+        await self.do(command)
 
     def _paint_waiting(self) -> None:
         """Calls for the coming round, and those that wait for the floor."""

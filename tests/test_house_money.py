@@ -1,0 +1,158 @@
+"""What the cage, the banks and the meters of a running house do not let anybody do, whichever way they come."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pitboss.errors import PitbossError
+from pitboss.house.audit import audit
+from pitboss.house.house import House
+from served import Served, served, sit_down
+
+ROULETTE = "chapter4/roulette"
+THREE_CARD = "massachusetts-2020/three-card-poker"
+METER = {"progressive": "table_1", "progressive_seed": "500.00", "progressive_contribution": "20"}
+TWO_METERS = {"progressive": "two_level"}
+LINK = {"progressive": "link"}
+WAR = "massachusetts-2020/casino-war"
+WAR_METER = {"progressive": True}
+MINI = "massachusetts-2020/mini-baccarat"
+CHAIRS = {"1": "Kh 9c", "2": "Ks 9d", "3": "Kc 9h", "4": "Kd 9s", "5": "Kh 9s", "6": "Ks 9c"}
+MUST_HIT = {"royal_9": True, "must_hit": "3", "personal_king_nines": CHAIRS}
+
+
+def bank(house: Served, table: str = "7") -> int:
+    held: int = house.look(lambda house: house.store.balances()[f"bank:{table}"])
+    return held
+
+
+def cage_house(house: House) -> None:
+    house.open_table("7", ROULETTE, fill=100_000)
+    house.do(lambda batch: house.change_settings(batch, {"cage_buy_ins": True}, "system"))
+
+
+def test_a_credit_takes_no_more_than_the_bank_holds(database: str) -> None:
+    with served(database, lambda house: house.open_table("7", ROULETTE, fill=100_000)) as house:
+        ann, dee, floor = (house.client(name) for name in ("ann", "dee", "floor"))
+        refused = floor.refused("7", "credit", amount="1000.01")
+        assert refused["status"] == 409 and "the bank of table 7 holds $1,000.00" in refused["detail"]
+        floor.do("7", "credit", amount="400.00")
+        floor.refused("7", "credit", amount="600.01")
+        sit_down(ann, "7", 1)
+        ann.do("7", "bet", seat=1, wagers={"red": "25.00", "black": "25.00"})
+        dee.do("7", "deal")
+        held = bank(house)
+        floor.refused("7", "credit", amount=f"{(held + 1) / 100:.2f}")
+        floor.do("7", "credit", amount=f"{held / 100:.2f}")
+        assert bank(house) == 0
+        assert "holds $0.00" in floor.refused("7", "credit", amount="0.01")["detail"]
+        with floor.watch("7") as socket:
+            assert socket.send(do="credit", amount="0.01")["type"] == "problem"
+    assert audit(database, workers=1).clean
+
+
+def test_a_first_fill_is_no_larger_than_any_fill(database: str) -> None:
+    with served(database) as house, house.client("floor") as floor:
+        for fill in ("1000000.01", "999999999.00"):
+            refused = floor.ask("POST", "/tables", {"table": "9", "entry": ROULETTE, "fill": fill})
+            assert refused.status_code == 422 and "more than is moved at once" in refused.json()["detail"]
+        for fill in ("-1.00", "0.001", "1e3"):
+            refused = floor.ask("POST", "/tables", {"table": "9", "entry": ROULETTE, "fill": fill})
+            assert refused.status_code == 422
+        assert floor.get("/tables") == []
+        opened = floor.ask("POST", "/tables", {"table": "9", "entry": ROULETTE, "fill": "1000000.00"})
+        assert opened.status_code == 201 and bank(house, "9") == 10**8
+        for fill in (-1, 10**8 + 1):
+            with pytest.raises(PitbossError, match="moved at once|not below zero"):
+                house.look(lambda house, fill=fill: house.open_table("8", ROULETTE, fill=fill))
+    assert audit(database, workers=1).clean
+
+
+def test_where_the_cage_sells_the_chips_the_floor_buys_in_for_players(database: str) -> None:
+    with served(database, cage_house) as house:
+        ann, floor, dee = (house.client(name) for name in ("ann", "floor", "dee"))
+        ann.do("7", "sit", seat=1)
+        refused = ann.refused("7", "buy_in", seat=1, amount="100.00")
+        assert refused["status"] == 409 and "at the cage" in refused["detail"]
+        assert dee.refused("7", "buy_in", seat=1, amount="100.00")["status"] == 403
+        assert "nobody sits" in floor.refused("7", "buy_in", seat=2, amount="100.00")["detail"]
+        told = floor.do("7", "buy_in", seat=1, amount="100.00")
+        assert told["chips"] == "100.00"
+        ann.do("7", "bet", seat=1, wagers={"red": "25.00"})
+        entry = house.look(lambda house: house.store.newest("7", "buy_in"))
+        assert (entry["person"], entry["by"]) == ("ann", "floor")
+    assert audit(database, workers=1).clean
+
+
+def test_where_players_buy_in_themselves_nobody_does_it_for_them(sqlite_url: str) -> None:
+    with served(sqlite_url, lambda house: house.open_table("7", ROULETTE)) as house:
+        ann, floor = house.client("ann"), house.client("floor")
+        ann.do("7", "sit", seat=1)
+        assert "buy in for themselves" in floor.refused("7", "buy_in", seat=1, amount="100.00")["detail"]
+        ann.do("7", "buy_in", seat=1, amount="100.00")
+
+
+# -- meters -----------------------------------------------------------------------------------------------------------
+
+
+def open_linked(house: House) -> None:
+    house.open_table("1", THREE_CARD, METER, links=LINK)
+
+
+def wanted(table: str, entry: str, options: dict[str, Any], links: dict[str, str]) -> dict[str, Any]:
+    return {"table": table, "entry": entry, "options": options, "links": links}
+
+
+def refused_to_open(house: Served, sent: dict[str, Any]) -> str:
+    with house.client("floor") as floor:
+        answer = floor.ask("POST", "/tables", sent)
+        assert answer.status_code == 409, answer.text
+        sentence: str = answer.json()["detail"]
+        return sentence
+
+
+def test_tables_of_a_link_have_the_same_meter_with_the_same_seed_cap_and_increment(database: str) -> None:
+    with served(database, open_linked) as house:
+        other_seed = METER | {"progressive_seed": "600.00"}
+        told = refused_to_open(house, wanted("2", THREE_CARD, other_seed, LINK))
+        assert "link" in told and "table 1" in told and "seed" in told and "$500.00" in told
+        told = refused_to_open(house, wanted("2", THREE_CARD, METER | {"progressive_contribution": "21"}, LINK))
+        assert "increment" in told
+        told = refused_to_open(house, wanted("2", WAR, WAR_METER, LINK))
+        assert WAR in told and THREE_CARD in told
+        with house.client("floor") as floor:
+            assert floor.ask("POST", "/tables", wanted("2", THREE_CARD, METER, LINK)).status_code == 201
+            assert [meter["tables"] for meter in floor.get("/meters")] == [["1", "2"]]
+    assert audit(database, workers=1).clean
+
+
+def test_meters_that_must_hit_by_another_amount_are_not_linked(sqlite_url: str) -> None:
+    link = {"must_hit": "link"}
+    with served(sqlite_url, lambda house: house.open_table("1", MINI, MUST_HIT, links=link)) as house:
+        told = refused_to_open(house, wanted("2", MINI, MUST_HIT | {"must_hit": "2"}, link))
+        assert "cap" in told and "$200.00" in told and "increment" in told
+
+
+def test_a_link_to_a_meter_that_the_table_does_not_have_is_refused(sqlite_url: str) -> None:
+    with served(sqlite_url, open_linked) as house:
+        assert "no meter" in refused_to_open(house, wanted("2", ROULETTE, {}, LINK))
+        told = refused_to_open(house, wanted("2", THREE_CARD, METER, {"progresive": "link"}))
+        assert 'no meter "progresive"' in told and "progressive" in told
+        two = wanted("2", THREE_CARD, TWO_METERS, {"progressive_major": "x", "progressive_minor": "x"})
+        assert "two meters" in refused_to_open(house, two)
+
+
+@pytest.mark.parametrize("first", ["table", "link"])
+def test_a_link_is_never_a_tables_own_meter(first: str, sqlite_url: str) -> None:
+    """The API takes no such name; a program of the house might."""
+    house = House(sqlite_url)
+    own: Callable[[], Any] = lambda: house.open_table("8", THREE_CARD, METER)  # noqa: E731
+    link: Callable[[], Any] = lambda: house.open_table("9", THREE_CARD, METER, links={"progressive": "8.progressive"})  # noqa: E731
+    one, other = (own, link) if first == "table" else (link, own)
+    one()
+    with pytest.raises(PitbossError, match="8.progressive"):
+        other()
+    assert len(house.tables) == 1
+    house.close()
+    assert audit(sqlite_url, workers=1).clean
