@@ -31,6 +31,7 @@ WORKED_EXAMPLES = {
     "massachusetts-2020/big-six": 10,
     "massachusetts-2020/casino-war": 18,
     "massachusetts-2020/craps": 28,
+    "massachusetts-2020/mississippi-stud": 20,
     "massachusetts-2020/mini-baccarat": 18,
     "massachusetts-2020/red-dog": 13,
     "massachusetts-2020/roulette": 16,

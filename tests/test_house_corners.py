@@ -256,6 +256,7 @@ FLOOR = {
     "chapter4/mini-baccarat": ["over_maximum_approved"],
     "massachusetts-2020/craps": [*DICE, "late_wager_confirmed"],
     "massachusetts-2020/mini-baccarat": ["improper_cut"],
+    "massachusetts-2020/mississippi-stud": ["improper_cut"],
     "massachusetts-2020/red-dog": ["improper_cut"],
     "massachusetts-2020/sic-bo": ["device_failure"],
     "massachusetts-2020/three-card-poker": ["improper_cut"],

@@ -262,7 +262,7 @@ def _amount(amount: Amount, setup: Setup) -> str:
     figures = {
         "at least": amount.min,
         "at most": amount.max,
-        "exactly": amount.exactly,
+        "exactly": pick(amount.exactly, setup.options),
         "in multiples of": amount.multiple_of,
         "payable in": pick(amount.payable_in, setup.options),
     }

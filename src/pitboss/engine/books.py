@@ -116,6 +116,10 @@ class Books:
         """One wager does not count and goes back; the seat's other wagers stand."""
         self._row(bet, "void", 0, 0, "", reason, cite)
 
+    def forfeit(self, bet: Bet, reason: str, cite: str) -> None:
+        """A wager is lost by a rule of conduct, whatever the cards are."""
+        self._collect(bet, Verdict("lose", -bet.stake, reason=reason, cite=cite))
+
     # -- helpers -------------------------------------------------------------------------------------------------
 
     def _undo(self, bet: Bet) -> None:

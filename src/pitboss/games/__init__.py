@@ -14,6 +14,7 @@ SCRIPTS = {
     "sic_bo": "pitboss.games.dice.sic_bo",
     "three_card_poker": "pitboss.games.stud.three_card_poker",
     "caribbean_stud": "pitboss.games.poker.caribbean_stud",
+    "mississippi_stud": "pitboss.games.poker.mississippi_stud",
     "roulette": "pitboss.games.wheels.roulette",
     "baccarat": "pitboss.games.baccarat.mini_baccarat",
     "ultimate_texas_holdem": "pitboss.games.holdem.ultimate_texas_holdem",

@@ -8,9 +8,9 @@ from pitboss.errors import PitbossError, suggest
 from pitboss.money import cents, money, parse_pay
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.loader import load
-from pitboss.rulebook.model import BetRule, Entry, Exclusion, Option, PayTable, Schedule
+from pitboss.rulebook.model import BetRule, By, Entry, Exclusion, Option, PayTable, Schedule
 from pitboss.rulebook.options import described, key_of, normal, outside
-from pitboss.rulebook.resolve import matches
+from pitboss.rulebook.resolve import matches, pick
 from pitboss.rulebook.setup import Setup, examine
 from pitboss.rulebook.uniform import uneven
 from pitboss.rulebook.vocabulary import is_option
@@ -353,10 +353,11 @@ def _schedule(table: HouseTable) -> Schedule | None:
     return fees.schedules.get(key_of(_chosen(table, fees.option))) if fees else None
 
 
-def _figure(table: HouseTable, text: str | None) -> int | None:
-    if text is None:
+def _figure(table: HouseTable, text: str | By[str] | None) -> int | None:
+    figure: str | None = pick(text, {text.by: _chosen(table, text.by)}) if isinstance(text, By) else text
+    if figure is None:
         return None
-    return _chosen(table, text.strip("{}")) if is_option(text) else cents(text)
+    return _chosen(table, figure.strip("{}")) if is_option(figure) else cents(figure)
 
 
 def _chosen(table: HouseTable, name: str) -> Any:

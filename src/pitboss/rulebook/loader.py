@@ -63,7 +63,7 @@ def load(name: str) -> Entry:
 @cache
 def load_file(file: Path) -> Entry:
     """Load and validate an entry's file."""
-    raw = _with_what_it_uses(file, _raw(file))
+    raw = _with_what_it_uses(file, _with_parts(file, _raw(file)))
     try:
         entry = Entry.model_validate(raw)
     except ValidationError as error:
@@ -87,6 +87,26 @@ def _raw(file: Path) -> dict[str, Any]:
         raise RulebookError(f"{file}: cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
         raise RulebookError(f"{file}: is not TOML: {error}") from error
+
+
+def _with_parts(file: Path, raw: dict[str, Any]) -> dict[str, Any]:
+    """The file with the parts of its rulebook that it takes over; figures are never shared between rulebooks."""
+    parts = raw.get("parts", [])
+    if not isinstance(parts, list) or not all(isinstance(part, dict) for part in parts):
+        return raw  # the model says what is wrong with it
+    folder = file.parent / "parts"
+    for part in parts:
+        name, cite = str(part.get("from", "")), part.get("cite", "")
+        known = [found.stem for found in sorted(folder.glob("*.toml"))]
+        if name not in known:
+            raise RulebookError(f'{file}: parts: {file.parent.name} has no part "{name}"; {suggest(name, known)}')
+        for section, lent in _raw(folder / f"{name}.toml").items():
+            own = raw.get(section, {})
+            if not isinstance(lent, dict) or not isinstance(own, dict):
+                raise RulebookError(f"{folder / name}.toml: {section}: a part lends what has names, like options")
+            cited = {key: {"cite": cite, **value} for key, value in lent.items()}
+            raw = raw | {section: own | {key: _laid_over(cited[key], own.get(key, {})) for key in cited}}
+    return raw
 
 
 def _with_what_it_uses(file: Path, raw: dict[str, Any]) -> dict[str, Any]:

@@ -129,7 +129,7 @@ class Amount(Part):
 
     min: str | None = None
     max: str | None = None
-    exactly: str | None = None
+    exactly: str | By[str] | None = None
     equals: str | None = None
     or_less: bool = False
     times: dict[Name, list[int]] = {}
@@ -326,6 +326,16 @@ class Reading(Cited):
     option: str = ""
 
 
+class PartUse(Cited):
+    """A file of the rulebook's own ``parts`` folder that an entry takes over, and the clause it has there.
+
+    Whatever the file gives no clause for gets this one; what the entry says of a part itself is laid over it.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    file: Slug = Field(alias="from")
+
+
 class Shares(Part):
     """What an entry lends to those that use it, by name."""
 
@@ -355,6 +365,7 @@ class Entry(Part):
     summary: Text
 
     uses: list[str] = []
+    parts: list[PartUse] = []
     shares: Shares = Shares()
 
     seats: Seats = NO_SEATS

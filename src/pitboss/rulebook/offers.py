@@ -125,7 +125,7 @@ def offer_in_force(
         line=wager.line,
         min=low,
         max=high,
-        exactly=money_of(amount.exactly, options),
+        exactly=money_of(pick(amount.exactly, options), options),
         equals=amount.equals,
         or_less=amount.or_less,
         times={moment: tuple(times) for moment, times in amount.times.items()},

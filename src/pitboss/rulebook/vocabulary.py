@@ -24,6 +24,7 @@ REMEDIES = {
     "no_roll": "no roll: nothing is decided and the dice are thrown again",
     "pass_dice": "the dice pass to the next player",
     "stands_as_placed": "the wager stands as it is positioned",
+    "forfeit_wagers": "the player forfeits every wager of the round",
     "refuse": "it is not allowed and changes nothing",
     "previous_wins": "the section that went by last wins",
     "play_on": "the round is completed and settled as usual",

@@ -14,6 +14,7 @@ HOMES = {
     "craps": "pitboss.simulate.craps",
     "casino_war": "pitboss.simulate.casino_war",
     "caribbean_stud": "pitboss.simulate.caribbean_stud",
+    "mississippi_stud": "pitboss.simulate.mississippi_stud",
     "red_dog": "pitboss.simulate.red_dog",
     "three_card_poker": "pitboss.simulate.three_card",
     "ultimate_texas_holdem": "pitboss.simulate.holdem",

@@ -24,6 +24,7 @@ SOLVERS = {
     "three_card_poker": "pitboss.solve.three_card",
     "ultimate_texas_holdem": "pitboss.solve.holdem",
     "caribbean_stud": "pitboss.solve.poker.caribbean_stud",
+    "mississippi_stud": "pitboss.solve.poker.mississippi_stud",
 }
 
 

@@ -1,0 +1,158 @@
+"""Mississippi Stud: two cards and three that all share; before each of those is turned, bet on or lose everything."""
+
+from collections.abc import Iterator
+
+from pitboss.engine.events import NOBODY
+from pitboss.engine.payoff import Due, within_limits
+from pitboss.engine.remedies import Call
+from pitboss.engine.round import Round
+from pitboss.engine.script import Game, Script
+from pitboss.equipment.cards import known
+from pitboss.games.poker import kit
+from pitboss.hands.poker import FLUSH, HIGH_CARD, PAIR, STRAIGHT, STRAIGHT_FLUSH, PokerHand, best_hand
+from pitboss.hands.three_card import three_card_names
+
+STREETS = ("third_street", "fourth_street", "fifth_street")
+MAIN = ("ante", *STREETS)
+PROGRESSIVES = ("progressive", "multi_game_link")
+OWN, SHARED = 2, 3
+
+
+def play(t: Round) -> Script:
+    """The round of play."""
+    yield from t.moment("shuffle")
+    _deal(t)
+    yield from t.moment("deal")
+    for opened, street in enumerate(STREETS):
+        yield from t.moment(street)
+        folded = yield from kit.stay_or_fold(t, street, street, _in_play(t))
+        _folded(t).update(folded)
+        kit.forfeit(t, folded)
+        if _in_play(t) or t.bets_on("three_card_bonus"):
+            t.reveal(kit.COMMUNITY, t.cite("reveal"), first=opened + 1)
+    yield from t.moment("settle")
+    _settle(t)
+
+
+def _deal(t: Round) -> None:
+    """Two cards each, one at a time or as stacks, and three community cards face down, first or last."""
+    if not t.term("board_first"):
+        kit.deal_hands(t, OWN, dealer=False)
+    for _ in range(SHARED):
+        t.deal(kit.COMMUNITY, t.cite("deal"), seen_by=NOBODY)
+    if t.term("board_first"):
+        kit.deal_hands(t, OWN, dealer=False)
+
+
+def _folded(t: Round) -> set[int]:
+    folded: set[int] = t.scratch.setdefault("folded", set())
+    return folded
+
+
+def _in_play(t: Round) -> list[int]:
+    return [seat for seat in t.live if seat not in _folded(t)]
+
+
+def _settle(t: Round) -> None:
+    """From the dealer's right one player after the other, then Cover All, which is one result for the table."""
+    order = kit.payout_order(t, t.term("settle_from"))
+    dues = within_limits(t, [due for seat in order for due in _dues(t, seat)])
+    for seat in order:
+        if seat in _in_play(t):
+            t.reveal(kit.hand_of(seat), t.cite("reveal"))
+        for due in dues:
+            if due.bet.seat == seat:
+                due.settle(t)
+    for wager in PROGRESSIVES:
+        kit.envy(t, [wager], order, _jackpot_winners(t, wager, order), lambda seat: hand_names(t, seat))
+    _settle_cover_all(t, order)
+
+
+def _dues(t: Round, seat: int) -> Iterator[Due]:
+    """A seat's wagers with their results, in the order in which they are paid."""
+    for wager in t.term("settle_order"):
+        bet = t.bet(seat, wager)
+        if bet is None or bet.outcome:
+            continue
+        if wager == "three_card_bonus":
+            yield kit.by_hand(bet, seat in _folded(t), lambda: three_card_names(kit.community(t), "the community"))
+        else:
+            yield kit.by_hand(bet, seat in _folded(t), lambda: hand_names(t, seat))
+
+
+def _jackpot_winners(t: Round, wager: str, order: list[int]) -> list[int]:
+    """Envy is of a player who wins the jackpot: one who made the wager and did not fold."""
+    won = {bet.seat for bet in t.bets_on(wager) if bet.outcome == "win"}
+    return [seat for seat in order if seat in won]
+
+
+def _settle_cover_all(t: Round, order: list[int]) -> None:
+    """The highest hand that nobody folded, by the number of hands dealt."""
+    bets = [bet for seat in order for bet in t.bets_on("cover_all") if bet.seat == seat]
+    if not bets:
+        return
+    highest = max((five_cards(t, seat) for seat in _in_play(t)), default=None)
+    for bet in bets:
+        names = names_of(highest) if highest is not None else ("nothing",)
+        t.settle(bet, "fold" if bet.seat in _folded(t) else "shown", names, column=str(len(t.seats)))
+
+
+# -- Hands ------------------------------------------------------------------------------------------------------------
+
+
+def five_cards(t: Round, seat: int) -> PokerHand:
+    """A seat's two cards and the three that all share."""
+    hand = (*kit.cards_of(t, seat), *kit.community(t))
+    known(hand, f"seat {seat}'s and the community")
+    worth = best_hand(hand, f"seat {seat}'s and the community")
+    return worth if t.term("ace_low_straight") else without_low_ace(worth)
+
+
+def hand_names(t: Round, seat: int) -> tuple[str, ...]:
+    return names_of(five_cards(t, seat))
+
+
+def without_low_ace(hand: PokerHand) -> PokerHand:
+    """The worth of a hand where the ace is never low: a five-high straight is none.
+
+    >>> without_low_ace(PokerHand(STRAIGHT, (5,)))
+    PokerHand(category=0, ranks=(14, 5, 4, 3, 2))
+    """
+    if hand.ranks != (5,) or hand.category not in (STRAIGHT, STRAIGHT_FLUSH):
+        return hand
+    return PokerHand(FLUSH if hand.category == STRAIGHT_FLUSH else HIGH_CARD, (14, 5, 4, 3, 2))
+
+
+def names_of(hand: PokerHand) -> tuple[str, ...]:
+    """The names a pay table may know a hand by, finest first; pairs are told apart.
+
+    >>> names_of(PokerHand(PAIR, (11, 9, 5, 2))), names_of(PokerHand(PAIR, (5, 9, 4, 2)))
+    (('pair_of_jacks_or_better', 'pair'), ('pair',))
+    """
+    if hand.category != PAIR:
+        return hand.names
+    if hand.ranks[0] >= 11:
+        return ("pair_of_jacks_or_better", "pair")
+    return ("pair_of_sixes_to_tens", "pair") if hand.ranks[0] >= 6 else ("pair",)
+
+
+# -- Remedies of its own ----------------------------------------------------------------------------------------------
+
+
+def _forfeit_wagers(t: Round, call: Call) -> bool:
+    """A player who shared information gives up every wager of the round; the hand is out."""
+    rule, _ = t.setup.irregularities[call.id]
+    assert call.seat is not None
+    for bet in kit.open_bets(t, call.seat):
+        t.forfeit(bet, rule.trigger, rule.cite)
+    t.out.add(call.seat)
+    return False
+
+
+GAME = Game(
+    play=play,
+    moments=("bets", "shuffle", "deal", *STREETS, "settle"),
+    hands=(kit.COMMUNITY,),
+    terms=("deal", *STREETS, "reveal", "settle_from", "settle_order", "ace_low_straight"),
+    remedies={"forfeit_wagers": _forfeit_wagers},
+)

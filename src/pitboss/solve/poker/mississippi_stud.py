@@ -1,0 +1,215 @@
+"""Mississippi Stud: the best bet on every street, decided backwards over every order of the community cards."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import lcm
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.cache import kept
+from pitboss.equipment.cards import RANKS
+from pitboss.games.poker.mississippi_stud import MAIN, PROGRESSIVES, names_of, without_low_ace
+from pitboss.hands.evaluator import RANK_KEYS, every_rank, rank_tables
+from pitboss.rulebook.setup import Setup
+from pitboss.solve.chunks import in_threads
+from pitboss.solve.model import Analysis, Prices, Progress, WagerAnalysis, decimal, simple, stake_of, tally
+from pitboss.solve.three_card import named_hands
+
+ORDERS = 50 * 49 * 48
+FOLDED = ("folded on 3rd street", "folded on 4th street", "folded on 5th street")
+DECISIONS = ("fold", "bet_1x", "bet_2x", "bet_3x")
+COVER_ALL_ROUNDS = 4_000_000
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Played:
+    """The best play: for each kind of two cards the bet on 3rd street, and all results by class and what is staked."""
+
+    own: NDArray[np.int8]
+    weights: NDArray[np.int64]
+    bets: NDArray[np.int8]
+    values: NDArray[np.int64]
+    counts: NDArray[np.int64]
+
+
+def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:
+    """Analyse every wager on offer."""
+    price = Prices(setup, meters)
+    classes, class_of = classes_of(setup)
+    nets = [price("ante", "shown", names).net for names in classes]
+    played = best_play(nets, class_of, progress or (lambda done: None))
+    wagers = {"ante": _main(price, classes, played)}
+    if "three_card_bonus" in setup.offers:
+        rows = ((count, price("three_card_bonus", "shown", names)) for names, count in named_hands().items())
+        wagers["three_card_bonus"] = WagerAnalysis(simple(rows), per="unit of the wager")
+    for wager in PROGRESSIVES:
+        if wager in setup.offers:
+            wagers[wager] = _progressive(setup, price, wager, classes, played)
+    if "cover_all" in setup.offers:
+        wagers |= _cover_all(setup, price, classes, class_of)
+    return Analysis(setup, wagers, _strategy(played))
+
+
+# -- Counting --------------------------------------------------------------------------------------------------------
+
+
+def classes_of(setup: Setup) -> tuple[list[Names], NDArray[np.int8]]:
+    """The classes of hands that pay tables tell apart, and the class of every rank."""
+    low_ace = setup.term("ace_low_straight")
+    named = [names_of(hand if low_ace else without_low_ace(hand)) for hand in every_rank()]
+    classes = list(dict.fromkeys(named))
+    return classes, np.array([classes.index(names) for names in named], dtype=np.int8)
+
+
+def two_cards() -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+    """The 169 kinds of two cards, and how many each stands for."""
+    found = Counter(kind_of(first, second) for first, second in combinations(range(52), 2))
+    return np.array(list(found), dtype=np.int8), np.array(list(found.values()), dtype=np.int64)
+
+
+def kind_of(first: int, second: int) -> tuple[int, int]:
+    """The two cards that stand for these and all others like them."""
+    low, high = sorted((first >> 2, second >> 2))
+    return 4 * low, 4 * high + (0 if first & 3 == second & 3 else 1)
+
+
+def whole(nets: list[Fraction]) -> NDArray[np.int64]:
+    """What a unit of each class nets, as whole numbers in one unit."""
+    scale = lcm(*(net.denominator for net in nets))
+    return np.array([int(net * scale) for net in nets], dtype=np.int64)
+
+
+def later_decision(seen: NDArray[np.int64], staked: int, nets: NDArray[np.int64], class_of: NDArray[np.int8]) -> int:
+    """The best bet once a community card is seen; 0 is a fold."""
+    from pitboss.solve.poker.streets_kernel import later_bet
+
+    decide: Callable[..., int] = later_bet
+    return decide(seen, staked, nets, class_of, *_ranking())
+
+
+def best_play(nets: list[Fraction], class_of: NDArray[np.int8], progress: Progress) -> Played:
+    """Decide every street by what a unit of each class nets."""
+    from pitboss.solve.poker.streets_kernel import FOLDS, MOST_STAKED, play_streets
+
+    scaled = whole(nets)
+    own, weights = two_cards()
+
+    def work(numbers: Iterable[int]) -> tuple[NDArray[np.int64], ...]:
+        counts = np.zeros((len(own), len(nets) + FOLDS, MOST_STAKED + 1), dtype=np.int64)
+        bets = np.zeros(len(own), dtype=np.int8)
+        values = np.zeros(len(own), dtype=np.int64)
+        play: Callable[..., None] = play_streets
+        for at in numbers:
+            mine = slice(at, at + 1)
+            play(own[mine], scaled, class_of, *_ranking(), bets[mine], values[mine], counts[mine])
+        return counts, bets.astype(np.int64), values
+
+    counts, bets, values = in_threads(work, len(own), progress)
+    return Played(own, weights, bets.astype(np.int8), values, counts)
+
+
+def _ranking() -> tuple[NDArray[Any], ...]:
+    tables = rank_tables(5)
+    return np.array(RANK_KEYS, dtype=np.int64), tables.rows, tables.ranks, tables.flushes
+
+
+def _weighed(played: Played) -> NDArray[np.int64]:
+    """All results by class and what is staked, over all deals."""
+    found: NDArray[np.int64] = (played.counts * played.weights[:, None, None]).sum(axis=0)
+    return found
+
+
+# -- Pricing ---------------------------------------------------------------------------------------------------------
+
+
+def _main(price: Prices, classes: list[Names], played: Played) -> WagerAnalysis:
+    """The Ante with the street bets, which one table pays."""
+    for wager in MAIN:
+        assert price(wager, "shown", classes[-1]).net == price("ante", "shown", classes[-1]).net
+    rows = []
+    for at, by_stake in enumerate(_weighed(played)):
+        for staked, count in enumerate(by_stake):
+            if at < len(classes):
+                paid = price("ante", "shown", classes[at])
+                rows.append((paid.reason, int(count), paid.net * staked, Fraction(staked), paid.pays))
+            else:
+                net = price("ante", "fold").net * staked
+                rows.append((FOLDED[at - len(classes)], int(count), net, Fraction(staked), ""))
+    return WagerAnalysis(tally(rows), per="unit of the Ante")
+
+
+def _progressive(setup: Setup, price: Prices, wager: str, classes: list[Names], played: Played) -> WagerAnalysis:
+    """A progressive on five cards that are not seen to the end when the hand is folded, as it is best for the Ante."""
+    weighed = _weighed(played).sum(axis=1)
+    rows = [(int(count), price(wager, "shown", names)) for names, count in zip(classes, weighed, strict=False)]
+    rows.append((int(weighed[len(classes) :].sum()), price(wager, "fold")))
+    offer, due = setup.offers[wager], Fraction(0)
+    for names, count in zip(classes, weighed, strict=False):
+        found = offer.pays.first(names) if offer.pays is not None else None
+        if offer.pays is not None and found is not None:
+            due += Fraction(int(count) * offer.pays.envy.get(found[0], 0), 100)
+    each = due / int(weighed.sum())
+    note = (
+        "hands are folded as is best for the Ante; envy not counted: every other player who makes the wager lowers the "
+        f"house edge by {each} ({float(each):.6%}); the meter as it stands, priced at ${stake_of(offer) // 100}"
+    )
+    return WagerAnalysis(simple(rows), per="unit of the wager", note=note)
+
+
+def _cover_all(
+    setup: Setup, price: Prices, classes: list[Names], class_of: NDArray[np.int8]
+) -> dict[str, WagerAnalysis]:
+    """The highest hand at the table if nobody folds, by the number of players: sampled."""
+    from pitboss.solve.poker.streets_kernel import highest_of_table
+
+    found = {}
+    for players in range(1, setup.seats + 1):
+
+        def compute(players: int = players) -> dict[str, NDArray[Any]]:
+            deal: Callable[..., NDArray[np.int64]] = highest_of_table
+            seed = 2020 + players
+            return {"counts": deal(players, COVER_ALL_ROUNDS, seed, class_of, *_ranking(), len(classes))}
+
+        counts = kept("mississippi-cover-all", ("v1", players, COVER_ALL_ROUNDS, classes), compute)["counts"]
+        column = str(players)
+        rows = [
+            (int(count), price("cover_all", "shown", names, column=column))
+            for names, count in zip(classes, counts, strict=True)
+        ]
+        title = f"cover_all, {players} player{'s' if players > 1 else ''}"
+        note = "if nobody folds; a folded hand does not count as the highest"
+        found[title] = WagerAnalysis(simple(rows), per="unit of the wager", sampled=COVER_ALL_ROUNDS, note=note)
+    return found
+
+
+# -- What a player is told ---------------------------------------------------------------------------------------------
+
+
+def _strategy(played: Played) -> dict[str, Any]:
+    """What to bet on 3rd street, and how often each hand is given up where."""
+    hands: dict[str, list[str]] = {name: [] for name in DECISIONS}
+    for own, bet in zip(played.own, played.bets, strict=True):
+        hands[DECISIONS[bet]].append(_two_in_words(int(own[0]), int(own[1])))
+    weighed = _weighed(played)
+    total = int(played.weights.sum()) * ORDERS
+    folds = weighed[-len(FOLDED) :].sum(axis=1)
+    often = {
+        name.replace(" ", "_"): decimal(Fraction(int(count), total)) for name, count in zip(FOLDED, folds, strict=True)
+    }
+    third = {name: sorted(listed, key=_order) for name, listed in hands.items() if listed}
+    return {"third_street": third, "how_often": often}
+
+
+def _two_in_words(first: int, second: int) -> str:
+    high, low = RANKS[second >> 2], RANKS[first >> 2]
+    return high * 2 if high == low else f"{high}{low}{'s' if first & 3 == second & 3 else 'o'}"
+
+
+def _order(name: str) -> tuple[int, int, str]:
+    return -RANKS.index(name[0]), -RANKS.index(name[1]), name

@@ -1,0 +1,94 @@
+"""The mathematics of Mississippi Stud: published figures, and a street by street count by another way."""
+
+from collections import defaultdict
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from pitboss.equipment.cards import DECK, cards
+from pitboss.games.poker.mississippi_stud import names_of
+from pitboss.hands.evaluator import card_number
+from pitboss.hands.poker import best_hand
+from pitboss.rulebook import Setup, load
+from pitboss.simulate import simulate
+from pitboss.simulate.plan import plan_of
+from pitboss.solve import analyze
+from pitboss.solve.model import Prices
+from pitboss.solve.poker.mississippi_stud import ORDERS, Played, best_play, classes_of, kind_of
+
+ENTRY = "massachusetts-2020/mississippi-stud"
+
+
+@pytest.fixture(scope="module")
+def played() -> Played:
+    setup = Setup.of(load(ENTRY))
+    classes, class_of = classes_of(setup)
+    price = Prices(setup)
+    return best_play([price("ante", "shown", names).net for names in classes], class_of, lambda done: None)
+
+
+def worth_by_listing(hand: str) -> Fraction:
+    """The worth of two cards, from every three that may follow, in plain Python."""
+    price = Prices(Setup.of(load(ENTRY)))
+    own = cards(hand)
+    left = [card for card in DECK if card not in own]
+    river: dict[frozenset[str], Fraction] = defaultdict(Fraction)
+    for three in combinations(left, 3):
+        net = price("ante", "shown", names_of(best_hand((*own, *three)))).net
+        for pair in combinations(three, 2):
+            river[frozenset(pair)] += net
+
+    def fifth(pair: frozenset[str], staked: int) -> Fraction:
+        return max(Fraction(-48 * staked), *(river[pair] * (staked + bet) for bet in (1, 2, 3)))
+
+    def fourth(card: str, staked: int) -> Fraction:
+        others = [frozenset((card, other)) for other in left if other != card]
+        bets = (sum((fifth(pair, staked + bet) for pair in others), Fraction(0)) for bet in (1, 2, 3))
+        return max(Fraction(-48 * 49 * staked), *bets)
+
+    bets = (sum((fourth(card, 1 + bet) for card in left), Fraction(0)) for bet in (1, 2, 3))
+    return max(Fraction(-ORDERS), *bets) / ORDERS
+
+
+@pytest.mark.parametrize("hand", ["6h 5h", "6h 5s", "2c 2d"])
+def test_a_hand_is_worth_what_listing_every_board_gives(hand: str, played: Played) -> None:
+    kind = kind_of(*(card_number(card) for card in cards(hand)))
+    at = next(number for number, own in enumerate(played.own) if tuple(own) == kind)
+    assert Fraction(int(played.values[at]), ORDERS) == worth_by_listing(hand)
+
+
+def test_the_published_figures_come_out() -> None:
+    """4.91 % of the ante, 3.59 units staked on average, 1.37 % of all that is staked."""
+    ante = analyze(Setup.of(load(ENTRY))).wagers["ante"]
+    assert ante.total == 155_937_600 == 1326 * ORDERS
+    assert ante.house_edge == Fraction(53223, 1082900)
+    assert round(float(ante.house_edge), 4) == 0.0491
+    assert round(float(ante.average_staked), 2) == 3.59
+    assert round(float(ante.element_of_risk), 4) == 0.0137
+
+
+def test_every_pair_bets_three_times_and_six_five_suited_is_the_lowest_that_stays_without_a_high_card() -> None:
+    strategy = analyze(Setup.of(load(ENTRY))).strategy
+    assert strategy is not None
+    third = strategy["third_street"]
+    assert third["bet_3x"] == [rank * 2 for rank in "AKQJT98765432"]
+    assert "65s" in third["bet_1x"] and "65o" in third["fold"]
+
+
+def test_the_bonus_on_the_community_cards_is_exact() -> None:
+    found = {
+        table: analyze(Setup.of(load(ENTRY), {"three_card_bonus": table})).wagers["three_card_bonus"].house_edge
+        for table in ("3CS-01", "3CS-04")
+    }
+    # 48 straight flushes, 52 three of a kind, 720 straights, 1,096 flushes and 3,744 pairs of 22,100.
+    won = 48 * 40 + 52 * 30 + 720 * 6 + 1096 * 4 + 3744
+    lost = 22_100 - (48 + 52 + 720 + 1096 + 3744)
+    assert found == {"3CS-01": Fraction(lost - won, 22_100), "3CS-04": Fraction(lost - won - 4 * 10, 22_100)}
+
+
+def test_a_table_agrees_with_the_mathematics() -> None:
+    """The script's own rounds by the best strategy, within four standard errors."""
+    plan = plan_of(ENTRY, rounds=4_000, seed=3, wagers={"ante": 10})
+    figures = simulate(plan, engine="script", workers=1).wagers["ante"]
+    assert abs(float(figures.house_edge) - 0.049149) < 4 * float(figures.standard_error or 0)
