@@ -5,7 +5,7 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
 from pitboss.api.app import create_app
+from pitboss.api.connections import ServerConfig
 from pitboss.api.limits import Limits
 from pitboss.api.runner import Runner
 from pitboss.house.house import House
@@ -140,6 +141,7 @@ def served(
     limits: Limits = ANY_RATE,
     tokens: dict[str, str] | None = None,
     share: Share = EVERY_TABLE,
+    proxies: Sequence[str] = (),
     also: Callable[[FastAPI, Runner], Any] = lambda app, runner: None,
 ) -> Iterator[Served]:
     """Serve a house on a free port, in this process: a new one, or with ``tokens`` one that was served before.
@@ -159,8 +161,7 @@ def served(
         listening.bind(("127.0.0.1", 0))
         app = create_app(runner, limits)
         also(app, runner)
-        config = uvicorn.Config(app, log_level="error", ws_max_size=limits.body, ws_per_message_deflate=False)
-        server = uvicorn.Server(config)
+        server = uvicorn.Server(ServerConfig(app, limits, proxies))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()
         while not server.started:

@@ -45,7 +45,7 @@ def create_app(runner: Runner, limits: Limits | None = None) -> FastAPI:
     for part in (games, tables, people, ledger, audit, live):
         api.include_router(part.router)
     app.include_router(api)
-    app.add_middleware(BodyLimit, most=limits.body, under=API)
+    app.add_middleware(BodyLimit, most=limits.body, seconds=limits.patience)
     return app
 
 

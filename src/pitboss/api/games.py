@@ -24,7 +24,7 @@ Slug = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
 @router.get("/health", summary="Whether the house is open")
 async def health(service: TheService, request: Request) -> dict[str, Any]:
     """Answers when the house's thread does; needs no token and tells nothing else."""
-    service.strangers.must_have_left(request.client.host if request.client is not None else "")
+    service.callers.must_have_left(request.client.host if request.client is not None else "")
     await service.runner.look(None, lambda house: None)
     return {"status": "open"}
 

@@ -1,7 +1,6 @@
 """Who looks at which table, and what they are sent: their own view, whenever something was done there."""
 
 import asyncio
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,8 +8,6 @@ from typing import Any
 from pitboss.api.views import Viewer, table_view
 from pitboss.api.wire import encode
 from pitboss.house.house import House
-
-SEND_SECONDS = 20
 
 
 @dataclass(eq=False, slots=True)
@@ -27,9 +24,6 @@ class Onlooker:
     busy: bool = False
     """A command of this client is being worked on: the view that shows it waits for the answer."""
     gone: bool = False
-    sending: float = 0.0
-    """Since when a message is being sent; 0 while there is none."""
-    sender: "asyncio.Task[None] | None" = None
 
     def say(self, message: dict[str, Any]) -> None:
         """Send something besides a view."""
@@ -76,13 +70,6 @@ class Hub:
 
     def of_person(self, person: str) -> list[Onlooker]:
         return [onlooker for onlooker in self.everybody() if onlooker.viewer.person == person]
-
-    def drop_the_slow(self) -> None:
-        """Send those away who have not read what was sent to them for a long time."""
-        late = time.monotonic() - SEND_SECONDS
-        for onlooker in self.everybody():
-            if onlooker.sending and onlooker.sending < late and onlooker.sender is not None:
-                onlooker.sender.cancel()
 
     def after(self, house: House, tables: set[str]) -> Callable[[], None] | None:
         """On the house's thread: make the views of everybody who looks at these tables; returns what sends them."""

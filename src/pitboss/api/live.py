@@ -7,7 +7,6 @@ when it was refused. Without an Authorization header the first message is ``{"to
 """
 
 import asyncio
-import time
 from contextlib import suppress
 from typing import Any
 
@@ -15,6 +14,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
 from pitboss.api.hub import Onlooker
+from pitboss.api.limits import too_often
 from pitboss.api.models import AtTable
 from pitboss.api.problems import Problem, as_problem, body_of
 from pitboss.api.service import Service
@@ -25,7 +25,9 @@ from pitboss.house.people import Person
 router = APIRouter()
 Commands: TypeAdapter[AtTable] = TypeAdapter(AtTable)
 SIGN_IN_SECONDS = 10
-UNAUTHORIZED, NO_TABLE, ELSEWHERE, TOO_MANY, GOING_DOWN = 4401, 4404, 4421, 4429, 1012
+MOST_UNREADABLE = 20
+"""Messages in a row that cannot be read."""
+UNREADABLE, UNAUTHORIZED, NO_TABLE, ELSEWHERE, TOO_MANY, GOING_DOWN = 4400, 4401, 4404, 4421, 4429, 1012
 
 
 @router.websocket("/tables/{table}/live")
@@ -52,7 +54,7 @@ async def live(websocket: WebSocket, table: str) -> None:
     onlooker.woken.set()
     service.hub.add(onlooker)
     closed = service.presence.opened(person, onlooker.send_away)
-    sender = onlooker.sender = asyncio.create_task(_send(websocket, onlooker))
+    sender = asyncio.create_task(_send(websocket, onlooker))
     try:
         await _receive(websocket, service, person, onlooker)
     except (WebSocketDisconnect, RuntimeError):
@@ -70,9 +72,11 @@ async def _sign_in(websocket: WebSocket, service: Service) -> Person:
     address = websocket.client.host if websocket.client is not None else ""
     if scheme.lower() != "bearer":
         with service.signing_in(address):
-            message = await asyncio.wait_for(websocket.receive_text(), SIGN_IN_SECONDS)
+            message = await asyncio.wait_for(websocket.receive(), SIGN_IN_SECONDS)
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect
         try:
-            sent = decode(message)
+            sent = decode(message.get("text") or b"")
         except ValueError:
             sent = None
         token = sent.get("token", "") if isinstance(sent, dict) else ""
@@ -80,24 +84,41 @@ async def _sign_in(websocket: WebSocket, service: Service) -> Person:
 
 
 async def _receive(websocket: WebSocket, service: Service, person: Person, onlooker: Onlooker) -> None:
+    """Do what is sent, one thing after the other; the next is read once the answer to the last is on its way."""
+    unreadable = 0
     while not onlooker.gone:
         message = await websocket.receive()
         if message["type"] == "websocket.disconnect":
             return
+        wait = service.known.wait(person.id)
+        if wait:
+            await asyncio.sleep(wait)  # it is not read sooner than one that is in time
         text = message.get("text")
         re: Any = None
         try:
             sent = _read(text if text is not None else message.get("bytes") or b"")
+            unreadable = 0
             re, key = sent.pop("re", None), str(sent.pop("key", ""))
-            service.known.must_have_left(person.id)
+            if wait:
+                raise too_often(wait)
             await _do(service, person, onlooker, Commands.validate_python(sent), re, key)
-            await _flush(websocket, onlooker)
+        except _Unreadable as error:
+            unreadable += 1
+            onlooker.say(_refusal(too_often(wait) if wait else error, re))
         except ValidationError as error:
             fault = error.errors()[0]
             where = ".".join(str(part) for part in fault["loc"])
             onlooker.say(_refusal(Problem(422, f"{where}: {fault['msg']}"[:300]), re))
         except Exception as error:
             onlooker.say(_refusal(as_problem(error), re))
+        await _flush(websocket, onlooker)
+        if unreadable >= MOST_UNREADABLE:
+            await _hang_up(websocket, UNREADABLE, "what you send cannot be read")
+            return
+
+
+class _Unreadable(Problem):
+    """A message that is no command at all."""
 
 
 def _refusal(problem: Problem, re: Any) -> dict[str, Any]:
@@ -108,12 +129,12 @@ def _read(text: str | bytes) -> dict[str, Any]:
     try:
         sent = decode(text)
     except ValueError as error:
-        raise Problem(422, f"a message is JSON: {error}"[:300]) from error
+        raise _Unreadable(422, f"a message is JSON: {error}"[:300]) from error
     if not isinstance(sent, dict):
-        raise Problem(422, 'a message is a JSON object like {"do": "ready", "seat": 1}')
+        raise _Unreadable(422, 'a message is a JSON object like {"do": "ready", "seat": 1}')
     re = sent.get("re")
     if not (re is None or isinstance(re, int | str)) or len(str(re)) > 80 or len(str(sent.get("key", ""))) > 80:
-        raise Problem(422, "re and key are short: a number or a few letters")
+        raise _Unreadable(422, "re and key are short: a number or a few letters")
     return sent
 
 
@@ -131,7 +152,7 @@ async def _do(service: Service, person: Person, onlooker: Onlooker, command: AtT
 
 
 async def _send(websocket: WebSocket, onlooker: Onlooker) -> None:
-    """Send what there is to send; a client that does not read is sent away by the service's clock."""
+    """Send what there is to send; a client that does not read is cut off by its connection."""
     try:
         while True:
             await onlooker.woken.wait()
@@ -141,18 +162,11 @@ async def _send(websocket: WebSocket, onlooker: Onlooker) -> None:
                 return
     except (RuntimeError, WebSocketDisconnect):
         onlooker.gone = True
-    except asyncio.CancelledError:
-        onlooker.gone = True
-        with suppress(Exception):
-            await websocket.close(TOO_MANY, "you do not read what you are sent")
-        raise
 
 
 async def _flush(websocket: WebSocket, onlooker: Onlooker) -> None:
-    onlooker.sending = time.monotonic()
     for message in onlooker.take():
         await websocket.send_text(message.decode())
-    onlooker.sending = 0.0
 
 
 async def _hang_up(websocket: WebSocket, code: int, reason: str) -> None:

@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from itertools import count
 from typing import Any, TypeVar
 
 from pitboss.api.commands import give_up, must_be_here, perform, time_is_up
@@ -27,7 +26,7 @@ from pitboss.house.store import Batch
 T = TypeVar("T")
 log = logging.getLogger("pitboss")
 TICK = 0.05
-PRUNE = 360
+PRUNE = 3600.0
 MEET, WATCH = 1.5, 0.5
 
 
@@ -38,6 +37,12 @@ class Service:
         self.runner, self.limits = runner, limits
         self.known = Buckets(limits.rate, limits.burst)
         self.strangers = Buckets(limits.strangers, limits.strangers_burst)
+        self.callers = Buckets(limits.strangers, limits.strangers_burst)
+        """Whoever asks whether the house is open, by their address."""
+        self.pages = Buckets(limits.pages, limits.pages_burst)
+        """Pages that are opened, by the person or the address."""
+        self.events = Buckets(limits.rate, 2 * limits.burst)
+        """What pages send by their sockets, by the person."""
         self.reader = Reader(runner)
         self.presence = Presence(runner)
         self.started = time.time()
@@ -224,14 +229,11 @@ class Service:
             self.presence.look()
 
     async def _prune(self) -> None:
-        """Forget old answers once in a while, and drop clients that do not read."""
-        for times in count():
-            if times % PRUNE == 0:
-                with suppress(Exception):
-                    await self.runner.look(None, lambda house: forget_old(house.store))
-            await asyncio.sleep(10)
-            if self.hub is not None:
-                self.hub.drop_the_slow()
+        """Forget old answers once in a while."""
+        while True:
+            with suppress(Exception):
+                await self.runner.look(None, lambda house: forget_old(house.store))
+            await asyncio.sleep(PRUNE)
 
 
 def _unforeseen(error: Exception) -> Exception | None:

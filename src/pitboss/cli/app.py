@@ -341,6 +341,15 @@ def serve(
         Path | None,
         typer.Option(metavar="FILE", help="The house's secret; without it PITBOSS_SECRET, or a file of its own."),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="A proxy whose word on who asks (X-Forwarded-For) is taken; may be repeated."
+        ),
+    ] = None,
+    connections: Annotated[
+        int, typer.Option(min=0, help="Connections that one address may hold open, a proxy's apart; 0 for any.")
+    ] = 500,
     practice: Annotated[
         bool,
         typer.Option("--practice", help="A new house for practice: anything may be called, and every round is marked."),
@@ -385,6 +394,8 @@ def serve(
         settings,
         checkpoints,
         every,
+        proxies=proxy or (),
+        connections=connections,
     )
 
 

@@ -1,6 +1,7 @@
 """``pitboss serve``: a house with its tables, over HTTP, WebSocket and pages."""
 
 import gc
+import ipaddress
 import os
 import signal
 import socket
@@ -40,12 +41,15 @@ def serve(
     settings: Mapping[str, bool] | None = None,
     checkpoints: str = "",
     checkpoints_every: tuple[int, float] = (500, 60.0),
+    proxies: Sequence[str] = (),
+    connections: int = 500,
 ) -> None:
     """Run a house until somebody stops it; what was begun is finished first."""
     _outlive_hang_ups()
     _must_have_parts()
     import uvicorn
 
+    from pitboss.api.connections import ServerConfig
     from pitboss.api.demo import set_up, tokens_for
     from pitboss.api.limits import Limits
     from pitboss.api.not_yet import NotYet
@@ -56,6 +60,8 @@ def serve(
     database = database or os.environ.get("PITBOSS_DATABASE")
     tokens = _tokens_file(database)
     url = database or _embedded()
+    for proxy in proxies:
+        _must_be_address(proxy)
     listening = _listen(host, port)
     here = f"http://{host if ':' not in host else f'[{host}]'}:{listening.getsockname()[1]}"
     share = Share.of(tables)
@@ -68,15 +74,9 @@ def serve(
             told = runner.now(None, lambda house, batch: set_up(house, demo))
             told |= runner.now(None, lambda house, batch: tokens_for(house, batch, new_tokens))
             _keep_tokens(paper, tokens, told)
-            app = build(runner, Limits(rate=rate, burst=max(1, round(2 * rate))), demo, pages)
-            config = uvicorn.Config(
-                app,
-                log_level="warning",
-                ws_max_size=64 * 1024,
-                ws_per_message_deflate=False,
-                timeout_graceful_shutdown=5,
-                server_header=False,
-            )
+            limits = Limits(rate=rate, burst=max(1, round(2 * rate)), connections=connections)
+            app = build(runner, limits, demo, pages)
+            config = ServerConfig(app, limits, proxies, timeout_graceful_shutdown=5)
             number = runner.now(None, lambda house, batch: len(house.tables))
             ready = f"{number} tables are open at {here}, the API at {here}/api. Ctrl-C closes the house."
             _settle_down()
@@ -148,6 +148,14 @@ def _must_have_parts() -> None:
     missing = [name for name in PARTS if find_spec(name) is None]
     if missing:
         raise PitbossError(f"serving needs {', '.join(missing)}: pip install 'pitboss[serve]', or make serve")
+
+
+def _must_be_address(proxy: str) -> None:
+    """A proxy is known by its address, or by the network that it is in."""
+    try:
+        ipaddress.ip_network(proxy)
+    except ValueError:
+        raise PitbossError(f'"{proxy[:60]}" is no address: --proxy is like 10.0.0.7 or 10.0.0.0/24') from None
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -26,6 +26,7 @@ from pitboss.web.audit import MOST_SECONDS, AuditPage
 from pitboss.web.dealer import DealerPage
 from pitboss.web.desk import Desk
 from pitboss.web.floor import FloorPage
+from pitboss.web.limits import PageLimits
 from pitboss.web.lobby import LobbyPage
 from pitboss.web.parts import MARK, STATIC, capital
 from pitboss.web.sessions import sign_in, sign_out
@@ -49,6 +50,8 @@ def add_pages(app: FastAPI, runner: Runner, demo: bool = False) -> Desk:
     _rooms(desk, presence)
     favicon = MARK.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ')
     ui.run_with(app, title="pitboss", favicon=favicon, tailwind=False, show_welcome_message=False, language="en-US")
+    nicegui.app.config.socket_io_js_transports = ["websocket"]
+    app.add_middleware(PageLimits, desk=desk, service=app.state.service)
     nicegui.app.on_shutdown(desk.close)
     return desk
 
