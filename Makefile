@@ -50,6 +50,8 @@ verify: $(VENV)/.ready-dev
 	PITBOSS_ROUNDS=20000 $(BIN)/pytest tests/test_api_leaks.py tests/test_api_commands.py tests/test_api_schemathesis.py
 	PITBOSS_PAGE_ROUNDS=1000 $(BIN)/pytest tests/test_pages_leaks.py tests/test_pages_visits.py
 	PITBOSS_CRASHES=200 $(BIN)/pytest tests/test_crash.py
+	PITBOSS_FLOOD_SECONDS=30 $(BIN)/pytest -n 0 tests/test_flood.py
+	PITBOSS_FUZZ_SECONDS=600 $(BIN)/pytest -n 0 tests/test_fuzz.py
 	PITBOSS_HANG_UPS=2000 $(BIN)/pytest tests/test_hang_ups.py
 	PITBOSS_FULL=1 $(BIN)/pytest tests/test_exact_caribbean_stud.py
 

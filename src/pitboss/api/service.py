@@ -17,6 +17,7 @@ from pitboss.api.presence import Presence
 from pitboss.api.problems import Problem, gone
 from pitboss.api.reading import Reader
 from pitboss.api.runner import Closed, Runner
+from pitboss.api.turns import Turns
 from pitboss.api.views import View, Viewer, table_view
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
@@ -48,6 +49,8 @@ class Service:
         self.started = time.time()
         self._ends: dict[str, float] = {}
         self._busy: set[tuple[str, str]] = set()
+        self.turns = Turns(runner.url, shared=not runner.share.whole)
+        self._turns_taken: set[asyncio.Task[dict[str, Any]]] = set()
         self._unknown: Counter[str] = Counter()
         self._tasks: list[asyncio.Task[None]] = []
         self._stops: list[Callable[[], None]] = []
@@ -76,6 +79,9 @@ class Service:
         self._tasks, self._stops = [], []
         for onlooker in [] if self.hub is None else self.hub.everybody():
             onlooker.send_away()
+        if self._turns_taken:
+            await asyncio.wait(self._turns_taken, timeout=10)
+        self.turns.close()
         self.reader.close()
 
     # -- who asks --------------------------------------------------------------------------------------------------
@@ -154,12 +160,26 @@ class Service:
 
         if once is None:
             return await self.runner.do(table, whole)
-        mark = (person.id, key)
+        turn = asyncio.create_task(self._in_turn(person.id, key, table, whole))
+        self._turns_taken.add(turn)
+        turn.add_done_callback(self._turns_taken.discard)
+        return await asyncio.shield(turn)  # it is this key's turn until it is written, whoever hangs up
+
+    async def _in_turn(
+        self, person: str, key: str, table: str | None, work: Callable[[House, Batch], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """Do something under a key that nobody else is working on, here or in another process."""
+        mark, busy = (person, key), Problem(409, f'a request with the key "{key}" is being worked on', Retry_After="1")
         if mark in self._busy:
-            raise Problem(409, f'a request with the key "{key}" is being worked on', Retry_After="1")
+            raise busy
         self._busy.add(mark)
         try:
-            return await self.runner.do(table, whole)
+            if not await self.turns.take(person, key):
+                raise busy
+            try:
+                return await self.runner.do(table, work)
+            finally:
+                await self.turns.give_back(person, key)
         finally:
             self._busy.discard(mark)
 
