@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -150,7 +151,8 @@ def over_http(house: Target, seed: object) -> Callable[[threading.Event], None]:
                 method, body = rng.choice(("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH")), b""
                 if rng.random() < 0.6:
                     command = garbage.command()
-                    path = f"/api/tables/{rng.choice([*TABLES, 'x'])}/{command.pop('do').replace('_', '-')}"
+                    do = quote(str(command.pop("do")).replace("_", "-"), errors="replace")
+                    path = f"/api/tables/{rng.choice([*TABLES, 'x'])}/{do}"
                     method, body = "POST", garbage.maimed(encoded(command))
                     headers["content-type"] = "application/json"
                     if rng.random() < 0.3:
