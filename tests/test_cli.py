@@ -392,3 +392,26 @@ def test_a_full_disk_gets_a_sentence() -> None:
 def test_output_without_symbols_is_still_readable() -> None:
     done = shell("settle", "-", text=ROUND, env={**os.environ, "PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0 and b"Seat 1: +$5.00" in done.stdout
+
+
+def test_settle_prints_what_is_collected_at_a_reshuffle_and_from_a_seat_that_leaves(
+    pitboss: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "owed.toml"
+    file.write_text(
+        """
+        rulebook = "chapter4"
+        game = "mini-baccarat"
+        options = { commission_timing = "deferred" }
+        carry = { owed = { 1 = 3.75, 2 = 1.25 } }
+        [[steps]]
+        leaves = [1]
+        [[steps]]
+        reshuffle = true
+        """,
+        encoding="utf-8",
+    )
+    _, printed, _ = pitboss("settle", file)
+    assert "Seat 1: commission collected -$3.75" in printed
+    assert "Seat 2: commission collected -$1.25" in printed
+    assert printed.index("STEP 1") < printed.index("Seat 1:") < printed.index("STEP 2") < printed.index("Seat 2:")

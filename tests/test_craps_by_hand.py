@@ -98,7 +98,6 @@ class Book:
     left_up: frozenset[str]
     """Wagers that are paid and left on the layout."""
     lay_vigorish_on_win: bool = True
-    dont_pass_stays_on_12: bool = False
     come_odds_work_without_line: bool = True
 
 
@@ -106,7 +105,7 @@ CHAPTER4 = Book(frozenset({"place_to_win", "buy", "come_odds", "put_odds"}), fro
 ONEIDA = Book(
     frozenset({"place_to_win", "buy", "come", *HARD_WAYS}), frozenset({"place_to_win", "buy", "lay", *HARD_WAYS})
 )
-MASSACHUSETTS = Book(frozenset({"place_to_win", "buy", "come_odds", *HARD_WAYS}), frozenset(), False, True, False)
+MASSACHUSETTS = Book(frozenset({"place_to_win", "buy", "come_odds", *HARD_WAYS}), frozenset(), False, False)
 LINES = ["pass_line", "dont_pass"]
 TABLES: dict[str, tuple[str, dict[str, Any], Book, list[str] | None]] = {
     "chapter 4": ("chapter4/craps", {}, CHAPTER4, None),
@@ -201,7 +200,7 @@ class Kept:
 
     def is_left_up(self, wager: str, net: int, total: int) -> bool:
         if wager == "dont_pass":
-            return self.point is None and total == 12 and self.book.dont_pass_stays_on_12
+            return self.point is None and total == 12
         return wager in self.book.left_up and net > 0
 
     def collect(self, total: int, combination: str) -> None:

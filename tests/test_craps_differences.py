@@ -408,3 +408,15 @@ def test_higher_odds_than_listed_may_be_paid_but_not_in_chapter_4() -> None:
     tables = {book: load(f"{book}/craps").pay_tables[field[book]] for book in BOOKS}
     assert tables[ONEIDA].change_cite.startswith("§II.F(1)")
     assert tables[MASSACHUSETTS].change_cite.startswith("§4(b)")
+
+
+@pytest.mark.parametrize("entry", ["chapter4/craps", "oneida-2003/craps", "massachusetts-2020/craps"])
+def test_a_barred_dont_pass_stays_up_for_the_next_come_out_roll_or_is_taken_up(entry: str) -> None:
+    rulebook, game = entry.split("/")
+    barred = {"dice": "6-6", "seats": {"1": {"wagers": {"dont_pass": 10}}}}
+    head = {"rulebook": rulebook, "game": game, "carry": {"shooter": "another"}}
+    assert settle(head | {"steps": [barred, {"dice": "1-2"}]}).net == {1: 1000}
+    taken_up = {"dice": "1-2", "seats": {"1": {"wagers": {"dont_pass": 0}}}}
+    assert settle(head | {"steps": [barred, taken_up]}).net == {1: 0}
+    raised = {"dice": "1-2", "seats": {"1": {"wagers": {"dont_pass": 15}}}}
+    assert settle(head | {"steps": [barred, raised]}).net == {1: 1500}

@@ -186,9 +186,8 @@ def test_a_card_turned_after_consecutive_cards_changes_nothing(name: str) -> Non
         settle(record(name, "8s 8d 9c", irregularities=[{"id": "card_after_tie", "card": "7d"}]))
 
 
-@pytest.mark.parametrize("irregularity", ["wager_touched", "second_betting_area"])
-def test_what_is_not_allowed_changes_nothing(irregularity: str) -> None:
-    played = one(CHAPTER4, "4c 7h 5d", "raise", irregularities=[{"id": irregularity, "seat": 1}])
+def test_a_wager_that_is_touched_stands() -> None:
+    played = one(CHAPTER4, "4c 7h 5d", "raise", irregularities=[{"id": "wager_touched", "seat": 1}])
     assert nets(played) == {"bet": 4000, "raise": 4000}
     assert told(played, "remedy") == ["it is not allowed and changes nothing"]
 
@@ -392,3 +391,11 @@ def test_a_record_without_its_cards_says_so() -> None:
         settle(record(CHAPTER4, "4c 7h", "raise"))
     with pytest.raises(PitbossError, match="1 value more than the rules deal"):
         settle(record(CHAPTER4, "6h 7c 9d"))
+
+
+def test_the_sentence_that_decides_is_the_one_that_is_cited() -> None:
+    """Between or not is (9)(a), on line 1409; the odds are (9)(b), from line 1410 on."""
+    won = one(CHAPTER4, "4c 7h 5d", "raise")
+    assert {row.cite for row in won.settlements} == {"§12(C)(9)(a)-(b) L1409-1416"}
+    lost = one(CHAPTER4, "4c 7h 9d", "raise")
+    assert {row.cite for row in lost.settlements} == {"§12(C)(9)(a) L1409"}

@@ -41,6 +41,10 @@ def done(*steps: Any, carry: dict[str, Any] | None = None, **options: Any) -> Se
         (["press button"], r"the machine is idle; it is started with cards in it \[§15\(B\)\(5\), \(9\)"),
         ([*OPENING[:3], "take out red"], r"the machine has not shuffled the red deck \[§15\(B\)\(8\)"),
         ([*OPENING, "inspect blue", "wash blue", "load blue"], "the machine holds cards"),
+        (
+            [*OPENING, "inspect blue", "take out red", "wash blue"],
+            r"washed and stacked while the machine shuffles the other \[§15\(B\)\(6\)-\(7\)",
+        ),
         ([*OPENING, "deal red"], r"the red deck is in the machine; one that the machine has shuffled is dealt"),
         (["repair"], "the machine is in order"),
         (["check chip"], "no chip is on the Commission's record yet"),

@@ -299,3 +299,35 @@ def test_a_house_is_checked_with_the_clause() -> None:
     assert legal.legal
     [wrong] = check_house({"tables": [table | {"pay_tables": {"PT1": {"any_three_of_a_kind": "25 for 1"}}}]})
     assert [finding.cite for finding in wrong.findings if finding.level == "refused"] == ["§4(a) L25760"]
+
+
+def test_odds_may_be_stated_with_win_and_never_with_for(pitboss: Run) -> None:
+    stated = {"PT1": {"any_three_of_a_kind": "25 win 1"}}
+    wagers = {
+        "rulebook": "massachusetts-2020",
+        "game": "sic-bo",
+        "seats": {"1": {"wagers": {"any_three_of_a_kind": 10}}},
+    }
+    settled = settle(wagers | {"dice": [3, 3, 3], "pay_tables": stated})
+    [row] = settled.rounds[0][1].settlements
+    assert (row.net, row.odds) == (25_000, "25 win 1")
+    assert open_table(NAME, {"one_of_a_kind_single": "1 win 1"}).setup.options["one_of_a_kind_single"].wins == 1
+    with pytest.raises(PitbossError, match=r'never with "for" as in 25 for 1; "win" may stand for "to"'):
+        open_table(NAME, pay_tables={"PT1": {"any_three_of_a_kind": "25 for 1"}})
+    _, sheet, _ = pitboss("rules", NAME)
+    assert sheet.count('stated with "to" or "win", never with "for"') == 3
+
+
+@pytest.mark.parametrize(
+    ("entry", "tables", "taken"),
+    [
+        ("massachusetts-2020/big-six", {"PT-1": {"joker": "46 win 1"}}, True),
+        ("massachusetts-2020/craps", {"PT5": {"any_seven": "5 win 1"}}, False),
+    ],
+)
+def test_other_odds_are_stated_with_the_words_of_their_clause(entry: str, tables: dict[str, Any], taken: bool) -> None:
+    if taken:
+        open_table(entry, pay_tables=tables)
+        return
+    with pytest.raises(PitbossError, match='stated with "to", and not as in 5 win 1'):
+        open_table(entry, pay_tables=tables)

@@ -96,8 +96,16 @@ def test_folded_hand_is_envied_if_it_is_seen_and_could_win(allowed: bool, wagers
 
 def test_meter_that_holds_nothing_pays_nothing() -> None:
     rows = {1: seat("As Ks Qs", pair_plus=5, progressive=1)}
-    played = deal(MASSACHUSETTS, rows, options={"progressive": "table_1"})
+    played = deal(MASSACHUSETTS, rows, options={"progressive": "table_1"}, meters={"progressive": 0})
     assert [(row.outcome, row.net) for row in played.settlements if row.wager == "progressive"] == [("lose", -100)]
+
+
+def test_the_winner_of_a_meter_that_the_record_does_not_give_is_not_settled() -> None:
+    options = {"progressive": "table_1"}
+    with pytest.raises(PitbossError, match='does not say what the meter "progressive" held'):
+        deal(MASSACHUSETTS, {1: seat("As Ks Qs", pair_plus=5, progressive=1)}, options=options)
+    loser = deal(MASSACHUSETTS, {1: seat("As 9c 4d", pair_plus=5, progressive=1)}, options=options)
+    assert nets(loser, 1)["progressive"] == -1
 
 
 THREE_MINORS = {

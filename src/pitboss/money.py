@@ -1,7 +1,7 @@
 """Money is whole cents; odds are two integers; rounding happens only where a clause says so."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Literal, TypeAlias
@@ -113,7 +113,7 @@ def exact(amount: Fraction) -> int:
 
 @dataclass(frozen=True, slots=True)
 class To:
-    """Odds "to": the winnings; the stake stays the player's.
+    """Odds "to": the winnings; the stake stays the player's. Some rulebooks let them be stated with "win".
 
     >>> To(3, 2).award(500), To(3, 2).net(500)
     (750, 750)
@@ -121,6 +121,7 @@ class To:
 
     wins: int
     per: int
+    word: str = field(default="to", compare=False, repr=False)
 
     def award(self, stake: int, rounding: Rounding | None = None) -> int:
         return whole_cents(Fraction(stake * self.wins, self.per), rounding)
@@ -129,7 +130,7 @@ class To:
         return self.award(stake, rounding)
 
     def __str__(self) -> str:
-        return f"{self.wins:,} to {self.per}"
+        return f"{self.wins:,} {self.word} {self.per}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +214,7 @@ class Push:
 Odds: TypeAlias = To | For
 Pay: TypeAlias = To | For | Award | MeterShare | FromMeter | Plus | Push
 
-_ODDS = re.compile(r"([0-9][0-9,]{0,14})\s*(to|for)\s*([0-9]{1,12})")
+_ODDS = re.compile(r"([0-9][0-9,]{0,14})\s*(to|for|win)\s*([0-9]{1,12})")
 _FROM = re.compile(r"(\$[0-9][0-9,.]*)\s+from\s+([a-z0-9_]+)")
 _SHARE = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,40})?)%\s+of\s+([a-z0-9_]+)")
 
@@ -225,6 +226,8 @@ def parse_pay(text: str) -> Pay:
     (To(wins=1000, per=1), For(wins=3, per=2), '10% of major', '$5,000')
     >>> str(parse_pay("1000 for 1 plus 100% of major")), str(parse_pay("$500 from major"))
     ('1,000 for 1 plus 100% of major', '$500 from major')
+    >>> parse_pay("150 win 1") == parse_pay("150 to 1"), str(parse_pay("150 win 1"))
+    (True, '150 win 1')
     """
     text = text.strip()
     first, plus, second = text.partition(" plus ")
@@ -237,7 +240,7 @@ def parse_pay(text: str) -> Pay:
     if match := _ODDS.fullmatch(text):
         wins, per = int(match[1].replace(",", "")), int(match[3])
         if per:
-            return To(wins, per) if match[2] == "to" else For(wins, per)
+            return For(wins, per) if match[2] == "for" else To(wins, per, match[2])
     if match := _SHARE.fullmatch(text):
         return MeterShare(Fraction(match[1]) / 100, match[2])
     if match := _FROM.fullmatch(text):

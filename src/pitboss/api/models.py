@@ -127,7 +127,10 @@ class PassBank(Sent):
 
 
 class CallIrregularity(Sent):
-    """Call an irregularity; ``card`` is the one it is about, ``at`` the moment it happened."""
+    """Call an irregularity; ``card`` is the one it is about, ``at`` the moment it happened.
+
+    ``amount`` is how much of the wager it concerns, where that is not all of it: what was added too late.
+    """
 
     model_config = example(irregularity="card_exposed", seat=1)
     do: Literal["call"] = "call"
@@ -135,6 +138,7 @@ class CallIrregularity(Sent):
     seat: SeatNumber | None = None
     card: Annotated[str, StringConstraints(pattern=r"^([2-9TJQKA][cdhs]|X[rb])$")] | None = None
     wager: WagerName | None = None
+    amount: Dollars | None = None
     at: Word | None = None
 
 

@@ -179,6 +179,7 @@ def irregularities_view(live: LiveTable) -> list[View]:
             "names_seat": rule.seat,
             "names_card": rule.card,
             "names_wager": rule.wager,
+            "names_amount": rule.wager and "refuse" in remedy,
             "floor": rule.floor,
             "remedy": list(remedy),
             "cite": rule.cite,

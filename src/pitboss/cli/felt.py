@@ -26,7 +26,7 @@ BETTING_HELP = {
     "wagers": "what is on offer, with limits and odds",
     "rules": "the whole rule sheet",
     "irregularities": "what can be called, and what is then done",
-    "call ID": "call an irregularity for the coming round; add seat N, card Ah or wager W; call none withdraws",
+    "call ID": "call an irregularity for the coming round; add seat N, card Ah, amount A, wager W; call none withdraws",
     "leave, quit": "get up from the table",
 }
 STOPPED_HELP = {"repaired": "what stopped the game is repaired, and it goes on"}
@@ -43,7 +43,7 @@ ROLLING_HELP = {
 }
 DECISION_HELP = {
     "an action": "one of those on offer; its beginning is enough, and an amount where it may be less: raise 5",
-    "call ID": "call an irregularity now; add seat N, card Ah or wager W",
+    "call ID": "call an irregularity now; add seat N, card Ah, amount A or wager W",
     "wagers, rules": "what is on offer, the whole rule sheet",
     "irregularities": "what can be called, and what is then done",
     "leave, quit": "walk away from the round and the table",
@@ -193,8 +193,9 @@ def show_meters(paper: Paper, visit: Visit) -> None:
 
 def show_irregularities(paper: Paper, setup: Setup) -> None:
     """What can be called, and the words a call needs."""
-    for name, (rule, _) in setup.irregularities.items():
-        words = {"seat N": rule.seat, "card Ah": rule.card, "wager W": rule.wager}
+    for name, (rule, remedy) in setup.irregularities.items():
+        part = rule.wager and "refuse" in remedy
+        words = {"seat N": rule.seat, "card Ah": rule.card, "[amount A]": part, "wager W": rule.wager}
         named = [word for word, wanted in words.items() if wanted]
         head = Text.assemble((" ".join([name, *named]), "bold"), f"  (at {' or '.join(map(in_words, rule.moments))})")
         paper.line(head, indent=2)

@@ -26,10 +26,16 @@ def print_settlement(file: str, as_json: bool) -> None:
     paper = Paper()
     paper.title(settled.table.setup.entry.title, settled.record.entry)
     many = len(settled.record.steps) > 1
-    for step, played in settled.rounds:
+    rounds = dict(settled.rounds)
+    for step in sorted({*rounds, *(at for at, _ in settled.fees)}):
+        collected = [fee for at, fee in settled.fees if at == step]
         if many:
             paper.heading(f"Step {step}")
-        show_round(paper, played, [fee for at, fee in settled.fees if at == step])
+        if step in rounds:
+            show_round(paper, rounds[step], collected)
+        else:
+            paper.line()
+            show_fees(paper, collected)
     _show_net(paper, settled)
     if not settled.table.setup.entry.wagers:
         paper.heading("What carries on")
@@ -55,11 +61,16 @@ def show_round(paper: Paper, played: Round, collected: list[Fee]) -> None:
         show_happenings(paper, played)
         return
     show_settlements(paper, played.settlements)
-    for fee in [*played.fees, *collected]:
-        paper.clause(f"Seat {fee.seat}: {fee.what} {signed(-fee.amount)}", fee.cite)
+    show_fees(paper, [*played.fees, *collected])
     for event in played.events:
         if event.kind == "irregularity":
             show_irregularity(paper, event)
+
+
+def show_fees(paper: Paper, fees: list[Fee]) -> None:
+    """What was collected or given back besides the wagers, in a round or between rounds."""
+    for fee in fees:
+        paper.clause(f"Seat {fee.seat}: {fee.what} {signed(-fee.amount)}", fee.cite)
 
 
 def show_happenings(paper: Paper, played: Round) -> None:
@@ -109,5 +120,5 @@ def _show_net(paper: Paper, settled: Settled) -> None:
         place = "Seat" if settled.table.setup.entry.wagers else "Patron"
         who = f"{place} {seat}" + (" (player-dealer)" if seat in banker else "")
         paper.line(Text.assemble((f"{who}: ", "bold"), signed(amount)), indent=2)
-    for name, held in settled.table.meters.held.items():
+    for name, held in settled.meters.items():
         paper.line(f"Meter {in_words(name)} now holds {money(held)}", indent=2)

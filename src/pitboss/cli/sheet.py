@@ -12,6 +12,7 @@ from pitboss.cli.sheet_money import (
     show_meters,
     show_pay_tables,
     show_payout_limits,
+    stated_with,
 )
 from pitboss.cli.wording import (
     WITHOUT_HANDS,
@@ -175,6 +176,8 @@ def _options(paper: Paper, entry: Entry, setup: Setup, assumed: Mapping[str, str
             paper.clause(option.text, option.cite, indent=4)
         else:
             paper.line(f"[{option.cite}]", CITE, indent=4)
+        if option.to_only:
+            paper.clause(stated_with(option), option.to_only, indent=4)
         if option.note:
             paper.clause(f"Note: {option.note}", indent=4)
         if option.notice:
@@ -347,8 +350,8 @@ def _irregularities(paper: Paper, entry: Entry) -> None:
             ("Remedy", either(rule.remedy, _remedies)),
             ("Called", _calling(rule)),
         ]
-        if rule.again is not None:
-            rows.append(("Again", f"a second time in a round it is {rule.again}"))
+        if rule.again:
+            rows.append(("Again", f"a second time in a round it is {' or '.join(rule.again)}"))
         paper.named(rows, indent=4)
 
 
@@ -356,9 +359,15 @@ def _remedies(words: list[str]) -> str:
     return "; ".join(REMEDIES[word] for word in words)
 
 
+def _all_remedies(rule: Irregularity) -> list[list[str]]:
+    return list(rule.remedy.values.values()) if isinstance(rule.remedy, By) else [rule.remedy]
+
+
 def _calling(rule: Irregularity) -> str:
     named = [what for what, wanted in (("seat", rule.seat), ("card", rule.card), ("wager", rule.wager)) if wanted]
     naming = f", naming the {' and the '.join(named)}" if named else ""
+    if rule.wager and any("refuse" in words for words in _all_remedies(rule)):
+        naming += " and, if it is not all of it, the amount"
     only = f"; only with {when_words(rule.when)}" if rule.when else ""
     return f"at {' or '.join(map(in_words, rule.moments))}{naming}{only}"
 

@@ -16,7 +16,7 @@ from pitboss.cli.wording import (
     when_words,
     yes_or_no,
 )
-from pitboss.rulebook.model import Band, Entry, Limits, Meter, PayTable, RoundingRule, Schedule
+from pitboss.rulebook.model import Band, Entry, Limits, Meter, Option, PayTable, RoundingRule, Schedule
 from pitboss.rulebook.options import key_of
 
 CHANGE = {
@@ -37,13 +37,19 @@ def show_pay_tables(paper: Paper, entry: Entry) -> None:
         paper.table(heads, rows, indent=4)
         paper.clause(either(table.change, CHANGE.__getitem__), table.change_cite, indent=4)
         if table.to_only:
-            paper.clause('Its odds are stated with "to", never with "for".', table.to_only, indent=4)
+            paper.clause(stated_with(table), table.to_only, indent=4)
         if table.uniform:
             paper.clause("A changed table is paid at every table of the house alike.", table.uniform, indent=4)
         if table.notice:
             paper.clause(f"Notice: {table.notice}", indent=4, style="yellow")
         if table.note:
             paper.clause(f"Note: {table.note}", indent=4)
+
+
+def stated_with(stated: Option | PayTable) -> str:
+    """With which words its odds are stated."""
+    words = '"to" or "win"' if stated.or_win else '"to"'
+    return f'Its odds are stated with {words}, never with "for".'
 
 
 def _pay_lines(table: PayTable) -> tuple[list[str], list[list[str]]]:

@@ -91,7 +91,7 @@ def _is_name(word: str, offers: Mapping[str, Offer]) -> bool:
 
 
 def read_call(words: list[str], setup: Setup, seat: int) -> Call:
-    """Read the call of an irregularity: ``ID [seat N] [card Ah] [wager W]``; a seat left out is the player's own."""
+    """Read a call: ``ID [seat N] [card Ah] [amount A] [wager W]``; a seat left out is the player's own."""
     if not words:
         raise Refused('which irregularity? "irregularities" lists them')
     rules = setup.irregularities
@@ -103,13 +103,14 @@ def read_call(words: list[str], setup: Setup, seat: int) -> Call:
         seat=_seat(given["seat"]) if "seat" in given else seat if rule.seat or rule.wager else None,
         card=Card(given["card"]) if "card" in given else None,
         wager=_wager(given.get("wager"), setup, rule),
+        amount=given.get("amount"),
     )
 
 
 def _named(words: list[str]) -> dict[str, str]:
     given: dict[str, str] = {}
     while words:
-        key = resolve(words[0], ("seat", "card", "wager"), "part of a call")
+        key = resolve(words[0], ("seat", "card", "amount", "wager"), "part of a call")
         taken = words[1:2] if key != "wager" else words[1:]
         if not taken:
             raise Refused(f"say which {key}")

@@ -1,8 +1,9 @@
 """Progressive meters: what they hold, what feeds them, what they pay, and where they start again."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from pitboss.errors import RecordError
 from pitboss.money import DOWN_TO_THE_CENT, Rounding
 from pitboss.rulebook.setup import MeterRule
 
@@ -11,11 +12,18 @@ class Meters:
     """The meters of a table.
 
     A contribution can be a fraction of a cent: the fraction is kept apart, in ``parts``, until it makes a whole cent,
-    so that the money on a meter is always whole cents and none is lost.
+    so that the money on a meter is always whole cents and none is lost. ``unknown`` are meters of which a record does
+    not say what they held: nothing can be paid from them.
     """
 
-    def __init__(self, rules: Mapping[str, MeterRule], exact: Mapping[str, int | Fraction] | None = None) -> None:
+    def __init__(
+        self,
+        rules: Mapping[str, MeterRule],
+        exact: Mapping[str, int | Fraction] | None = None,
+        unknown: Iterable[str] = (),
+    ) -> None:
         self.rules = rules
+        self.unknown = frozenset(unknown)
         self.held = {name: rule.seed for name, rule in rules.items()}
         self.parts: dict[str, Fraction] = {}
         for name, amount in (exact or {}).items():
@@ -27,7 +35,7 @@ class Meters:
         self.parts[name] = Fraction(amount - int(amount))
 
     def copy(self) -> "Meters":
-        return Meters(self.rules, self.exact)
+        return Meters(self.rules, self.exact, self.unknown)
 
     @property
     def exact(self) -> dict[str, Fraction]:
@@ -49,6 +57,7 @@ class Meters:
 
     def take(self, name: str, amount: int) -> int:
         """Take a fixed sum off a meter, which may leave it below its seed; returns what it held of it."""
+        self._must_be_known(name)
         taken = min(amount, self.held[name])
         self.held[name] -= taken
         return taken
@@ -58,6 +67,7 @@ class Meters:
 
         A meter that must hit pays no more than its maximum; what several wagers of one round put on top stays on it.
         """
+        self._must_be_known(name)
         amount = rounding(self.held[name] * share)
         most = self.rules[name].must_hit_max
         if most is not None:
@@ -66,3 +76,7 @@ class Meters:
         reseed = self.rules[name].seed if share == 1 else 0
         self.held[name] += reseed
         return amount, reseed
+
+    def _must_be_known(self, name: str) -> None:
+        if name in self.unknown:
+            raise RecordError(f'the record does not say what the meter "{name}" held, and it is won')

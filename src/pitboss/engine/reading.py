@@ -12,7 +12,7 @@ from pitboss.engine.remedies import Call
 from pitboss.engine.script import Game
 from pitboss.equipment.cards import Card, cards
 from pitboss.errors import PitbossError, RecordError, suggest
-from pitboss.money import cents
+from pitboss.money import cents, dollars
 from pitboss.numerals import whole
 
 HEAD = (
@@ -167,6 +167,7 @@ def _call(raw: Any, where: str) -> Call:
         seat=_integer(raw.get("seat"), f"{where}{raw['id']}: seat"),
         card=Card(str(raw["card"])) if "card" in raw else None,
         wager=_word(raw, "wager", where),
+        amount=_money_text(raw["amount"], f"{where}{raw['id']}: amount") if "amount" in raw else None,
         at=_word(raw, "at", where),
         after=_integer(raw.get("after"), f"{where}{raw['id']}: after") or 0,
         automatic=_flag(raw, "automatic", f"{where}{raw['id']}: "),
@@ -281,6 +282,10 @@ def _meter(value: Any, name: str) -> Fraction:
     if len(tail) > MOST_METER_DIGITS:
         raise RecordError(f"meter {name}: a meter is not kept to so small a part of a cent")
     return amount + Fraction(int(tail[2:]), 10 ** len(tail[2:]))
+
+
+def _money_text(value: Any, where: str) -> str:
+    return dollars(_money(value, where))
 
 
 def _money(value: Any, where: str) -> int:

@@ -13,7 +13,7 @@ from pitboss.money import dollars
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
 
-CALL = ("id", "seat", "card", "wager", "at", "after", "automatic")
+CALL = ("id", "seat", "card", "wager", "amount", "at", "after", "automatic")
 """What a record says of an irregularity."""
 
 

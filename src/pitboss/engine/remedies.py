@@ -1,13 +1,15 @@
 """Irregularities: calling one, and executing what the rulebook then orders."""
 
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from pitboss.engine.events import NOBODY
 from pitboss.engine.script import Action, Script
 from pitboss.equipment.cards import Card
-from pitboss.errors import Refused, suggest
+from pitboss.errors import PitbossError, Refused, suggest
+from pitboss.money import cents, dollars, money
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.vocabulary import REMEDIES
 
@@ -21,7 +23,9 @@ class Call:
     """An irregularity called at the table: which one, whose hand, which card or wager.
 
     ``at`` is the moment it struck (by default the first its rule names), ``after`` how many decisions had been made.
-    ``automatic`` marks one the game itself ran into, which a replay runs into again.
+    ``automatic`` marks one the game itself ran into, which a replay runs into again. ``amount`` is how many dollars of
+    the wager it concerns, all of them unless it says so. ``entered`` marks one that a journal holds, from before its
+    rule asked for more than it names.
     """
 
     id: str
@@ -31,10 +35,22 @@ class Call:
     at: str | None = None
     after: int = 0
     automatic: bool = False
+    amount: str | int | Decimal | None = None
+    entered: bool = field(default=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if self.card is not None and not isinstance(self.card, Card):
             object.__setattr__(self, "card", Card(str(self.card)))
+        if self.amount is not None:
+            try:
+                object.__setattr__(self, "amount", dollars(cents(self.amount)))
+            except PitbossError as error:
+                raise Refused(f"{self.id}: {error.sentence}") from error
+
+    @property
+    def cents(self) -> int | None:
+        """The amount, None where it is all of the wager."""
+        return None if self.amount is None else cents(self.amount)
 
 
 class RoundOver(Exception):
@@ -64,22 +80,41 @@ def rule_of(t: "Round", call: Call) -> tuple[Irregularity, tuple[str, ...]]:
     if call.id not in known:
         raise Refused(f'there is no irregularity "{call.id}" here; {suggest(call.id, known)}')
     rule, remedy = known[call.id]
-    if rule.seat and call.seat is None:
+    if (rule.seat or call.wager is not None) and call.seat is None and not call.entered:
         raise Refused(f"{call.id}: say which seat it concerns", rule.cite)
     if call.seat is not None and call.seat not in t.seats:
         raise Refused(f"{call.id}: seat {call.seat} is not in the round", rule.cite)
-    if rule.wager and call.wager is None:
+    if (rule.wager or call.amount is not None) and call.wager is None and not call.entered:
         raise Refused(f"{call.id}: say which wager it concerns", rule.cite)
+    if call.wager is not None and not call.entered:
+        _must_be_made(t, call, rule)
     if call.at not in (None, *rule.moments) and not call.automatic:
         raise Refused(f"{call.id}: happens at {' or '.join(rule.moments)}, not at {call.at}", rule.cite)
     return rule, remedy
 
 
+def _must_be_made(t: "Round", call: Call, rule: Irregularity) -> None:
+    """Refuse a call about a wager that the seat has not made, or about more of it than was wagered."""
+    assert call.seat is not None and call.wager is not None
+    bet = t.named(call.seat, call.wager)
+    if bet is None:
+        if t.setup.offer(call.wager.partition(" ")[0]).placed == "before_deal":
+            raise Refused(f"{call.id}: seat {call.seat} has no wager {call.wager}", rule.cite)
+        return
+    if call.cents is not None and not 0 < call.cents <= bet.stake:
+        raise Refused(
+            f"{call.id}: {dollars(call.cents)} is no part of {bet.name} of {money(bet.stake)}",
+            rule.cite,
+        )
+
+
 def execute(t: "Round", call: Call) -> Script:
     """Carry out the remedies of a call, in the order the rulebook gives them."""
     rule, remedy = t.setup.irregularities[call.id]
-    if rule.again is not None and any(earlier.id == call.id for earlier in t.calls):
-        yield from execute(t, replace(call, id=rule.again, card=None))
+    again = next((name for name in rule.again if t.now in t.setup.irregularities[name][0].moments), None)
+    if again is not None and any(earlier.id == call.id for earlier in t.calls):
+        keeps_card = "discard_card" in t.setup.irregularities[again][1]
+        yield from execute(t, replace(call, id=again, card=call.card if keeps_card else None))
         return
     t.calls.append(call)
     t.event("irregularity", rule.cite, f"{rule.trigger}: {rule.text}", seat=call.seat)

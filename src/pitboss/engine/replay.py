@@ -22,6 +22,7 @@ CARRIED_ANYWHERE = ("owed", STOPPED)
 SHORT = ("void_round", "void_hand", "settle_trips_only")
 CHANGES_NOTHING_DEALT = {
     "refuse",
+    "refuse_all",
     "stands_as_placed",
     "play_on",
     "previous_wins",
@@ -76,6 +77,12 @@ class Settled:
             nets[fee.seat] = nets.get(fee.seat, 0) - fee.amount
         return nets
 
+    @property
+    def meters(self) -> dict[str, int]:
+        """What the meters hold afterwards, but for those of which the record does not say what they held before."""
+        meters = self.table.meters
+        return {name: held for name, held in meters.held.items() if name not in meters.unknown}
+
     def as_json(self) -> dict[str, Any]:
         many = len(self.record.steps) > 1
         fees = [(step, fee) for step, played in self.rounds for fee in played.fees] + self.fees
@@ -108,8 +115,8 @@ class Settled:
                 for event in played.events
             ]
             result["carry"] = self.table.carry
-        if self.table.meters.held:
-            result["meters"] = {name: dollars(amount) for name, amount in self.table.meters.held.items()}
+        if self.meters:
+            result["meters"] = {name: dollars(amount) for name, amount in self.meters.items()}
         return result
 
 
@@ -117,6 +124,10 @@ def settle(record: Record, setup: Setup, game: Game) -> Settled:
     """Replay a record from its beginning."""
     must_know(record.carry, record.meters, setup, game)
     table = table_of(record, setup, game, NoChance())
+    # A meter that the record leaves out stands at its seed, where it has one.
+    table.meters.unknown = frozenset(
+        name for name, rule in setup.meters.items() if not rule.seed and name not in record.meters
+    )
     settled = Settled(record, [], [], table)
     seen: Counter[str] = Counter()
     shuffles = 0

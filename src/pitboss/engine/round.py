@@ -1,7 +1,8 @@
 """A round: what a script deals, asks, reveals and settles, and what the table sees of it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -83,10 +84,12 @@ class Round(Books):
             rule_of(self, call)
             self._pending.append(call)
         self.behind = numbers_said(BEHIND, self.says)
-        admit(setup, self.bets, self.players, self._waived(), self.behind)
-        self._admit_words()
-        if game.admit is not None:
-            game.admit(self)
+        waived = self._waived()
+        with self._as_left():
+            admit(setup, self.bets, self._holders(), waived, self.behind)
+            self._admit_words()
+            if game.admit is not None:
+                game.admit(self)
         self.keep()
         self._script = self._whole()
 
@@ -386,7 +389,7 @@ class Round(Books):
                 yield from execute(self, self._stamped(call))
 
     def _stamped(self, call: Call) -> Call:
-        return Call(call.id, call.seat, call.card, call.wager, self.now, self._decisions)
+        return replace(call, at=self.now, after=self._decisions, automatic=False)
 
     def _admit_words(self) -> None:
         for seat, words in self.says.items():
@@ -397,15 +400,56 @@ class Round(Books):
                     known = f"; {suggest(word, self.game.says)}" if self.game.says else ""
                     raise Refused(f'seat {seat}: "{word}" means nothing at this table{known}')
 
+    @contextmanager
+    def _as_left(self) -> Iterator[None]:
+        """Wagers are judged without the amounts that an irregularity gives back of them."""
+        staked = [(bet, bet.stake) for bet in self.bets]
+        for bet, refused in self._refused():
+            if refused < bet.stake:
+                bet.stake -= refused
+        try:
+            yield
+        finally:
+            for bet, stake in staked:
+                bet.stake = stake
+
+    def _refused(self) -> list[tuple[Bet, int]]:
+        """Wagers that irregularities refuse, where the script gives them back, and how much of each."""
+        amounts: dict[tuple[int, str, str | None], int] = {}
+        bets = {}
+        for call in self._pending if "refuse" in self.game.remedies else ():
+            rule, remedy = self.setup.irregularities[call.id]
+            goes_back = call.seat and call.wager and {"refuse", "refuse_all"} & set(remedy)
+            bet = self.named(call.seat or 0, call.wager or "") if goes_back else None
+            if bet is None:
+                continue
+            bets[bet.key] = bet
+            amounts[bet.key] = amounts.get(bet.key, 0) + (call.cents or bet.stake)
+            if call.cents and amounts[bet.key] > bet.stake:
+                raise Refused(f"{call.id}: more of {bet.name} would go back than was wagered", rule.cite)
+        return [(bet, amounts[key]) for key, bet in bets.items()]
+
+    def _holders(self) -> dict[int, str]:
+        """Who holds the places, but for those that an irregularity gives back before play begins."""
+        given_back = {
+            call.seat
+            for call in self._pending
+            if "void_hand" in self.setup.irregularities[call.id][1] and (call.at or self._first(call)) == "bets"
+        }
+        return {seat: player for seat, player in self.players.items() if seat not in given_back}
+
+    def _first(self, call: Call) -> str:
+        return self.setup.irregularities[call.id][0].moments[0]
+
     def _waived(self) -> list[tuple[int, str]]:
         """Wagers whose amount an irregularity deals with, so that it is not refused."""
         if not self._pending:
             return []
-        # Where the script gives back the wager that it refuses, its amount does not matter.
-        deal_with_it = {*CAPS, *({"refuse"} & set(self.game.remedies))}
         named = [
             self.named(call.seat, call.wager)
             for call in self._pending
-            if call.seat and call.wager and deal_with_it & set(self.setup.irregularities[call.id][1])
+            if call.seat and call.wager and set(CAPS) & set(self.setup.irregularities[call.id][1])
         ]
-        return [(bet.seat, bet.name) for bet in named if bet is not None]
+        # Of a wager that goes back as a whole, the amount does not matter.
+        gone = [bet for bet, refused in self._refused() if refused >= bet.stake]
+        return [(bet.seat, bet.name) for bet in (*named, *gone) if bet is not None]

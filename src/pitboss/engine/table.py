@@ -302,7 +302,7 @@ class Table:
         return Shoe(self.chance, decks, rule.jokers, None if continuous else cut, continuous)
 
     def _with_standing(self, wagers: Mapping[int, Wagers]) -> list[Bet]:
-        bets = {bet.key: bet.fresh() for bet in self.standing}
+        bets = {bet.key: replace(bet.fresh(), offer=self.setup.offer(bet.wager)) for bet in self.standing}
         if not isinstance(wagers, Mapping):
             raise Refused("wagers are given by seat: {1: {name: amount}}")
         for seat, placed in wagers.items():

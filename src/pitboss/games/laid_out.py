@@ -9,14 +9,25 @@ from pitboss.rulebook.vocabulary import REMEDIES
 
 
 def refuse(t: Round, call: Call) -> bool:
-    """A wager that is not allowed goes back, if it lies on the layout; the others stand."""
+    """A wager that is not allowed goes back, or the amount of it that is not; the others stand."""
     rule, _ = t.setup.irregularities[call.id]
     bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
     if bet is None or bet.outcome:
         t.event("remedy", rule.cite, REMEDIES["refuse"], seat=call.seat)
     else:
-        t.void_bet(bet, rule.trigger, rule.cite)
+        give_back(t, bet, call, rule.trigger, rule.cite)
     return False
+
+
+def give_back(t: Round, bet: Bet, call: Call, reason: str, cite: str) -> None:
+    """What a call refuses of a wager goes back: the amount it names, or else all of it."""
+    back = call.cents or bet.stake
+    if back == bet.stake:
+        t.void_bet(bet, reason, cite)
+        return
+    bet.stake -= back
+    text = f"{money(back)} of {bet.name} goes back; {money(bet.stake)} stands"
+    t.event("returned", cite, text, seat=bet.seat, amount=back)
 
 
 def stands_as_placed(t: Round, call: Call) -> bool:

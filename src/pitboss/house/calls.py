@@ -24,7 +24,7 @@ class PendingCall:
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> "PendingCall":
-        return cls(raw["number"], call_from_json(raw["call"]), raw["by"])
+        return cls(raw["number"], call_from_json(raw["call"], entered=False), raw["by"])
 
 
 def check_call(setup: Setup, call: Call) -> Irregularity:
@@ -32,9 +32,9 @@ def check_call(setup: Setup, call: Call) -> Irregularity:
     if call.id not in setup.irregularities:
         raise Refused(f'there is no irregularity "{call.id}" at this table; {suggest(call.id, setup.irregularities)}')
     rule, _ = setup.irregularities[call.id]
-    if rule.seat and call.seat is None:
+    if rule.seat and call.seat is None and not call.entered:
         raise Refused(f"{call.id}: say which seat it concerns", rule.cite)
-    if rule.wager and call.wager is None:
+    if rule.wager and call.wager is None and not call.entered:
         raise Refused(f"{call.id}: say which wager it concerns", rule.cite)
     if call.at not in (None, *rule.moments):
         raise Refused(f"{call.id}: happens at {' or '.join(rule.moments)}, not at {call.at}", rule.cite)
@@ -43,7 +43,7 @@ def check_call(setup: Setup, call: Call) -> Irregularity:
 
 def call_as_json(call: Call) -> dict[str, Any]:
     found: dict[str, Any] = {"id": call.id}
-    for key in ("seat", "wager", "at"):
+    for key in ("seat", "wager", "amount", "at"):
         if getattr(call, key) is not None:
             found[key] = getattr(call, key)
     if call.card is not None:
@@ -51,6 +51,15 @@ def call_as_json(call: Call) -> dict[str, Any]:
     return found
 
 
-def call_from_json(raw: Mapping[str, Any]) -> Call:
+def call_from_json(raw: Mapping[str, Any], entered: bool = True) -> Call:
+    """A call as it was kept; one that took effect does so again, whatever its rule asks for since."""
     card = Card(raw["card"]) if "card" in raw else None
-    return Call(raw["id"], raw.get("seat"), card, raw.get("wager"), raw.get("at"))
+    return Call(
+        raw["id"],
+        raw.get("seat"),
+        card,
+        raw.get("wager"),
+        raw.get("at"),
+        amount=raw.get("amount"),
+        entered=entered,
+    )

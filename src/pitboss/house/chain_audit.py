@@ -3,12 +3,14 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
 from pitboss.engine.reading import read
+from pitboss.engine.record import Record
 from pitboss.engine.replay import settle
 from pitboss.engine.script import Game
 from pitboss.errors import PitbossError
@@ -24,8 +26,8 @@ from pitboss.house.kinds import AT_TABLES, MINDS_TABLES, PLAYER, account_of
 from pitboss.house.replica import Replica
 from pitboss.house.roll import absence, objection
 from pitboss.money import dollars
-from pitboss.rulebook.loader import load
-from pitboss.rulebook.setup import Setup
+from pitboss.rulebook.loader import EDITION, load
+from pitboss.rulebook.setup import Setup, setup_of
 
 MOST_FINDINGS = 200
 """A chain that is broken all over is not listed line by line for ever."""
@@ -296,8 +298,9 @@ class _Auditor:
         self.report.rounds += 1
         raw = body["record"]
         try:
-            setup, game = self._rules_of(raw)
-            settled = settle(read(raw, game), setup, game)
+            edition = body.get("edition", 1)
+            setup, game = self._rules_of(raw, edition)
+            settled = settle(_as_entered(read(raw, game), edition), setup, game)
         except PitbossError as error:
             self._found(number, f"its record does not settle: {error.sentence}", "record")
             return
@@ -320,12 +323,12 @@ class _Auditor:
             if name in live.meters and exact != live.meters[name].exact:
                 self._found(number, "settled again its record leaves another amount on it", f"meter {name}")
 
-    def _rules_of(self, raw: Mapping[str, Any]) -> tuple[Setup, Game]:
-        key = canonical([raw.get(name) for name in ("rulebook", "game", "options", "pay_tables", "wagers")])
+    def _rules_of(self, raw: Mapping[str, Any], edition: int) -> tuple[Setup, Game]:
+        key = canonical([edition, *(raw.get(name) for name in ("rulebook", "game", "options", "pay_tables", "wagers"))])
         if key not in self._rules:
             entry = load(f"{raw['rulebook']}/{raw['game']}")
             setup = Setup.of(entry, raw.get("options"), raw.get("pay_tables"), raw.get("wagers"))
-            self._rules = {key: (setup, game_of(entry))}
+            self._rules = {key: (setup_of(setup, edition), game_of(entry))}
         return self._rules[key]
 
     def _check_table(self, kept: Mapping[str, Any]) -> None:
@@ -430,3 +433,10 @@ def _short(value: Any) -> str:
 
 def _words(error: Exception) -> str:
     return error.sentence if isinstance(error, PitbossError) else f"{type(error).__name__} {error}".strip()
+
+
+def _as_entered(record: Record, edition: int) -> Record:
+    """Calls of an earlier edition are done again, whatever their rules ask for since."""
+    for step in record.steps if edition < EDITION else ():
+        step.calls = [replace(call, entered=True) for call in step.calls]
+    return record

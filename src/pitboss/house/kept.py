@@ -30,7 +30,7 @@ def restore(row: Mapping[str, Any], seeds: Sequence[tuple[int, str]], meters: Ma
         purse.chips = chips
         live.seats[int(seat)] = Seated(person, purse)
     live.rounds, live.deals, live.done = state["rounds"], state["deals"], list(state["done"])
-    live.calls = [call_from_json(call) for call in state["calls"]]
+    live.calls = [call_from_json(call, entered=False) for call in state["calls"]]
     live.pending = [PendingCall.from_json(waiting) for waiting in state.get("pending", ())]
     live.secret = state.get("secret", {})
     if state.get("banker"):

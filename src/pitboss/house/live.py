@@ -1,13 +1,14 @@
 """A live table: the engine's table with people at it, their chips, and a journal of everything that happens."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from pitboss.engine import fees
 from pitboss.engine.record import BankSeat
 from pitboss.engine.remedies import Call
-from pitboss.engine.round import Round
+from pitboss.engine.round import CAPS, Round
 from pitboss.engine.script import Ask
 from pitboss.engine.table import Table
 from pitboss.engine.wagers import read_bets
@@ -21,8 +22,12 @@ from pitboss.house.seated_table import SeatedTable
 from pitboss.house.seats import Placed, Returned
 from pitboss.house.store import Batch
 from pitboss.money import dollars
+from pitboss.rulebook.loader import EDITION
+from pitboss.rulebook.setup import setup_of
 
 T = TypeVar("T")
+IN_EVERY_ROUND = ("round", "deal", "commitment", "players", "edition")
+"""What the entry of a finished round repeats of its opening."""
 
 
 class LiveTable(SeatedTable):
@@ -84,6 +89,8 @@ class LiveTable(SeatedTable):
     def deal(self, batch: Batch, by: str = "") -> Round:
         """Deal a round to everything that was put up."""
         self._must_be_between_rounds()
+        for call in self.calls:
+            self._must_be_placed(call)
         bank = self._bank_for_deal()
         placed_by_seat = _in_order(self.placed)
         opening: dict[str, Any] = {
@@ -96,6 +103,7 @@ class LiveTable(SeatedTable):
             "bank": None if bank is None else [bank.seat, bank.wager, bank.offer_declined, bank.most_added],
             "calls": [call_as_json(call) for call in self.calls],
             "held": {name: str(meter.exact) for name, meter in self.meters.items()},
+            "edition": EDITION,
         }
         return self.deal_to(batch, opening, self._tried_for_deal(), by)
 
@@ -261,6 +269,14 @@ class LiveTable(SeatedTable):
     # -- helpers -------------------------------------------------------------------------------------------------
 
     def _opened(self, opening: Mapping[str, Any]) -> Round:
+        """The round that an opening makes, by the edition of the entry that was in force then."""
+        self.table.setup = setup_of(self.setup, opening.get("edition", 1))
+        try:
+            return self._trial_of(opening)
+        finally:
+            self.table.setup = self.setup
+
+    def _trial_of(self, opening: Mapping[str, Any]) -> Round:
         return self.table.trial(
             {int(seat): wagers for seat, wagers in opening["wagers"].items()},
             players={int(seat): person for seat, person in opening["players"].items()},
@@ -291,7 +307,7 @@ class LiveTable(SeatedTable):
         for name, by in self._shift.items():
             record.meters[name] += by
         whole = {
-            **{key: self.opening[key] for key in ("round", "deal", "commitment", "players")},
+            **{key: self.opening[key] for key in IN_EVERY_ROUND if key in self.opening},
             **body,
             "step": kind,
             "record": record.as_raw(),
@@ -336,7 +352,7 @@ class LiveTable(SeatedTable):
             players={int(seat): at.person for seat, at in _in_order(self.seats)},
             bank=bank,
             says={seat: each.says for seat, each in in_order if each.says} or None,
-            calls=[call for call in self.calls if call.seat in placed],  # one may be about what a wager may be
+            calls=[replace(call, entered=True) for call in self.calls if call.seat in placed],  # about what one may be
         )
 
     def _tried_for_deal(self) -> Round | None:
@@ -367,13 +383,26 @@ class LiveTable(SeatedTable):
         """Refuse a call that could not take effect any more, before the floor is asked."""
         if call.seat is not None and call.seat not in self.seats:
             raise Refused(f"{call.id}: nobody sits at seat {call.seat}")
-        if call.wager is not None:
-            name, _, spot = call.wager.partition(" ")
-            self.setup.offer(name)
-            if spot:
-                read_bets(self.setup, self.table.game, call.seat or 1, {call.wager: 0})
+        # What lets a wager be placed at all is called before it.
+        if not self.going_on and not call.entered and not set(CAPS) & set(self.setup.irregularities[call.id][1]):
+            self._must_be_placed(call)
         if self.going_on and self.round is not None:
             self.round.may_call(call)
+
+    def _must_be_placed(self, call: Call) -> None:
+        """Refuse a call for the coming round about a wager that its seat has not put up, and that does not stand."""
+        if call.wager is None:
+            return
+        name, _, spot = call.wager.partition(" ")
+        offer, seat = self.setup.offer(name), call.seat or 1
+        named = read_bets(self.setup, self.table.game, seat, {call.wager: 0})[0].name if spot else name
+        placed = self.placed[seat].wagers if seat in self.placed else {}
+        bets = [*read_bets(self.setup, self.table.game, seat, placed), *self.table.standing]
+        if offer.placed == "before_deal" and not any(
+            bet.seat == seat and named in (bet.name, bet.wager) for bet in bets
+        ):
+            rule, _ = self.setup.irregularities[call.id]
+            raise Refused(f"{call.id}: seat {seat} has no wager {call.wager}", rule.cite)
 
     @property
     def _round_called(self) -> int:

@@ -17,7 +17,7 @@ from pitboss.money import cents
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
 
-OPENING = ("round", "deal", "commitment", "wagers", "says", "players", "bank", "calls", "held")
+OPENING = ("round", "deal", "commitment", "wagers", "says", "players", "bank", "calls", "held", "edition")
 """What the opening of a round says; the entry of a round that was over at once holds it too."""
 
 Body = Mapping[str, Any]
@@ -86,7 +86,7 @@ class Replica:
 
     def _deal(self, batch: Batch, body: Body) -> None:
         self._must_open_as_the_table_stands(body)
-        self.live.deal_to(batch, {key: body[key] for key in OPENING}, by=_by(body))
+        self.live.deal_to(batch, {key: body[key] for key in OPENING if key in body}, by=_by(body))
 
     def _must_open_as_the_table_stands(self, body: Body) -> None:
         """A round is dealt to those who sit there, from the seed that is next, with what was called before."""

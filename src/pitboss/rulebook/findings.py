@@ -57,8 +57,8 @@ def examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str, 
         lifted = option.lifted_by is not None and values.get(option.lifted_by) is True
         if not lifted and (reason := outside(option, values[name])):
             findings.append(Finding("refused", f"option {name}", reason, option.cite))
-        if option.to_only and isinstance(values[name], For):
-            findings.append(Finding("refused", f"option {name}", _not_with_for(values[name]), option.to_only))
+        if reason := _wrong_word(option, values[name]):
+            findings.append(Finding("refused", f"option {name}", reason, option.to_only))
         if option.notice and _must_be_told(name, option, values, chosen):
             findings.append(Finding("notice", f"option {name}", option.notice, option.cite))
     return values, findings
@@ -73,8 +73,16 @@ def _must_be_told(name: str, option: Option, values: Mapping[str, Any], chosen: 
     return name in chosen and values[name] != default
 
 
-def _not_with_for(odds: Pay) -> str:
-    return f'odds are stated with "to", never with "for" as in {odds}'
+def _wrong_word(stated: Option | PayTable, odds: Any) -> str:
+    """Why odds may not be stated as they are; empty where they may."""
+    if not stated.to_only or (isinstance(odds, To) and (odds.word == "to" or stated.or_win)):
+        return ""
+    if isinstance(odds, For):
+        besides = '; "win" may stand for "to"' if stated.or_win else ""
+        return f'odds are stated with "to", never with "for" as in {odds}{besides}'
+    if isinstance(odds, To):
+        return f'odds are stated with "to", and not as in {odds}'
+    return ""
 
 
 def _split(sentence: str) -> tuple[str, str]:
@@ -187,8 +195,8 @@ def _examine_lines(
         if not isinstance(pay, kinds):
             findings.append(Finding("refused", where, f'{hand}: this table pays odds like "3 to 1", not {text}', cite))
             continue
-        if table.to_only and isinstance(pay, For):
-            findings.append(Finding("refused", where, f"{hand}: {_not_with_for(pay)}", table.to_only))
+        if reason := _wrong_word(table, pay):
+            findings.append(Finding("refused", where, f"{hand}: {reason}", table.to_only))
             continue
         if printed is None or pay != parse_pay(printed):
             modified = True

@@ -20,6 +20,8 @@ T = TypeVar("T")
 PROSE = ("summary", "round", "readings", "procedures")
 SHARED = {"options": "option", "irregularities": "irregularity", "procedures": "procedure"}
 BUILT_IN = Path(__file__).parent.parent / "rulebooks"
+EDITION = 2
+"""The edition of the entries in force; what a file says under ``earlier`` is how its first edition read."""
 
 
 def shelves() -> list[Path]:
@@ -48,8 +50,8 @@ def entries(rulebook: str | None = None) -> Iterator[Entry]:
             yield load_file(file)
 
 
-def load(name: str) -> Entry:
-    """Load one entry by its name.
+def load(name: str, edition: int = EDITION) -> Entry:
+    """Load one entry by its name; in an earlier edition, as rounds that a journal holds were ruled by it.
 
     >>> load("chapter4/three-card-poker").title
     'Three Card Poker'
@@ -57,13 +59,15 @@ def load(name: str) -> Entry:
     files = _files()
     if not isinstance(name, str) or name not in files:
         raise RulebookError(f'there is no entry "{name}"; {suggest(str(name), files)}')
-    return load_file(files[name])
+    return load_file(files[name], edition)
 
 
 @cache
-def load_file(file: Path) -> Entry:
+def load_file(file: Path, edition: int = EDITION) -> Entry:
     """Load and validate an entry's file."""
     raw = _with_what_it_uses(file, _with_parts(file, _raw(file)))
+    if edition < EDITION:
+        raw = _corrections_undone(raw, raw.get("earlier", {}))
     try:
         entry = Entry.model_validate(raw)
     except ValidationError as error:
@@ -129,6 +133,14 @@ def _with_what_it_uses(file: Path, raw: dict[str, Any]) -> dict[str, Any]:
     return raw
 
 
+def _corrections_undone(raw: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
+    """The file with everything that it says of its earlier edition laid over what it says now."""
+    return raw | {
+        key: _corrections_undone(raw.get(key, {}), value) if isinstance(value, dict) else value
+        for key, value in earlier.items()
+    }
+
+
 def _laid_over(lent: dict[str, Any], own: Any) -> Any:
     return lent | own if isinstance(own, dict) else own
 
@@ -181,8 +193,8 @@ def _cross_check(entry: Entry) -> None:
         for words in _all_of(irregularity.remedy):
             for word in words:
                 _known(f"irregularities.{name}.remedy", "remedy", word, REMEDIES)
-        if irregularity.again is not None:
-            _known(f"irregularities.{name}.again", "irregularity", irregularity.again, entry.irregularities)
+        for again in irregularity.again:
+            _known(f"irregularities.{name}.again", "irregularity", again, entry.irregularities)
 
 
 def _check_wager(entry: Entry, key: str, wager: Wager) -> None:

@@ -89,7 +89,8 @@ class Option(Cited):
     ``lifted_by`` names the flag that lifts its bounds.
 
     The notice is due when the house chooses something else than the default, or one of ``notice_for``; with
-    ``notice_when``, whenever the options are like that, chosen or not. ``to_only`` is as in a pay table.
+    ``notice_when``, whenever the options are like that, chosen or not. ``to_only`` and ``or_win`` are as
+    in a pay table.
     """
 
     type: Literal["choice", "flag", "money", "percent", "integer", "odds", "data"] = "choice"
@@ -99,6 +100,7 @@ class Option(Cited):
     multiple_of: str | int | None = None
     lifted_by: str | None = None
     to_only: str = ""
+    or_win: bool = False
     shape: str = ""
     default: Any = None
     required: bool = False
@@ -187,8 +189,9 @@ Change = Literal["fixed", "at_least", "notice"]
 class PayTable(Cited):
     """A pay table. ``change`` says what a house may do to it: nothing, better it, or modify it with notice.
 
-    ``notice`` says whom to tell, and when; ``to_only`` is the clause that has odds stated with "to", never with "for";
-    ``uniform`` the one that has a changed table paid at every table of the house alike.
+    ``notice`` says whom to tell, and when; ``to_only`` is the clause that has odds stated with "to", never with "for",
+    and ``or_win`` says that it lets them be stated with "win" as well; ``uniform`` is the one that has a changed table
+    paid at every table of the house alike.
     """
 
     title: Text
@@ -197,6 +200,7 @@ class PayTable(Cited):
     change: By[Change] | Change = "fixed"
     change_cite: str = ""
     to_only: str = ""
+    or_win: bool = False
     uniform: str = ""
     notice: str = ""
     note: str = ""
@@ -297,8 +301,8 @@ class Fees(Cited):
 class Irregularity(Cited):
     """What can go wrong at the table, and what is then done.
 
-    ``floor``: the rule leaves it to a supervisor to decide, so a live table waits for one. ``again`` names the
-    irregularity that it becomes when it happens a second time in a round.
+    ``floor``: the rule leaves it to a supervisor to decide, so a live table waits for one. ``again`` names what it
+    becomes when it happens a second time in a round: the first of them that can happen at that moment.
     """
 
     trigger: Text
@@ -310,7 +314,7 @@ class Irregularity(Cited):
     card: bool = False
     wager: bool = False
     floor: bool = False
-    again: Name | None = None
+    again: list[Name] = []
 
 
 class Procedure(Part):
@@ -353,7 +357,8 @@ class Entry(Part):
     """One game in one rulebook, or a section that goes with games and has no wagers of its own.
 
     ``uses`` names entries whose shared options, irregularities and procedures belong to this one as well; what the file
-    itself says of one of them, key by key, comes first.
+    itself says of one of them, key by key, comes first. ``earlier`` is what the file said before it was corrected: a
+    journal's rounds from that time are ruled by it when they are played again.
     """
 
     rulebook: Slug
@@ -388,6 +393,7 @@ class Entry(Part):
     irregularities: dict[Name, Irregularity] = {}
     procedures: dict[Name, Procedure] = {}
     readings: list[Reading] = []
+    earlier: dict[str, Any] = Field(default={}, exclude=True)
 
     @property
     def name(self) -> str:

@@ -16,6 +16,7 @@ from pitboss.rulebook.findings import (
     examine_wagers,
     on_offer,
 )
+from pitboss.rulebook.loader import EDITION, load
 from pitboss.rulebook.model import Entry, Irregularity, Meter, RoundingRule, Schedule, Wager
 from pitboss.rulebook.offers import Offer, offer_in_force, payable, tied
 from pitboss.rulebook.options import key_of
@@ -253,3 +254,11 @@ def _meters(entry: Entry, options: Mapping[str, Any], offered: Mapping[str, Wage
         for name, meter in entry.meters.items()
         if meter.wager in offered and matches(meter.when, options)
     }
+
+
+def setup_of(setup: Setup, edition: int) -> Setup:
+    """The same set-up by an edition of its entry."""
+    if edition >= EDITION or not setup.entry.earlier:
+        return setup
+    earlier = load(setup.entry.name, edition)
+    return Setup.of(earlier, setup.chosen, setup.changed_tables, setup.listed)

@@ -100,7 +100,8 @@ class DealerPage:
         if not self.irregularities:
             words("This entry names none.", classes="soft")
             return
-        self.wanted = {"id": next(iter(self.irregularities)), "seat": "", "wager": "", "card": "", "at": ""}
+        self.wanted = dict.fromkeys(("seat", "wager", "amount", "card", "at"), "")
+        self.wanted["id"] = next(iter(self.irregularities))
         with tag("div", "form"):
             triggers = {name: row["trigger"][:110] for name, row in self.irregularities.items()}
             choice("What happened", self._chosen, {name: capital(text) for name, text in triggers.items()})
@@ -108,6 +109,7 @@ class DealerPage:
             with tag("div", "two"):
                 self.seat_field = self._field("seat", "Seat", inputmode="numeric")
                 self.wager_field = self._field("wager", "Wager, as the felt names it", placeholder="split 8-11")
+                self.amount_field = self._field("amount", "Amount, if not all of it", inputmode="decimal")
                 self.card_field = self._field("card", "Card", placeholder="Ah")
                 self.moment_field = self._field("at", "Moment, if not the first")
             button("Call it", self._call, "main")
@@ -129,6 +131,7 @@ class DealerPage:
         )
         self.seat_field.set_visibility(row["names_seat"] or row["names_wager"])
         self.wager_field.set_visibility(row["names_wager"])
+        self.amount_field.set_visibility(row["names_amount"])
         self.card_field.set_visibility(row["names_card"])
         self.moment_field.set_visibility(len(row["moments"]) > 1)
 
@@ -139,11 +142,12 @@ class DealerPage:
                 irregularity=sent["id"],
                 seat=int(sent["seat"]) if sent["seat"] and (row["names_seat"] or row["names_wager"]) else None,
                 wager=sent["wager"] or None if row["names_wager"] else None,
+                amount=sent["amount"] or None if row["names_amount"] else None,
                 card=sent["card"] or None if row["names_card"] else None,
                 at=sent["at"].replace(" ", "_") or None,
             )
         except ValueError:
-            self.say("a seat is a number, a card is written like Ah")
+            self.say("a seat is a number, an amount is written like 12.50, a card like Ah")
             return
         await self.do(command)
 

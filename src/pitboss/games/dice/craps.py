@@ -19,7 +19,7 @@ from pitboss.games.dice.craps_bets import (
     release,
 )
 from pitboss.games.dice.craps_features import forget_what_came_down, settle_feature
-from pitboss.games.dice.craps_remedies import cap, pass_dice, refuse
+from pitboss.games.dice.craps_remedies import cap, pass_dice, refuse, refuse_all
 from pitboss.games.dice.craps_shooter import left, obey_the_boxman, take_the_dice
 from pitboss.games.dice.craps_state import check_carry, shown
 from pitboss.games.dice.rolls import (
@@ -267,5 +267,11 @@ GAME = Game(
     shown=shown,
     admit=admit,
     examine=examine,
-    remedies={"pass_dice": pass_dice, "refuse": refuse, "cap_at_maximum": cap, "valid_as_placed": valid_as_placed},
+    remedies={
+        "pass_dice": pass_dice,
+        "refuse": refuse,
+        "refuse_all": refuse_all,
+        "cap_at_maximum": cap,
+        "valid_as_placed": valid_as_placed,
+    },
 )

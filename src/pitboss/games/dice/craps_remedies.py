@@ -1,5 +1,7 @@
 """What is done at a craps table when a wager or a shooter is out of order."""
 
+from dataclasses import replace
+
 from pitboss.engine.remedies import Call, cap_at_maximum
 from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet
@@ -8,7 +10,7 @@ from pitboss.games import laid_out
 from pitboss.games.dice.craps_bets import charges, flat_of, most_odds, point_of
 from pitboss.games.dice.craps_shooter import take_the_dice
 from pitboss.games.dice.rolls import LINE, LINE_COUPONS, ODDS
-from pitboss.money import dollars
+from pitboss.money import dollars, money
 
 
 def pass_dice(t: Round, call: Call) -> bool:
@@ -19,20 +21,23 @@ def pass_dice(t: Round, call: Call) -> bool:
 
 
 def refuse(t: Round, call: Call) -> bool:
-    """A wager that is not allowed goes back, with its odds or coupon; one that was up before stays at what it was."""
+    """A wager that is not allowed goes back, with its odds or coupon; what was up before, or in time, stays."""
     rule, _ = t.setup.irregularities[call.id]
     bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
     if bet is None or bet.outcome:
         return laid_out.refuse(t, call)
     if bet.stake <= bet.stood:
         raise Refused(f"{call.id}: {bet.name} was up before this roll", rule.cite)
+    late = call.cents or bet.stake - bet.stood
+    if late > bet.stake - bet.stood:
+        raise Refused(f"{call.id}: {money(bet.stood)} of {bet.name} was up before this roll", rule.cite)
+    kept = bet.stake - late
     if t.now != "bets":  # the vigorish was taken when the betting ended
-        for fee in charges(t.setup, bet):
+        for fee in charges(t.setup, replace(bet, stood=kept)):
             t.charge(fee.seat, f"{fee.what} given back", -fee.amount, rule.cite)
-    if bet.stood:
-        back = dollars(bet.stake - bet.stood)
-        bet.stake = bet.stood
-        t.event("returned", rule.cite, f"{bet.name} is not increased: ${back} goes back", seat=bet.seat)
+    if kept:
+        bet.stake = kept
+        t.event("returned", rule.cite, f"{bet.name} is not increased: ${dollars(late)} goes back", seat=bet.seat)
         _limit_odds(t, bet, rule.cite)
         for coupon in _coupons_with(t, bet):
             coupon.stake = bet.stake
@@ -42,6 +47,16 @@ def refuse(t: Round, call: Call) -> bool:
         if t.now == "bets" and bet.wager in LINE:
             take_the_dice(t)
             t.keep()
+    return False
+
+
+def refuse_all(t: Round, call: Call) -> bool:
+    """Whoever may not wager gets back all that is new, or the wager that is named."""
+    if call.wager or not call.seat:
+        return refuse(t, call)
+    for bet in [bet for bet in t.bets if bet.seat == call.seat and bet.stake > bet.stood]:
+        if not bet.outcome:  # odds go back with the bet that they lie on
+            refuse(t, replace(call, wager=bet.name))
     return False
 
 

@@ -78,6 +78,7 @@ def _bet_or_pass(t: Round, when: str) -> Talk[set[int]]:
             t.add_bet(seat, "play", raises[choice])
         elif choice == "fold":
             folded.add(seat)
+            t.scratch.setdefault("folded", set()).add(seat)
             _collect_forfeits(t, seat)
     return folded
 
@@ -164,6 +165,16 @@ def _pay_envy(t: Round, order: list[int], folded: set[int]) -> None:
         pay_envy(t, bets, holders, lambda seat: _on_flop(t, seat))
 
 
+def _stand_once_decided(t: Round, call: Call) -> bool:
+    """A card of the dealer that shows when every player has folded or made Play voids nothing."""
+    folded = t.scratch.get("folded", ())
+    if any(t.bet(seat, "play") is None and seat not in folded for seat in t.live):
+        return False
+    rule, _ = t.setup.irregularities[call.id]
+    t.event("remedy", rule.cite, "every player has folded or made Play: the hands stand")
+    return True
+
+
 def _settle_trips_only(t: Round, call: Call) -> RoundOver:
     rule, _ = t.setup.irregularities[call.id]
     return RoundOver("void", rule.trigger, rule.cite, alive=t.bets_on("trips"), settle=_settle_trips)
@@ -225,5 +236,5 @@ GAME = Game(
         "settle_from",
         "settle_order",
     ),
-    remedies={"settle_trips_only": _settle_trips_only},
+    remedies={"settle_trips_only": _settle_trips_only, "stand_once_decided": _stand_once_decided},
 )

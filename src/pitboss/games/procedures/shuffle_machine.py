@@ -14,9 +14,10 @@ from pitboss.engine.script import Game, Script
 from pitboss.errors import RecordError, Refused
 from pitboss.rulebook.vocabulary import REMEDIES
 
-BOXED, INSPECTED, STACKED, IN_MACHINE, SHUFFLED, IN_PLAY, USED = DECK_STATES = (
+BOXED, INSPECTED, INSPECTED_AGAIN, STACKED, IN_MACHINE, SHUFFLED, IN_PLAY, USED = DECK_STATES = (
     "boxed",
     "inspected",
+    "inspected again",
     "stacked",
     "in the machine",
     "shuffled",
@@ -182,16 +183,25 @@ def _no_chip(desk: Desk, color: str) -> Fault:
 def _not_to_inspect(desk: Desk, color: str) -> Fault:
     if desk.decks[color] not in (BOXED, USED):
         return "inspect", f"the {color} {desk.noun} is {desk.decks[color]}; it is inspected before it is shuffled"
-    first = desk.decks[desk.other(color)] == BOXED
-    if desk.decks[color] == BOXED and not first and desk.machine not in (RUNNING, DOWN):
+    if desk.decks[color] == BOXED and _waits_for_the_shuffle(desk, color):
         return "other_deck", f"the {color} {desk.noun} is inspected while the machine shuffles the other"
     return None
 
 
 def _not_to_wash(desk: Desk, color: str) -> Fault:
-    if desk.decks[color] == INSPECTED:
-        return None
-    return "inspect", f"the {color} {desk.noun} is {desk.decks[color]}; front and back are inspected, then it is washed"
+    if desk.decks[color] not in (INSPECTED, INSPECTED_AGAIN):
+        return (
+            "inspect",
+            f"the {color} {desk.noun} is {desk.decks[color]}; front and back are inspected, then it is washed",
+        )
+    if desk.decks[color] == INSPECTED and _waits_for_the_shuffle(desk, color):
+        return "other_deck", f"the {color} {desk.noun} is washed and stacked while the machine shuffles the other"
+    return None
+
+
+def _waits_for_the_shuffle(desk: Desk, color: str) -> bool:
+    """True for the second deck as long as the machine does not shuffle the first."""
+    return desk.decks[desk.other(color)] != BOXED and desk.machine not in (RUNNING, DOWN)
 
 
 def _not_to_load(desk: Desk, color: str) -> Fault:
@@ -199,7 +209,7 @@ def _not_to_load(desk: Desk, color: str) -> Fault:
         return "hand_deal", "the machine is out of order"
     if desk.machine != IDLE:
         return "change_over", "the machine holds cards; they are taken out once it has stopped"
-    if desk.decks[color] in (BOXED, INSPECTED):
+    if desk.decks[color] in (BOXED, INSPECTED, INSPECTED_AGAIN):
         return "wash", f"the {color} {desk.noun} is {desk.decks[color]}; it is washed and stacked, then put in"
     return None
 
@@ -235,7 +245,7 @@ def _not_to_shuffle(desk: Desk, color: str) -> Fault:
     state = desk.decks[color]
     if desk.machine != DOWN:
         return "extra_shuffle", "the house shuffles at its discretion only while the machine is out for long"
-    if state in (BOXED, INSPECTED):
+    if state in (BOXED, INSPECTED, INSPECTED_AGAIN):
         return "wash", f"the {color} {desk.noun} is {state}; it is washed and stacked, then shuffled"
     if state in (SHUFFLED, IN_PLAY) and not desk.may_shuffle:
         return "extra_shuffle", f"the {color} {desk.noun} is shuffled, and this house shuffles no more than it must"
@@ -262,6 +272,10 @@ def _set_machine(state: str) -> Callable[[Desk, str], None]:
         desk.machine = state
 
     return do
+
+
+def _inspect(desk: Desk, color: str) -> None:
+    desk.decks[color] = INSPECTED if desk.decks[color] == BOXED else INSPECTED_AGAIN
 
 
 def _load(desk: Desk, color: str) -> None:
@@ -301,7 +315,7 @@ STEPS: Mapping[str, Step] = {
         _never, lambda desk, color: None, "chip", "the Commission tapes the chip and records it: {chip}", 1
     ),
     "check chip": Step(_no_chip, lambda desk, color: None, "chip", "the chip is held against the record", 1),
-    "inspect": Step(_not_to_inspect, _set_deck(INSPECTED), "inspect", "{deck} is inspected, fronts and backs"),
+    "inspect": Step(_not_to_inspect, _inspect, "inspect", "{deck} is inspected, fronts and backs"),
     "wash": Step(_not_to_wash, _set_deck(STACKED), "wash", "{deck} is turned face down, washed and stacked"),
     "load": Step(_not_to_load, _load, "load", "{deck} is put into the machine"),
     "press button": Step(_not_to_press, _set_machine(RUNNING), "button", "the green button starts the shuffle"),

@@ -111,5 +111,9 @@ GAME = Game(
     admit=admit,
     release=release,
     examine=examine,
-    remedies={"refuse": laid_out.refuse, "valid_as_placed": _valid_as_placed},
+    remedies={
+        "refuse": laid_out.refuse,
+        "stands_as_placed": laid_out.stands_as_placed,
+        "valid_as_placed": _valid_as_placed,
+    },
 )

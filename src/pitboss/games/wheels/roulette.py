@@ -11,7 +11,7 @@ from pitboss.engine.wagers import Bet, admit_amount
 from pitboss.engine.wagers import admit as admit_bets
 from pitboss.equipment.wheel import ZEROS, Spots, Wheel, read_spot
 from pitboss.errors import RecordError, Refused, RulebookError, suggest
-from pitboss.games.laid_out import must_be_outside_limits, stands_as_placed, valid_as_placed
+from pitboss.games.laid_out import give_back, must_be_outside_limits, stands_as_placed, valid_as_placed
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
@@ -283,7 +283,7 @@ def _check_streak(t: Round, longest: int) -> None:
 
 
 def _refuse(t: Round, call: Call) -> bool:
-    """A wager that is not allowed goes back, if it lies on the layout; the others stand."""
+    """A wager that is not allowed goes back, or the amount of it that is not; the others stand."""
     rule, _ = t.setup.irregularities[call.id]
     bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
     if bet is None or bet.outcome:
@@ -291,7 +291,7 @@ def _refuse(t: Round, call: Call) -> bool:
         return False
     if call.id == OUTSIDE_LIMITS:
         must_be_outside_limits(bet, call, rule.cite)
-    t.void_bet(bet, rule.trigger, rule.cite)
+    give_back(t, bet, call, rule.trigger, rule.cite)
     _refuse_what_rested_on(t, bet)
     return False
 

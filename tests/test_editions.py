@@ -1,0 +1,77 @@
+"""Rounds from before a rulebook entry was corrected are played again as they were ruled, and audit clean."""
+
+import json
+from typing import Any
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from house_play import at, open_house
+from pitboss import Call, load
+from pitboss.house import live as live_table
+from pitboss.house.audit import audit
+from pitboss.house.live import LiveTable
+from pitboss.rulebook import entry_names
+
+WAGERS = {
+    "craps": {"dont_pass": "10.00"},
+    "red-dog": {"bet": "10.00"},
+    "ultimate-texas-holdem": {"ante": "10.00", "blind": "10.00"},
+    "roulette": {"red": "15.00"},
+    "big-six": {"one": "15.00"},
+    "sic-bo": {"small": "15.00"},
+}
+OLD_ENTRIES = [name for name in entry_names() if load(name).earlier]
+
+
+@pytest.mark.parametrize("name", OLD_ENTRIES)
+def test_an_earlier_edition_differs_from_the_one_in_force(name: str) -> None:
+    earlier, now = load(name, edition=1), load(name)
+    assert earlier.model_dump() != now.model_dump()
+    assert load(name, edition=2) is now
+
+
+def _as_before_the_correction(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal as a house did before openings said an edition."""
+    dealt = LiveTable.deal_to
+
+    def deal_to(self: LiveTable, batch: Any, opening: dict[str, Any], opened: Any = None, by: str = "") -> Any:
+        return dealt(self, batch, {key: opening[key] for key in opening if key != "edition"}, None, by)
+
+    monkeypatch.setattr(live_table.LiveTable, "deal_to", deal_to)
+
+
+@pytest.mark.parametrize("name", OLD_ENTRIES)
+def test_a_journal_from_before_a_correction_audits_clean(
+    name: str, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = open_house(sqlite_url, name)
+    live = house.table("1")
+    wagers = WAGERS[name.partition("/")[2]]
+    with monkeypatch.context() as before:
+        _as_before_the_correction(before)
+        _play(house, live, wagers, 60)
+    _play(house, live, wagers, 20)
+    house.close()
+    report = audit(sqlite_url, workers=1)
+    assert report.findings == []
+    with create_engine(sqlite_url).connect() as database:
+        bodies = [json.loads(body) for (body,) in database.execute(text("select body from journal"))]
+    openings = [body for body in bodies if "record" in body]
+    assert {body.get("edition") for body in openings} == {None, 2}
+
+
+def _play(house: Any, live: LiveTable, wagers: dict[str, str], rounds: int) -> None:
+    for number in range(rounds):
+        if not any(bet.seat == 1 for bet in live.table.standing):
+            live.bet(1, wagers)
+        if number % 7 == 0 and "dealer_card_exposed" in live.setup.irregularities:
+            at(house, "1", lambda live, batch: live.call(batch, Call("dealer_card_exposed", at="river"), "dan"))
+        if number % 7 == 0 and "wager_touched" in live.setup.irregularities and "red-dog" not in live.setup.entry.name:
+            late = Call("late_wager", 1, wager=next(iter(wagers)))
+            at(house, "1", lambda live, batch, late=late: live.call(batch, late, "dan"))
+        at(house, "1", lambda live, batch: live.deal(batch))
+        while live.going_on:
+            assert live.round is not None and live.round.asking is not None
+            action = live.round.asking.names[0]
+            at(house, "1", lambda live, batch, action=action: live.act(batch, 1, action))
