@@ -85,15 +85,18 @@ def test_nobody_makes_a_cookie_from_what_the_database_or_the_journal_holds(datab
                     assert said != f"floor.{ends}" or not is_in(house, f"floor.{ends}.{mark}")
 
 
+AT = "2026-01-01T00:00:00.000+00:00"
+
+
 def test_no_journal_tells_the_hash_of_a_token(database: str) -> None:
     tokens = a_house(database, {})
     hashes = [token_hash(token) for token in tokens.values()]
-    old = {"id": "old", "name": "Old", "role": "player", "since": "2026-01-01", "until": None, "token_hash": "a" * 64}
+    old = {"id": "old", "name": "Old", "role": "player", "since": AT, "until": None, "token_hash": "a" * 64}
     store = Store(database)
     with store.engine.begin() as connection:  # as a house of an earlier version wrote it
         connection.execute(schema.people.insert().values(**old))
     batch = Batch()
-    batch.note("person", "2026-01-01T00:00:00.000+00:00", old)
+    batch.note("person", AT, old)
     store.write(batch)
     with store.reading() as connection:
         bodies = [row.body for row in connection.execute(select(schema.journal.c.body))]

@@ -40,7 +40,7 @@ def set_up(house: House, demo: bool) -> dict[str, tuple[str, str]]:
 
 def tokens_for(house: House, batch: Batch, people: Sequence[str]) -> dict[str, tuple[str, str]]:
     """New tokens for people who lost theirs; the old ones are worth nothing from now on."""
-    return {id: (house.people[id].role, token) for id in people if (token := house.new_token(batch, id))}
+    return {id: (house.people[id].role, token) for id in people if (token := house.new_token(batch, id, "system"))}
 
 
 def _open_tables(house: House) -> None:

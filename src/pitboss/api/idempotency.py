@@ -4,7 +4,7 @@ import json
 import re
 import time
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
@@ -12,12 +12,11 @@ from sqlalchemy import delete, select
 
 from pitboss.api.problems import Problem
 from pitboss.house import schema
+from pitboss.house.beside_audit import KEPT
 from pitboss.house.chain import canonical
 from pitboss.house.kept_table import now
 from pitboss.house.store import Batch, Store
 
-KEPT = timedelta(days=2)
-"""How long an answer is kept to be given again."""
 KEY = r"[!-~]{1,80}"
 
 
@@ -45,6 +44,11 @@ class Once:
             raise Problem(422, f'the key "{self.key}" was used for another request')
         answer: dict[str, Any] = json.loads(rows[0]["answer"])
         return answer
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """What the journal says of it, so that nobody can quietly make it act again."""
+        return {"person": self.person, "key": self.key, "digest": self.digest}
 
     def note(self, batch: Batch, answer: dict[str, Any]) -> None:
         """Have the answer written with what was done."""

@@ -64,7 +64,7 @@ async def add(
         must_be(person, ("system",), f"add a {sent.role}")
 
     def work(house: House, batch: Batch) -> dict[str, Any]:
-        token = house.add(batch, sent.person, sent.name, sent.role)
+        token = house.add(batch, sent.person, sent.name, sent.role, person.id)
         return {"person": sent.person, "name": sent.name, "role": sent.role, "token": token}
 
     return await service.in_house(person, work)
@@ -77,7 +77,7 @@ async def new_token(
     """The old one is worth nothing from now on."""
 
     def work(house: House, batch: Batch) -> dict[str, Any]:
-        return {"person": id, "token": house.new_token(batch, id)}
+        return {"person": id, "token": house.new_token(batch, id, person.id)}
 
     return await service.in_house(person, work)
 
@@ -89,7 +89,7 @@ async def retire(
     """Their token is worth nothing from now on; what they did stays in the journal."""
 
     def work(house: House, batch: Batch) -> dict[str, Any]:
-        house.retire(batch, id)
+        house.retire(batch, id, person.id)
         return {"person": id, "retired": True}
 
     return await service.in_house(person, work)

@@ -149,6 +149,7 @@ class Service:
             must_be_there(house, person)
             answer = once.answered(house.store) if once is not None else None
             if answer is None:
+                batch.asked = once.asked if once is not None else None
                 answer = work(house, batch)
                 if once is not None:
                     once.note(batch, answer)

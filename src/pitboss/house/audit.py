@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
 from pitboss.house import ledger, schema
+from pitboss.house.beside_audit import check_processes, check_requests
 from pitboss.house.chain import HOUSE
 from pitboss.house.chain_audit import NONSENSE, audit_chain
 from pitboss.house.checkpoints import Noted, read
@@ -161,6 +162,8 @@ def _audit_all(
     _check_accounts(connection, report, chains)
     _check_meters(connection, report, chains, book)
     _check_people(connection, report, book)
+    report.findings += check_requests(connection, chains, book.roll)
+    report.findings += check_processes(connection)
     report.newer = signed.newer(report.ends)
     report.findings.sort(key=lambda finding: (finding.chain != HOUSE, finding.chain, finding.entry or 0))
 

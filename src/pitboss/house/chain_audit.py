@@ -16,6 +16,7 @@ from pitboss.engine.script import Game
 from pitboss.errors import PitbossError
 from pitboss.games import game_of
 from pitboss.house import chips, ledger, schema
+from pitboss.house.beside_audit import kept_since
 from pitboss.house.chain import HOUSE, START, Link, canonical
 from pitboss.house.chain_streams import Lines, Seeds
 from pitboss.house.fairness import commitment
@@ -69,6 +70,7 @@ class _Auditor:
         self._meters: dict[str, Fraction] = {}
         self._rules: dict[str, tuple[Setup, Game]] = {}
         self._state = ""
+        self._kept_since = kept_since()
         self._usual: set[tuple[str, str]] = set()
 
     def entries(self) -> Iterator[Row[Any]]:
@@ -93,6 +95,9 @@ class _Auditor:
                 self._house(link, body)
                 return
             self._check_who(link, body)
+            if "key" in body and link.at > self._kept_since:
+                asked = body["key"]
+                self.report.asked[asked["person"], asked["key"]] = (link.number, asked["digest"], link.at)
             self._state = body.get("state", "")
             self._play_again(link, body)
             if link.kind == "round":

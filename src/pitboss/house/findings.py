@@ -57,6 +57,8 @@ class ChainReport:
     meters: dict[str, Fraction] = field(default_factory=dict)
     steps: dict[str, Counter[str]] = field(default_factory=dict)
     """What the entries of this chain left on meters, less what they found there."""
+    asked: dict[tuple[str, str], tuple[int, str, str]] = field(default_factory=dict)
+    """Requests with keys that entries were made for, whose answers are still kept: the entry, the digest, the time."""
     feeds: dict[str, int] = field(default_factory=dict)
     """The meters of a table, with the seeds that its set-up gives them."""
     end: tuple[int, str] = (0, START)

@@ -165,11 +165,11 @@ class House:
         self.tables[table] = self._restored(row, self._seeds().get(table, []))
         _keep_what_is_put_up(before, self.tables[table])
 
-    def add_person(self, id: str, name: str, role: str) -> str:
+    def add_person(self, id: str, name: str, role: str, by: str = "system") -> str:
         """Add somebody; returns their token, which is told once and not kept."""
-        return self.do(lambda batch: self.add(batch, id, name, role))
+        return self.do(lambda batch: self.add(batch, id, name, role, by))
 
-    def add(self, batch: Batch, id: str, name: str, role: str) -> str:
+    def add(self, batch: Batch, id: str, name: str, role: str, by: str = "system") -> str:
         """Add somebody, with whatever else is in the batch; returns their token."""
         if not self.share.whole:
             self.look_for_people()
@@ -178,30 +178,30 @@ class House:
         token = new_token()
         person = Person(person_id(id), name, role_of(role), token_hash(token))
         row = {"id": id, "name": name, "role": role, "token_hash": person.key, "since": now(), "until": None}
-        batch.person(row, now(), new=True)
+        batch.person(row, now(), by, new=True)
         self._take_people({**self.people, id: person}, {**self.by_token, person.key: person})
         return token
 
-    def new_token(self, batch: Batch, id: str) -> str:
+    def new_token(self, batch: Batch, id: str, by: str = "system") -> str:
         """Give somebody a new token; the old one is worth nothing from then on."""
         token = new_token()
-        self._change(batch, id, {"token_hash": token_hash(token), "until": None})
+        self._change(batch, id, {"token_hash": token_hash(token), "until": None}, by)
         return token
 
-    def retire(self, batch: Batch, id: str) -> None:
+    def retire(self, batch: Batch, id: str, by: str = "system") -> None:
         """Take somebody's role away: they stay in the records, and their token is worth nothing."""
         seats = [table for table, live in self.tables.items() if any(at.person == id for at in live.seats.values())]
         for row in self._served_elsewhere():
             seats += [row["id"] for person, _ in json.loads(row["state"])["seats"].values() if person == id]
         if seats:
             raise Refused(f"{id} sits at table {seats[0]} and cashes out first")
-        self._change(batch, id, {"until": now()})
+        self._change(batch, id, {"until": now()}, by)
 
-    def _change(self, batch: Batch, id: str, new: dict[str, Any]) -> None:
+    def _change(self, batch: Batch, id: str, new: dict[str, Any], by: str = "system") -> None:
         if id not in self.people:
             raise Refused(f'there is no person "{id}"')
         row = self.store.rows(select(schema.people).where(schema.people.c.id == id))[0] | new
-        batch.person(row, now())
+        batch.person(row, now(), by)
         person = replace(self.people[id], key=row["token_hash"], role=role_of(row["role"]))
         others = {digest: other for digest, other in self.by_token.items() if other.id != id}
         by_token = others if row["until"] is not None else {**others, person.key: person}
@@ -288,7 +288,7 @@ class House:
         must_be_moved_at_once(fill)
         setup = Setup.of(load(entry), options, pay_tables, wagers)
         setup.must_have_wagers("deal")
-        meters = self._meters_of(id, setup, links or {}, into)
+        meters = self._meters_of(id, setup, links or {}, into, by)
         live = LiveTable(id, setup, Head(id), meters, pace=pace)
         live.open(into, by)
         if fill:
@@ -402,7 +402,7 @@ class House:
         rows = self.store.rows(mine.order_by(lines.c.number, lines.c.line))
         return [(row["account"], row["amount"]) for row in rows]
 
-    def _meters_of(self, id: str, setup: Setup, links: Mapping[str, str], batch: Batch) -> dict[str, MeterNow]:
+    def _meters_of(self, id: str, setup: Setup, links: Mapping[str, str], batch: Batch, by: str) -> dict[str, MeterNow]:
         """The meters of a table: its own, or those of a link; a new one begins at its seed."""
         found, new = dict[str, MeterNow](), dict[str, MeterNow]()
         called = {name: links.get(name, own_meter(id, name)) for name in setup.meters}
@@ -414,7 +414,7 @@ class House:
             if now_at is None:
                 now_at = new[shared] = MeterNow(shared, Fraction(rule.seed))
                 postings = moved(bank(id), meter(shared), rule.seed, "seed") if rule.seed else []
-                batch.note("meter", now(), {"meter": shared, "seed": rule.seed}, postings)
+                batch.note("meter", now(), {"meter": shared, "seed": rule.seed, "by": by}, postings)
                 batch.meters[shared] = str(rule.seed)
             found[name] = now_at
         return found

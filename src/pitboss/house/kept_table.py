@@ -238,6 +238,8 @@ class KeptTable:
             body = body | {"meters": {id: [str(before), after[id]] for id, before in metered.items()}}
             batch.meters |= after
             batch.metered = {id: str(before) for id, before in metered.items()} | batch.metered
+        if batch.asked is not None:
+            body, batch.asked = body | {"key": batch.asked}, None
         row = self.state()
         link = self.head.add(kind, now(), body | {"state": digest_of(row)})
         batch.add(link, postings, body.get("round"))

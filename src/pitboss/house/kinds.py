@@ -58,11 +58,9 @@ IN_HOUSE: dict[str, Kind] = {
     "person": Kind(
         (FLOOR, SYSTEM),
         said=frozenset(("id", "name", "role", "since", "until")),
-        may_say=frozenset(("token_hash", "token_mark", "by", "key")),
+        may_say=frozenset(("token_hash", "token_mark", "by")),
     ),
-    "meter": Kind(
-        MINDS_TABLES, frozenset((BANK, METER)), frozenset(("meter", "seed")), frozenset(("postings", "by", "key"))
-    ),
+    "meter": Kind(MINDS_TABLES, frozenset((BANK, METER)), frozenset(("meter", "seed")), frozenset(("postings", "by"))),
     "anchor": Kind(said=frozenset(("ends",))),
 }
 """The kinds of entries of the house's own chain; what ``settings`` says is the house's settings."""

@@ -42,7 +42,7 @@ class Replica:
 
     def follow(self, link: Link, body: Body) -> Link:
         """Do what an entry says was done; returns the entry as it should read, but for its time."""
-        batch = Batch()
+        batch = Batch(asked=body.get("key"))
         if link.kind == "open":
             self._open(batch, body)
         elif link.kind not in REPLAYS:

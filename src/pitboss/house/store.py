@@ -53,6 +53,8 @@ class Batch:
     requests: list[dict[str, Any]] = field(default_factory=list)
     sign_outs: list[tuple[str, int]] = field(default_factory=list)
     house: list[tuple[str, str, dict[str, Any], Sequence[Posting]]] = field(default_factory=list)
+    asked: dict[str, str] | None = None
+    """The request with a key that this is done for; the first entry at a table names it."""
 
     def __bool__(self) -> bool:
         parts = (self.links, self.states, self.people, self.requests, self.seeds, self.meters, self.house)
@@ -82,14 +84,14 @@ class Batch:
         for posting in postings:
             self.balances[posting.account] += posting.amount
 
-    def person(self, row: dict[str, Any], at: str, new: bool = False) -> None:
+    def person(self, row: dict[str, Any], at: str, by: str, new: bool = False) -> None:
         """Somebody as they are from now on: the row and, so that nobody changes it quietly, the same in the journal.
 
         Of the token's hash the journal has only a hash: what it shows lets nobody in.
         """
         (self.newcomers if new else self.people).append(row)
         said = {name: value for name, value in row.items() if name != "token_hash"}
-        self.note("person", at, said | {"token_mark": token_mark(row["token_hash"])})
+        self.note("person", at, said | {"token_mark": token_mark(row["token_hash"]), "by": by})
 
 
 STREAMED = 500
