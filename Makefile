@@ -52,7 +52,7 @@ verify: $(VENV)/.ready-dev
 	PITBOSS_CRASHES=200 $(BIN)/pytest tests/test_crash.py
 	PITBOSS_FLOOD_SECONDS=30 $(BIN)/pytest -n 0 tests/test_flood.py
 	PITBOSS_FUZZ_SECONDS=600 $(BIN)/pytest -n 0 tests/test_fuzz.py
-	PITBOSS_HANG_UPS=2000 $(BIN)/pytest tests/test_hang_ups.py
+	PITBOSS_HANG_UPS=2000 PITBOSS_FULL_DISK=1 $(BIN)/pytest tests/test_hang_ups.py tests/test_stopping.py
 	PITBOSS_FULL=1 $(BIN)/pytest tests/test_exact_caribbean_stud.py
 
 $(VENV)/.ready: pyproject.toml

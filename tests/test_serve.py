@@ -64,7 +64,7 @@ def test_the_first_start_makes_a_house_to_try_out_and_the_second_goes_on_with_it
 
 def test_a_lost_token_is_replaced(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/house.db"
-    with serving(tmp_path, "--no-pages", "--database", url) as (process, said, address):
+    with serving(tmp_path, "--no-pages", "--new", "--database", url) as (process, said, address):
         first = next(line.split()[-1] for line in said.splitlines() if line.split()[:1] == ["system"])
         stop(process)
     with serving(tmp_path, "--no-pages", "--database", url, "--new-token", "system") as (process, said, address):
@@ -125,7 +125,7 @@ def test_a_port_in_use_gets_a_sentence(tmp_path: Path) -> None:
 
 def test_a_database_that_cannot_be_opened_gets_a_sentence(tmp_path: Path) -> None:
     for url in ("postgresql://nobody@127.0.0.1:1/none", f"sqlite:///{tmp_path}/no/such/folder.db", "nonsense"):
-        words = ["serve", "--port", "0", "--database", url]
+        words = ["serve", "--port", "0", "--new", "--database", url]
         done = subprocess.run([sys.executable, "-m", "pitboss.cli", *words], capture_output=True, text=True)
         assert done.returncode == 2 and "cannot be opened" in done.stderr and "Traceback" not in done.stderr
 

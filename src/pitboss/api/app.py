@@ -8,6 +8,7 @@ from starlette.types import ASGIApp
 
 from pitboss import __version__
 from pitboss.api import audit, games, ledger, live, people, problems, tables
+from pitboss.api.door import Door, Names
 from pitboss.api.headers import SafeHeaders
 from pitboss.api.limits import BodyLimit, Limits
 from pitboss.api.runner import Runner
@@ -19,8 +20,11 @@ of the rulebook behind it. Send `Authorization: Bearer <token>`; send an `Idempo
 money, and a request that is sent again acts once. `/api/tables/{table}/live` is a WebSocket."""
 
 
-def create_app(runner: Runner, limits: Limits | None = None) -> FastAPI:
-    """The service over a running house; whoever made the runner stops it after the service."""
+def create_app(runner: Runner, limits: Limits | None = None, names: Names | None = None) -> FastAPI:
+    """The service over a running house; whoever made the runner stops it after the service.
+
+    With ``names`` it answers to those alone.
+    """
     limits = limits or Limits()
     service = Service(runner, limits)
 
@@ -39,6 +43,7 @@ def create_app(runner: Runner, limits: Limits | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
+    app.names = names
     app.state.service = service
     problems.install(app)
     api = APIRouter(prefix=API)
@@ -50,7 +55,9 @@ def create_app(runner: Runner, limits: Limits | None = None) -> FastAPI:
 
 
 class _App(FastAPI):
-    """An app whose errors, and whatever else is answered in its name, have the safety headers too."""
+    """An app that is behind the door as a whole, and whose errors have the safety headers too."""
+
+    names: Names | None = None
 
     def build_middleware_stack(self) -> ASGIApp:
-        return SafeHeaders(super().build_middleware_stack())
+        return SafeHeaders(Door(super().build_middleware_stack(), self.names))

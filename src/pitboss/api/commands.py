@@ -45,6 +45,8 @@ def must_be_here(house: House, table: str) -> LiveTable:
     """A table that this process serves."""
     if table in house.tables:
         return house.tables[table]
+    if table in house.damaged:
+        raise Problem(503, house.damaged[table])
     if table not in house.share:
         where = [process.address for process in others(house.store) if table in process.share]
         now = f"it is served at {where[0]}" if where else "no process serves it now"

@@ -50,7 +50,7 @@ def _open_tables(house: House) -> None:
         if not entry.wagers or entry.name in have:
             continue
         options, _ = assume_required(entry, {})
-        while str(number := number + 1) in house.tables:
+        while str(number := number + 1) in {*house.tables, *house.damaged}:
             pass
         live = house.open_table(str(number), entry.name, options, fill=FILL, pace=PACE)
         if entry.bank.kind == "player_dealer":

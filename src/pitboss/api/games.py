@@ -41,6 +41,7 @@ async def house(service: TheService, person: Caller) -> View:
             "seated": sum(len(live.seats) for live in house.tables.values()),
             "rounds": sum(live.rounds for live in house.tables.values()),
             "pending": [live.id for live in house.tables.values() if live.pending],
+            "damaged": sorted(house.damaged),
             "seconds_open": round(time.time() - service.started),
         }
 

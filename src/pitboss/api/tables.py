@@ -10,7 +10,7 @@ from pitboss.api.auth import PROBLEMS, Caller, Key, TheService, only
 from pitboss.api.commands import EVERYBODY, MINDS_TABLES, MOVES_MONEY, WHO_MAY, amount_moved, must_be_here
 from pitboss.api.offers import wagers_view
 from pitboss.api.problems import not_found
-from pitboss.api.views import View, Viewer, irregularities_view, lobby_view, procedures_view
+from pitboss.api.views import View, Viewer, damaged_view, irregularities_view, lobby_view, procedures_view
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.live import LiveTable
@@ -26,8 +26,12 @@ Number = Annotated[int, Path(ge=1, le=2**53, examples=[1])]
 
 @router.get("", summary="The lobby")
 async def lobby(service: TheService, person: Caller) -> list[View]:
-    """Every table, with its free seats and meters."""
-    return await service.runner.look(None, lambda house: [lobby_view(live) for live in in_order(house)])
+    """Every table, with its free seats and meters; one of status ``damaged`` is kept closed, and says why."""
+
+    def look(house: House) -> list[View]:
+        return [lobby_view(live) for live in in_order(house)] + damaged_view(house)
+
+    return await service.runner.look(None, look)
 
 
 @router.post("", status_code=201, summary="Open a table")

@@ -13,6 +13,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Ask
 from pitboss.engine.wagers import Bet
 from pitboss.house.fairness import commitment
+from pitboss.house.house import House
 from pitboss.house.live import LiveTable
 from pitboss.house.pace import answer_for_the_absent, seconds_left
 from pitboss.house.people import Person, Role
@@ -71,6 +72,13 @@ def lobby_view(live: LiveTable) -> View:
         "meters": meters_view(live),
         "pending": len(live.pending),
     }
+
+
+def damaged_view(house: House) -> list[View]:
+    """Tables that are kept closed because nothing can be made of their rows, as the lobby lists them."""
+    nothing = {"entry": "", "title": "", "family": "", "status": "damaged", "seats": 0, "taken": 0, "free": []}
+    nothing |= {"rounds": 0, "going_on": False, "minimum": dollars(0), "meters": [], "pending": 0}
+    return [{"table": id, **nothing, "why": why} for id, why in sorted(house.damaged.items())]
 
 
 def table_view(live: LiveTable, viewer: Viewer, names: Mapping[str, str] | None = None) -> View:

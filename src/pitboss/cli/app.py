@@ -334,6 +334,16 @@ def serve(
     address: Annotated[
         str, typer.Option(metavar="URL", help="Where people reach this process, for those who come to another one.")
     ] = "",
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HOST", help="Answer to this name besides this machine's, and to no others; repeatable."),
+    ] = None,
+    open_demo: Annotated[
+        bool, typer.Option("--open-demo", help="Let others than this machine into a house where nobody needs a token.")
+    ] = False,
+    new: Annotated[
+        bool, typer.Option("--new", help="Make a new house in a database that holds none; without it, that is refused.")
+    ] = False,
     new_token: Annotated[
         list[str] | None, typer.Option(metavar="PERSON", help="Give somebody who lost it a new token; may be repeated.")
     ] = None,
@@ -371,7 +381,8 @@ def serve(
 ) -> None:
     """Run a house: its tables, its ledger and its journal, over HTTP, WebSocket and pages.
 
-    The first start creates the house and tells the tokens of its people. Ctrl-C finishes what was begun.
+    Without --database the first start creates a house to try out; elsewhere --new does. The tokens of its people are
+    told once. Ctrl-C or SIGTERM finishes what was begun.
 
     Example:  pitboss serve --port 8000
     """
@@ -396,6 +407,9 @@ def serve(
         every,
         proxies=proxy or (),
         connections=connections,
+        new=new,
+        names=name or (),
+        open_demo=open_demo,
     )
 
 

@@ -5,9 +5,10 @@ import ipaddress
 import os
 import signal
 import socket
+import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from uvicorn import Server
 
+    from pitboss.api.door import Names
     from pitboss.api.limits import Limits
     from pitboss.api.not_yet import NotYet
     from pitboss.api.runner import Runner
@@ -43,6 +45,9 @@ def serve(
     checkpoints_every: tuple[int, float] = (500, 60.0),
     proxies: Sequence[str] = (),
     connections: int = 500,
+    new: bool = False,
+    names: Sequence[str] = (),
+    open_demo: bool = False,
 ) -> None:
     """Run a house until somebody stops it; what was begun is finished first."""
     _outlive_hang_ups()
@@ -54,38 +59,44 @@ def serve(
     from pitboss.api.limits import Limits
     from pitboss.api.not_yet import NotYet
     from pitboss.api.runner import Runner
+    from pitboss.house.opening import must_be_servable
     from pitboss.house.sharing import Claim, Share
+    from pitboss.logs import log_discreetly
 
-    paper = Paper()
+    share = Share.of(tables)
     database = database or os.environ.get("PITBOSS_DATABASE")
-    tokens = _tokens_file(database)
-    url = database or _embedded()
+    if demo and not share.whole:
+        raise PitbossError("a house for trying out is served by one process: --demo and --tables do not go together")
+    demo = database is None and share.whole if demo is None else demo
+    answers_to = _names(host, demo, names, open_demo)
+    log_discreetly()
+    paper = Paper()
     for proxy in proxies:
         _must_be_address(proxy)
     listening = _listen(host, port)
     here = f"http://{host if ':' not in host else f'[{host}]'}:{listening.getsockname()[1]}"
-    share = Share.of(tables)
-    if demo and not share.whole:
-        raise PitbossError("a house for trying out is served by one process: --demo and --tables do not go together")
-    with NotYet(listening) as not_yet, Claim(url, share, address or here) as claim:
-        runner = Runner(url, share, secret, settings, _kept(url, secret, checkpoints, checkpoints_every))
-        try:
-            demo = database is None and share.whole if demo is None else demo
+    with _until_stopped(), NotYet(listening) as not_yet:
+        url, tokens = database or _embedded(), _tokens_file(database)
+        must_be_servable(url, True if new else None if demo or database is None else False)
+        with Claim(url, share, address or here) as claim, ExitStack() as closing:
+            runner = Runner(url, share, secret, settings, _kept(url, secret, checkpoints, checkpoints_every))
+            closing.callback(runner.stop)
+            closing.callback(_hear_no_signals)
             told = runner.now(None, lambda house, batch: set_up(house, demo))
             told |= runner.now(None, lambda house, batch: tokens_for(house, batch, new_tokens))
-            _keep_tokens(paper, tokens, told)
+            _say(lambda: _keep_tokens(paper, tokens, told))
             limits = Limits(rate=rate, burst=max(1, round(2 * rate)), connections=connections)
-            app = build(runner, limits, demo, pages)
-            config = ServerConfig(app, limits, proxies, timeout_graceful_shutdown=5)
+            app = build(runner, limits, demo, pages, answers_to)
+            config = ServerConfig(app, limits, proxies, timeout_graceful_shutdown=5, log_config=None)
             number = runner.now(None, lambda house, batch: len(house.tables))
             ready = f"{number} tables are open at {here}, the API at {here}/api. Ctrl-C closes the house."
             _settle_down()
             server = uvicorn.Server(config)
             claim.when_lost(lambda: setattr(server, "should_exit", True))
-            _run(server, listening, not_yet, lambda: paper.line(ready))
-        finally:
-            runner.stop()
-    paper.line("The house is closed; everything that was begun is written.")
+            _run(server, listening, not_yet, lambda: _say(lambda: paper.line(ready)))
+        if claim.lost:
+            raise PitbossError(f"this process has stopped: its claim on tables {share} is lost, {claim.lost}")
+    _say(lambda: paper.line("The house is closed; everything that was begun is written."))
 
 
 def _kept(url: str, secret: Path | None, named: str, every: tuple[int, float]) -> "Kept | None":
@@ -102,11 +113,24 @@ def _kept(url: str, secret: Path | None, named: str, every: tuple[int, float]) -
     return None if file is None else Kept(file, sent_to, Every(*every))
 
 
-def build(runner: "Runner", limits: "Limits", demo: bool, pages: bool) -> "FastAPI":
+def _names(host: str, demo: bool, names: Sequence[str], open_demo: bool) -> "Names | None":
+    """The names that a house answers to. One for trying out, where nobody needs a token, is this machine's alone."""
+    from pitboss.api.door import Names, is_this_machine
+
+    if demo and not open_demo and not is_this_machine(host):
+        raise PitbossError(
+            f"a house for trying out lets anybody in without a token, and {host} can be reached from elsewhere: "
+            "--no-demo asks for tokens, --open-demo serves it all the same"
+        )
+    own = frozenset(name.strip().strip("[]").lower() for name in names)
+    return Names(own | {host}, any_address=open_demo) if demo or names else None
+
+
+def build(runner: "Runner", limits: "Limits", demo: bool, pages: bool, names: "Names | None" = None) -> "FastAPI":
     """The service, with its pages where they are wanted."""
     from pitboss.api.app import create_app
 
-    app = create_app(runner, limits)
+    app = create_app(runner, limits, names)
     if pages:
         from pitboss.web import add_pages
 
@@ -118,6 +142,44 @@ def _outlive_hang_ups() -> None:
     """A client that hangs up before it has read is no reason to end, as a closed output is for commands that print."""
     if hasattr(signal, "SIGPIPE") and threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+
+
+@contextmanager
+def _until_stopped() -> Iterator[None]:
+    """SIGTERM ends the house as Ctrl-C does; what goes wrong with its database ends it with a sentence."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from pitboss.house.faults import plainly
+
+    ours = threading.current_thread() is threading.main_thread()
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)} if ours else {}
+    if ours:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    except KeyboardInterrupt:
+        pass
+    except SQLAlchemyError as error:
+        raise PitbossError(f"the house cannot be served: {plainly(error)}") from error
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def _hear_no_signals() -> None:
+    """Whoever asks again while the house is closing gets what they asked for first: everything is written."""
+    if threading.current_thread() is threading.main_thread():
+        for each in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(each, signal.SIG_IGN)
+
+
+def _say(say: Callable[[], None]) -> None:
+    """Say something, even if whoever read what this process says has gone: the house goes on without them."""
+    try:
+        say()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _settle_down() -> None:
@@ -165,8 +227,9 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-    except OSError as error:
-        raise PitbossError(f"{host}:{port} cannot be listened at: {error.strerror or error}") from error
+    except (OSError, TypeError, UnicodeError) as error:  # the last two for names that no host can have
+        why = error.strerror if isinstance(error, OSError) and error.strerror else "that is no address of this machine"
+        raise PitbossError(f"{host}:{port} cannot be listened at: {why}") from error
     listening.listen(1024)
     return listening
 

@@ -21,10 +21,11 @@ from pitboss.house.beside_audit import check_processes, check_requests
 from pitboss.house.chain import HOUSE
 from pitboss.house.chain_audit import NONSENSE, audit_chain
 from pitboss.house.checkpoints import Noted, read
+from pitboss.house.faults import plainly
 from pitboss.house.findings import ChainReport, Finding, Job
 from pitboss.house.house_book import HouseBook
 from pitboss.house.people import token_mark
-from pitboss.house.store import Store, first_line
+from pitboss.house.store import Store
 from pitboss.money import dollars
 from pitboss.pools import outliving_workers
 
@@ -111,7 +112,7 @@ def audit(
         with store.snapshot() as connection:
             report = _audit(store, connection, told, workers, outside, noted)
     except (SQLAlchemyError, UnicodeError) as error:
-        raise PitbossError(f"the database cannot be read to its end: {first_line(error)}") from error
+        raise PitbossError(f"the database cannot be read to its end: {plainly(error)}") from error
     finally:
         store.close()
     report.seconds = time.perf_counter() - started

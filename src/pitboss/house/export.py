@@ -15,7 +15,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
 from pitboss.house import schema
-from pitboss.house.store import Store, first_line
+from pitboss.house.faults import plainly
+from pitboss.house.store import Store
 from pitboss.parquet import pyarrow
 
 Row = tuple[Any, ...]
@@ -194,7 +195,7 @@ def _export(
                     told(min(1.0, done / whole))
         draft.replace(file)
     except SQLAlchemyError as error:
-        raise PitbossError(f"the database cannot be read to its end: {first_line(error)}") from error
+        raise PitbossError(f"the database cannot be read to its end: {plainly(error)}") from error
     except (KeyError, TypeError, ValueError, ArithmeticError) as error:
         raise PitbossError(f"an entry of the journal cannot be read ({error}); pitboss audit names it") from error
     finally:

@@ -4,19 +4,22 @@ import json
 import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import select
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.house import schema
 from pitboss.house.chain import HOUSE, Head
+from pitboss.house.faults import plainly
 from pitboss.house.kept import restore
 from pitboss.house.kept_table import now
-from pitboss.house.ledger import bank, meter, moved, must_be_moved_at_once
+from pitboss.house.ledger import bank, chips, meter, moved, must_be_moved_at_once
 from pitboss.house.links import must_fit, own_meter
 from pitboss.house.live import LiveTable
 from pitboss.house.pace import Pace
@@ -32,6 +35,8 @@ from pitboss.rulebook.setup import Setup
 
 T = TypeVar("T")
 log = logging.getLogger("pitboss")
+UNREADABLE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
+"""What comes of reading a row that is damaged."""
 ANCHOR_EVERY = 100
 """When a table is opened, and after so many entries, the end of its chain is noted in the house's, so that neither can
 be cut back alone and no table vanishes."""
@@ -64,6 +69,8 @@ class House:
         """Sign-ins that were ended, and when they would have ended by themselves; replaced as a whole, like people."""
         self.meters: dict[str, MeterNow] = {}
         self.tables: dict[str, LiveTable] = {}
+        self.damaged: dict[str, str] = {}
+        """Tables whose rows cannot be read, and what is said of each; they are kept closed and left as they are."""
         self._anchored: dict[str, int] = {}
         self._lanes: dict[str, str] = {}
         self._people_at = 0
@@ -161,9 +168,12 @@ class House:
         for name, shared in json.loads(row["setup"])["meters"].items():
             stored = self.store.rows(select(schema.meters).where(schema.meters.c.id == shared))[0]
             self.tables[table].meters[name].exact = Fraction(stored["exact"])
-        before = self.tables[table]
-        self.tables[table] = self._restored(row, self._seeds().get(table, []))
-        _keep_what_is_put_up(before, self.tables[table])
+        restored = self._restored(row, self._seeds().get(table, []))
+        if restored is None:
+            self.load()
+            return
+        _keep_what_is_put_up(self.tables[table], restored)
+        self.tables[table] = restored
 
     def add_person(self, id: str, name: str, role: str, by: str = "system") -> str:
         """Add somebody; returns their token, which is told once and not kept."""
@@ -191,8 +201,9 @@ class House:
     def retire(self, batch: Batch, id: str, by: str = "system") -> None:
         """Take somebody's role away: they stay in the records, and their token is worth nothing."""
         seats = [table for table, live in self.tables.items() if any(at.person == id for at in live.seats.values())]
-        for row in self._served_elsewhere():
-            seats += [row["id"] for person, _ in json.loads(row["state"])["seats"].values() if person == id]
+        seats += [row["id"] for row in self._served_elsewhere() if id in _seated(row)]
+        balances = self.store.balances() if self.damaged else {}
+        seats += [table for table in self.damaged if balances.get(chips(table, id))]
         if seats:
             raise Refused(f"{id} sits at table {seats[0]} and cashes out first")
         self._change(batch, id, {"until": now()}, by)
@@ -283,6 +294,8 @@ class House:
             )
         if table_id(id) in self.tables:
             raise Refused(f"there is a table {id} already")
+        if id in self.damaged:
+            raise Refused(self.damaged[id])
         if id not in self.share:
             raise Refused(f"table {id} is not served here: this process serves {self.share}")
         must_be_moved_at_once(fill)
@@ -309,6 +322,8 @@ class House:
         self.table(table).fill(batch, -amount, by)
 
     def table(self, id: str) -> LiveTable:
+        if id in self.damaged:
+            raise Refused(self.damaged[id])
         if id not in self.tables:
             raise Refused(f'there is no table "{id}"; {suggest(id, self.tables)}')
         return self.tables[id]
@@ -324,12 +339,15 @@ class House:
         self.settings, self._people_at = Settings(), 0
         self._load_people()
         self._load_sign_outs()
-        self.meters = {
-            row["id"]: MeterNow(row["id"], Fraction(row["exact"])) for row in self.store.rows(select(schema.meters))
-        }
+        self.meters = {}
+        for row in self.store.rows(select(schema.meters)):
+            with suppress(*UNREADABLE):  # the tables that feed a meter which cannot be read are kept closed for it
+                self.meters[row["id"]] = MeterNow(row["id"], Fraction(row["exact"]))
         seeds, before = self._seeds(), self.tables
-        rows = [row for row in self.store.rows(select(schema.tables)) if row["id"] in self.share]
-        self.tables = {row["id"]: self._restored(row, seeds.get(row["id"], [])) for row in rows}
+        self.damaged = {}
+        rows = [row for row in self._rows_of_tables() if row["id"] in self.share]
+        restored = {row["id"]: self._restored(row, seeds.get(row["id"], [])) for row in rows}
+        self.tables = {id: live for id, live in restored.items() if live is not None}
         self._must_be_here({meter.id for live in self.tables.values() for meter in live.meters.values()})
         for id, live in self.tables.items():
             if id in before and before[id].head == live.head:
@@ -372,18 +390,46 @@ class House:
             found.setdefault(row["chain"], []).append((row["deal"], row["seed"]))
         return found
 
-    def _restored(self, row: Mapping[str, Any], seeds: list[tuple[int, str]]) -> LiveTable:
+    def _rows_of_tables(self) -> list[dict[str, Any]]:
+        """Every table as the database has it, but for one that the database itself cannot read."""
+        try:
+            return self.store.rows(select(schema.tables))
+        except SQLAlchemyError:
+            found = []
+            for row in self.store.rows(select(schema.tables.c.id)):
+                try:
+                    found += self.store.rows(select(schema.tables).where(schema.tables.c.id == row["id"]))
+                except DBAPIError as error:
+                    if error.connection_invalidated:
+                        raise
+                    self._keep_closed(row["id"], error)
+            return found
+
+    def _restored(self, row: Mapping[str, Any], seeds: list[tuple[int, str]]) -> LiveTable | None:
+        """A table as its row tells it; None when nothing can be made of that."""
         try:
             return restore(row, seeds, self.meters)
-        except Exception:
+        except Exception as error:
+            if not _has_round(row):
+                self._keep_closed(row["id"], error)
+                return None
             log.exception("the round at table %s cannot go on", row["id"])
+        try:
             return self._voided(row, seeds)
+        except SQLAlchemyError:
+            raise
+        except Exception as error:
+            self._keep_closed(row["id"], error)
+            return None
+
+    def _keep_closed(self, table: str, error: Exception) -> None:
+        why = plainly(error)
+        self.damaged[table] = f"table {table} is kept closed: what the database holds of it cannot be read ({why})"
+        log.error("%s", self.damaged[table])
 
     def _voided(self, row: Mapping[str, Any], seeds: list[tuple[int, str]]) -> LiveTable:
         """A round that cannot go on is void: what was wagered in it goes back."""
         state = json.loads(row["state"])
-        if state["opening"] is None:
-            raise PitbossError(f"table {row['id']} cannot be restored from the database")
         number = state["opening"]["round"]
         state |= {"opening": None, "replies": []}
         live = restore({**row, "state": json.dumps(state)}, seeds, self.meters)
@@ -423,7 +469,7 @@ class House:
         """One process keeps a meter: the tables that feed it are all served by the same."""
         mine = set(meters)
         for row in self._served_elsewhere():
-            if fed := mine.intersection(json.loads(row["setup"])["meters"].values()):
+            if fed := mine.intersection(_fed(row)):
                 raise Refused(f"the meter {min(fed)} is fed by table {row['id']}, which this process does not serve")
 
     def _served_elsewhere(self) -> list[dict[str, Any]]:
@@ -431,6 +477,26 @@ class House:
         if self.share.whole:
             return []
         return [row for row in self.store.rows(select(schema.tables)) if row["id"] not in self.share]
+
+
+def _has_round(row: Mapping[str, Any]) -> bool:
+    with suppress(*UNREADABLE):
+        return json.loads(row["state"])["opening"] is not None
+    return False
+
+
+def _seated(row: Mapping[str, Any]) -> set[str]:
+    """Who sits at a table that another process serves; nobody, if its row is damaged, which that one says."""
+    with suppress(*UNREADABLE):
+        return {person for person, _ in json.loads(row["state"])["seats"].values()}
+    return set()
+
+
+def _fed(row: Mapping[str, Any]) -> set[str]:
+    """The meters that such a table feeds."""
+    with suppress(*UNREADABLE):
+        return set(json.loads(row["setup"])["meters"].values())
+    return set()
 
 
 def _keep_what_is_put_up(before: LiveTable, after: LiveTable) -> None:

@@ -18,9 +18,10 @@ from secrets import token_hex
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from pitboss.errors import Refused
+from pitboss.errors import PitbossError, Refused
+from pitboss.house.faults import plainly
 from pitboss.house.schema import processes
-from pitboss.house.store import Store
+from pitboss.house.store import Store, without_password
 
 log = logging.getLogger("pitboss")
 LASTS = timedelta(seconds=20)
@@ -99,11 +100,13 @@ class Claim:
         self.share, self.address = share, address
         # Two machines may have one name, and containers the same numbers; what is drawn tells them apart.
         self.id = id or f"{socket.gethostname()[:60]}:{os.getpid()}#{token_hex(4)}"
-        self._store = Store(url)
+        self._store = Store(url, patience=RENEWED_EVERY)
         self._until = datetime.now(UTC)
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._keep, name="claim", daemon=True)
-        self._lost = False
+        self._trouble = ""
+        self.lost = ""
+        """Why the claim is lost, once it is."""
         self._act: Callable[[], None] = lambda: None
 
     def make(self) -> None:
@@ -112,14 +115,18 @@ class Claim:
         It is written before it is looked whether anybody else claims the same: of two that come at the same moment
         neither may serve, but never both.
         """
-        with self._store.engine.begin() as connection:
-            for process in _claims(connection):
-                if process.id == self.id or not process.is_there:
-                    connection.execute(delete(processes).where(processes.c.id == process.id))
-            until = _then()
-            connection.execute(
-                insert(processes).values(id=self.id, tables=str(self.share), address=self.address, until=_text(until))
-            )
+        until = _then()
+        mine = {"id": self.id, "tables": str(self.share), "address": self.address, "until": _text(until)}
+        try:
+            with self._store.engine.begin() as connection:
+                for process in _claims(connection):
+                    if process.id == self.id or not process.is_there:
+                        connection.execute(delete(processes).where(processes.c.id == process.id))
+                connection.execute(insert(processes).values(mine))
+        except SQLAlchemyError as error:
+            self._store.close()
+            place = without_password(self._store.url)
+            raise PitbossError(f"the database {place} cannot be written: {plainly(error)}") from error
         self._until = until
         for other in others(self._store, self.id):
             if other.share.meets(self.share):
@@ -130,8 +137,12 @@ class Claim:
                 )
 
     def __enter__(self) -> "Claim":
-        self.make()
-        self._thread.start()
+        try:
+            self.make()
+            self._thread.start()
+        except (KeyboardInterrupt, SystemExit):
+            self.release()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -140,15 +151,15 @@ class Claim:
     def when_lost(self, act: Callable[[], None]) -> None:
         """What is done when the claim is another's, or could not be renewed in time; at once if it is so already."""
         self._act = act
-        if self._lost:
+        if self.lost:
             act()
 
     def _keep(self) -> None:
         """Renew the claim until it is released."""
         while not self._stopped.wait(RENEWED_EVERY):
             if not self.renew():
-                log.error("the claim on tables %s is lost: this process stops", self.share)
-                self._lost = True
+                self.lost = self._trouble or "another process has taken its place"
+                log.error("the claim on tables %s is lost (%s): this process stops", self.share, self.lost)
                 self._act()
                 return
 
@@ -159,9 +170,10 @@ class Claim:
             with self._store.engine.begin() as connection:
                 mine = update(processes).where(processes.c.id == self.id)
                 is_there = connection.execute(mine.values(until=_text(until))).rowcount == 1
-        except SQLAlchemyError:
+        except SQLAlchemyError as error:
+            self._trouble = f"the database could not be written for {LASTS.seconds} seconds: {plainly(error)}"
             return datetime.now(UTC) < self._until
-        self._until = until
+        self._until, self._trouble = until, ""
         return is_there
 
     def release(self) -> None:
@@ -172,8 +184,8 @@ class Claim:
         try:
             with self._store.engine.begin() as connection:
                 connection.execute(delete(processes).where(processes.c.id == self.id))
-        except SQLAlchemyError:
-            log.exception("the claim on the tables lapses by itself")
+        except SQLAlchemyError as error:
+            log.warning("the claim on tables %s lapses by itself: %s", self.share, plainly(error))
         self._store.close()
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import threading
 import time
 from collections import Counter
@@ -19,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss.errors import PitbossError
 from pitboss.house import schema, writing
 from pitboss.house.chain import HOUSE, START, Head, Link
+from pitboss.house.faults import plainly
 from pitboss.house.ledger import Posting
 from pitboss.house.people import token_mark
 
@@ -96,6 +98,9 @@ class Batch:
 
 STREAMED = 500
 """Rows that are fetched at a time from a stream."""
+SECRET_WORD = re.compile(r"(password|passfile|sslpassword|sslkey|options)=", re.IGNORECASE)
+PATIENCE = 30.0
+"""Seconds for which one writer of a file waits for another."""
 FRESH = 1.0
 """Seconds for which a connection is taken to be alive without asking."""
 
@@ -108,7 +113,7 @@ class Store:
     {}
     """
 
-    def __init__(self, url: str, existing: bool = False) -> None:
+    def __init__(self, url: str, existing: bool = False, patience: float = PATIENCE) -> None:
         self.url = url
         self._writing = threading.Lock()
         self._kept: Connection | None = None
@@ -116,11 +121,11 @@ class Store:
         try:
             if existing:
                 _must_be_there(url)
-            self.engine = _engine(url, reads_only=existing)
+            self.engine = engine_of(url, existing, patience)
             with self.engine.begin() as connection:
                 self._must_fit(schema.version_of(connection) if existing else schema.migrate(connection))
-        except (SQLAlchemyError, ModuleNotFoundError, UnicodeError) as error:
-            raise PitbossError(f"the database {without_password(url)} cannot be opened: {first_line(error)}") from error
+        except (SQLAlchemyError, ModuleNotFoundError, ValueError) as error:
+            raise cannot_be_opened(url, error) from error
 
     def _must_fit(self, version: int) -> None:
         known = len(schema.MIGRATIONS)
@@ -222,17 +227,26 @@ class Store:
 
 def _must_be_there(url: str) -> None:
     """SQLite makes a file for any name; somebody who wants to read one must be told that it is not there."""
+    file = sqlite_file(url)
+    if file is not None and not file.is_file():
+        raise PitbossError(f"there is no house in {file}: no such file")
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of an embedded database; None for any other, and for one in memory."""
     place = make_url(url)
-    if place.drivername.startswith("sqlite") and place.database and not Path(place.database).is_file():
-        raise PitbossError(f"there is no house in {place.database}: no such file")
+    if not place.drivername.startswith("sqlite") or not place.database or ":memory:" in place.database:
+        return None
+    return Path(place.database.removeprefix("file:"))
 
 
-def _engine(url: str, reads_only: bool = False) -> Engine:
+def engine_of(url: str, reads_only: bool = False, patience: float = PATIENCE) -> Engine:
+    """A way into a database. What goes wrong there is said without the values that were sent."""
     if url.startswith("postgresql://"):
         url = url.replace("postgresql://", "postgresql+psycopg://", 1)
     if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": patience}, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
@@ -337,10 +351,16 @@ def _insert(connection: Connection) -> Any:
     return upsert_postgresql if connection.dialect.name == "postgresql" else upsert_sqlite
 
 
+def cannot_be_opened(url: str, error: Exception) -> PitbossError:
+    """What to say when a database does not open."""
+    is_url = isinstance(error, ValueError) and not isinstance(error, SQLAlchemyError)
+    why = "that is no URL of a database" if is_url else plainly(error)
+    return PitbossError(f"the database {without_password(url)} cannot be opened: {why}")
+
+
 def without_password(url: str) -> str:
+    """A URL that may be shown: what follows the question mark may hold a password too."""
     head, at, tail = url.rpartition("@")
-    return f"{head.split('://')[0]}://…@{tail}" if at else url
-
-
-def first_line(error: Exception) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0]
+    shown, _, more = (f"{head.split('://')[0]}://…@{tail}" if at else url).partition("?")
+    kept = [word for word in more.split("&") if word and not SECRET_WORD.match(word)]
+    return "?".join((shown, "&".join(kept))) if kept else shown

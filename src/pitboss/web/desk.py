@@ -15,7 +15,7 @@ from pitboss.api.problems import Problem, gone
 from pitboss.api.reading import Reader
 from pitboss.api.runner import Runner
 from pitboss.api.service import must_be_there
-from pitboss.api.views import View, Viewer, lobby_view, table_view
+from pitboss.api.views import View, Viewer, damaged_view, lobby_view, table_view
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.live import LiveTable
@@ -84,6 +84,10 @@ class Desk:
     async def tables(self, person: Person) -> list[View]:
         """Every table as the lobby lists it."""
         return await self.ask(person, None, lambda house: [_listed(live) for live in house.tables.values()])
+
+    async def damaged(self, person: Person) -> list[View]:
+        """Tables that are kept closed because their rows cannot be read."""
+        return await self.ask(person, None, damaged_view)
 
     async def elsewhere(self, person: Person) -> list[View]:
         """Where other processes of the house serve other tables."""

@@ -10,7 +10,7 @@ from pitboss.house.people import Person
 from pitboss.web import stage
 from pitboss.web.desk import Desk
 from pitboss.web.opening import Opening
-from pitboss.web.parts import Live, frame, pill, tag, words
+from pitboss.web.parts import Live, capital, frame, pill, tag, words
 
 FAMILIES = {
     "wheels": "Wheels",
@@ -69,6 +69,9 @@ class LobbyPage:
             title = FAMILIES.get(family, family.replace("_", " "))
             parts.append(f'<section class="family"><h2>{escape(title)}</h2><ul class="tables">{cards}</ul></section>')
         parts = parts or ['<p class="soft">No table is open yet.</p>']
+        if damaged := await self.desk.damaged(self.person):
+            told = "".join(f'<li class="trouble">{escape(capital(row["why"]))}.</li>' for row in damaged)
+            parts.append(f'<section class="family"><h2>Kept closed</h2><ul>{told}</ul></section>')
         if others := await self.desk.elsewhere(self.person):
             cards = "".join(f"<li>{_elsewhere(other)}</li>" for other in others)
             title = "<h2>More tables of this house</h2>"
