@@ -19,6 +19,7 @@ from pitboss.house.audit import audit
 from pitboss.house.chain import Link, canonical
 from pitboss.house.findings import Finding
 from pitboss.house.live import LiveTable
+from pitboss.house.secret import secret_file
 from postgres import Postgres
 
 journal, tables, heads = schema.journal, schema.tables, schema.heads
@@ -86,11 +87,15 @@ def built_database(postgres_server: Postgres) -> str:
 def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The URL of a copy of the house, on each kind of database."""
     if request.param == "sqlite":
-        shutil.copy(request.getfixturevalue("built_file"), tmp_path / "house.db")
+        built: Path = request.getfixturevalue("built_file")
+        for file in (built, built.with_suffix(".key")):
+            shutil.copy(file, tmp_path / file.name)
         yield f"sqlite:///{tmp_path}/house.db"
         return
     server: Postgres = request.getfixturevalue("postgres_server")
-    url = server.fresh(request.getfixturevalue("built_database"))
+    like: str = request.getfixturevalue("built_database")
+    url = server.fresh(like)
+    shutil.copy(str(secret_file(like)), str(secret_file(url)))
     yield url
     server.drop(url)
 

@@ -13,6 +13,7 @@ from pitboss.api.views import View, Viewer, event_view
 from pitboss.engine.events import DEALER, SURVEILLANCE, TABLE
 from pitboss.house import schema
 from pitboss.house.chain import canonical
+from pitboss.house.sealing import of_seed, opened
 from pitboss.house.store import Store
 from pitboss.money import dollars
 from pitboss.tables import settle
@@ -29,6 +30,8 @@ class Reader:
         self._runner = runner
         self.in_memory = is_in_memory(runner.url)
         self._store = None if self.in_memory else Store(runner.url)
+        if self._store is not None:
+            self._store.secret = runner.secret
         self._pool = ThreadPoolExecutor(2, thread_name_prefix="reader")
 
     async def read(self, look: Callable[[Store], T]) -> T:
@@ -85,12 +88,13 @@ def deal_of(store: Store, table: str, deal: int) -> View | None:
     if not rows:
         return None
     revealed = bool(rows[0]["revealed"])
+    seed = opened(store.secret, rows[0]["seed"], of_seed(table, deal))
     return {
         "table": table,
         "deal": deal,
-        "commitment": commitment(rows[0]["seed"]),
+        "commitment": commitment(seed),
         "revealed": revealed,
-        "seed": rows[0]["seed"] if revealed else None,
+        "seed": seed if revealed else None,
     }
 
 

@@ -18,7 +18,7 @@ from pitboss.house.checkpoints import Checkpointer, Kept
 from pitboss.house.house import House
 from pitboss.house.people import Person
 from pitboss.house.posting_checkpoints import Poster
-from pitboss.house.secret import Secret
+from pitboss.house.secret import Secret, secret_file
 from pitboss.house.sharing import EVERY_TABLE, Share
 from pitboss.house.store import Batch
 
@@ -66,6 +66,7 @@ class Runner:
         checkpoints: Kept | None = None,
     ) -> None:
         self.url, self.share = url, share
+        self.secret_file = secret_file(url, secret)
         self._open: Callable[[], House] = lambda: House(url, share, secret, settings)
         self._waiting: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
         self._watchers: list[Watcher] = []

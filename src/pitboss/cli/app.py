@@ -445,6 +445,10 @@ def audit(
     public_key: Annotated[
         str, typer.Option(metavar="HEX", help="The key that you know the house to sign its checkpoints with.")
     ] = "",
+    secret: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The house's secret, to check seeds that are not told yet as well."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Audit a house: every chain, cent and meter, and every round dealt and settled once more.
@@ -456,7 +460,7 @@ def audit(
     """
     from pitboss.cli.house import print_audit
 
-    if not print_audit(database, workers, ends, against, checkpoints or (), public_key, as_json):
+    if not print_audit(database, workers, ends, against, checkpoints or (), public_key, as_json, secret):
         raise typer.Exit(1)
 
 

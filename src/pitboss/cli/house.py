@@ -29,6 +29,7 @@ def print_audit(
     checkpoints: Sequence[Path],
     public_key: str,
     as_json: bool,
+    secret: Path | None = None,
 ) -> bool:
     """Audit a house and print what was found; True when it is in order."""
     _must_have_storage()
@@ -42,7 +43,7 @@ def print_audit(
     if public_key and not re.fullmatch("[0-9a-f]{64}", public_key := public_key.lower()):
         raise PitbossError("a public key is 64 hexadecimal digits")
     files = checkpoints or default_files(url)
-    outside = Outside({} if against is None else _ends(against), files, public_key)
+    outside = Outside({} if against is None else _ends(against), files, public_key, secret)
     with progress_bar("Auditing") as told:
         report = audit(url, told, workers, outside)
     if ends is not None and report.clean:
@@ -67,6 +68,9 @@ def _show_audit(paper: Paper, report: "Report", where: str) -> None:
     paper.line(f"{report.chains:,} chains of {report.entries:,} entries; {books}.", indent=2)
     paper.line(f"{report.rounds:,} rounds settled again, {report.replayed:,} of them also dealt again.", indent=2)
     paper.line(_checkpoints(report), indent=2)
+    if report.waiting:
+        waiting = "1 deal waits" if report.waiting == 1 else f"{report.waiting:,} deals wait"
+        paper.line(f"{waiting} for a seed that is not told yet; the house's secret (--secret) opens it.", indent=2)
     paper.line(f"{report.rounds_per_second:,.0f} rounds a second, {report.seconds:.1f} s", "dim", indent=2)
     found = len(report.findings) + report.left_out
     if report.clean:

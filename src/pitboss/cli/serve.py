@@ -257,6 +257,7 @@ def _keep_tokens(paper: Paper, file: Path | None, told: Mapping[str, tuple[str, 
     if file is not None:
         lines = [f"{id} {role} {token}\n" for id, (role, token) in told.items()]
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        file.chmod(0o600)
         with os.fdopen(handle, "w") as text:
             text.writelines(lines)
         paper.line(f"They are kept in {file}, which only you can read.")

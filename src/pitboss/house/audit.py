@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from multiprocessing import get_context
 from pathlib import Path
@@ -25,6 +25,7 @@ from pitboss.house.faults import plainly
 from pitboss.house.findings import ChainReport, Finding, Job
 from pitboss.house.house_book import HouseBook
 from pitboss.house.people import token_mark
+from pitboss.house.secret import Secret, secret_file
 from pitboss.house.store import Store
 from pitboss.money import dollars
 from pitboss.pools import outliving_workers
@@ -46,6 +47,7 @@ class Report:
     entries: int = 0
     rounds: int = 0
     replayed: int = 0
+    waiting: int = 0
     accounts: int = 0
     meters: int = 0
     people: int = 0
@@ -68,7 +70,7 @@ class Report:
         return self.rounds / self.seconds if self.seconds else 0.0
 
     def as_json(self) -> dict[str, Any]:
-        counted = ("chains", "entries", "rounds", "replayed", "accounts", "meters", "people")
+        counted = ("chains", "entries", "rounds", "replayed", "waiting", "accounts", "meters", "people")
         return {
             "clean": self.clean,
             **{name: getattr(self, name) for name in counted},
@@ -91,12 +93,14 @@ class Outside:
     """What an auditor has that is not in the database.
 
     ``ends`` is where chains ended at an earlier audit, ``checkpoints`` the files that the house wrote meanwhile: those
-    entries must still be there. ``public_key`` is the one that the auditor knows the house to sign with.
+    entries must still be there. ``public_key`` is the one that the auditor knows the house to sign with. ``secret`` is
+    the file of the house's secret; where there is none, what hidden seeds have still to deal is not checked.
     """
 
     ends: Ends = field(default_factory=dict)
     checkpoints: Sequence[Path] = ()
     public_key: str = ""
+    secret: Path | None = None
 
 
 def audit(
@@ -110,6 +114,7 @@ def audit(
     store = Store(url, existing=True)
     try:
         with store.snapshot() as connection:
+            store.secret = _secret_of(store, outside.secret)
             report = _audit(store, connection, told, workers, outside, noted)
     except (SQLAlchemyError, UnicodeError) as error:
         raise PitbossError(f"the database cannot be read to its end: {plainly(error)}") from error
@@ -117,6 +122,19 @@ def audit(
         store.close()
     report.seconds = time.perf_counter() - started
     return report
+
+
+def _secret_of(store: Store, named: Path | None) -> Secret | None:
+    """The house's secret, if it is where it is named or where it belongs."""
+    file, known = secret_file(store.url, named), store.newest(HOUSE, "secret")
+    if file is None or known is None or (named is None and not os.access(file, os.R_OK)):
+        return None
+    secret = Secret.of_file(file)
+    if secret.mark == known.get("mark"):
+        return secret
+    if named is not None:
+        raise PitbossError(f"{file} is another house's secret")
+    return None
 
 
 def _audit(
@@ -156,7 +174,7 @@ def _audit_all(
         for number, (digest, where) in anchors.items():
             noted.add(chain, number, digest, where)
     _check_signatures(report, book, outside.public_key, signed)
-    jobs = [job for job in _jobs(connection, lasts, kept, noted.of) if job.chain != HOUSE]
+    jobs = [replace(job, secret=store.secret) for job in _jobs(connection, lasts, kept, noted.of) if job.chain != HOUSE]
     chains = [house, *_each(store, connection, jobs, progress, workers, book)]
     for each in chains:
         _add(report, each)
@@ -202,6 +220,7 @@ def _add(report: Report, chain: ChainReport) -> None:
     report.entries += chain.entries
     report.rounds += chain.rounds
     report.replayed += chain.replayed
+    report.waiting += chain.waiting
     report.findings += chain.findings
     report.left_out += chain.left_out
     report.ends[chain.chain] = chain.end

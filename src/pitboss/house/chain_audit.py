@@ -26,6 +26,7 @@ from pitboss.house.kept_table import digest_of
 from pitboss.house.kinds import AT_TABLES, MINDS_TABLES, PLAYER, account_of
 from pitboss.house.replica import Replica
 from pitboss.house.roll import absence, objection
+from pitboss.house.sealing import of_table, opened, state_of
 from pitboss.money import dollars
 from pitboss.rulebook.loader import EDITION, load
 from pitboss.rulebook.setup import Setup, setup_of
@@ -34,6 +35,8 @@ MOST_FINDINGS = 200
 """A chain that is broken all over is not listed line by line for ever."""
 
 TOLD_EVERY = 20
+BLIND = ("open", "sit", "buy_in", "cash_out", "fill", "credit", "close", "reopen", "bank", "procedure", "round")
+"""What can be done again while the seed of the next deal is not known."""
 NONSENSE = (TypeError, ValueError, KeyError, AttributeError, ArithmeticError, RecursionError, PitbossError)
 """What values that nobody wrote lead to."""
 
@@ -65,7 +68,7 @@ class _Auditor:
         self.report = ChainReport(job.chain)
         self._number, self._hash = 0, START
         self._lines = Lines(self._rows(schema.postings, "number", "line"))
-        self._seeds = Seeds(self._rows(schema.seeds, "deal"))
+        self._seeds = Seeds(self._rows(schema.seeds, "deal"), job.secret)
         self._replica: Replica | None = None if job.chain == HOUSE else Replica(job.chain, self._seeds.of)
         self._meters: dict[str, Fraction] = {}
         self._rules: dict[str, tuple[Setup, Game]] = {}
@@ -252,6 +255,8 @@ class _Auditor:
             seed = self._seeds.draw(deal)
             if seed is None:
                 self._found(number, "its seed is missing", f"deal {deal}")
+            elif deal in self._seeds.shut:
+                self.report.waiting += 1
             elif commitment(seed) != body["sealed"]["commitment"]:
                 self._found(number, "its seed is not the one that was committed to", f"deal {deal}")
                 self._stop(number, "")
@@ -279,6 +284,10 @@ class _Auditor:
     def _play_again(self, link: Link, body: Mapping[str, Any]) -> None:
         if self._replica is None:
             return
+        blind = bool(self._seeds.shut)
+        if blind and (body.get("deal") in self._seeds.shut or link.kind not in BLIND):
+            self._stop(link.number, "")  # what comes from a seed that nobody can read is only settled from its record
+            return
         try:
             again = self._replica.follow(link, body)
         except Exception as error:
@@ -292,6 +301,9 @@ class _Auditor:
             self.report.replayed += link.kind == "round"
             return
         told = json.loads(again.body)
+        if blind and all(told.get(name) == body.get(name) for name in {*told, *body} - {"state", "sealed"}):
+            self.report.replayed += link.kind == "round"
+            return
         text = f"done again it gives other {_differing(told, body)}"
         if told["state"] == body.get("state"):
             self._found(link.number, text)  # only what it says of itself was changed: the table goes on as it did
@@ -341,7 +353,7 @@ class _Auditor:
         if not self._number:
             self._found(None, "there is such a table, and the journal knows nothing of it")
             return
-        if _digest(kept) != self._state:
+        if not self._is_as_left(kept):
             where = _first_difference(kept, self._replica.live.state()) if self._replica is not None else ""
             text = f"it is not as entry {self._number} left it{where and ': '}{where}"
             self._found(self._number, text, "the table as it is kept")
@@ -358,6 +370,29 @@ class _Auditor:
             if self.report.balances[account] != seated.chips:
                 have = dollars(self.report.balances[account])
                 self._found(self._number, f"{have} by the ledger, {dollars(seated.chips)} in front of them", account)
+
+    def _is_as_left(self, kept: Mapping[str, Any]) -> bool:
+        """Whether a table is kept as its last entry says: what is open, and with the house's secret what is hidden."""
+        try:
+            if not kept["hidden"]:
+                return digest_of(kept) == self._state
+            if not self._state.startswith("2:"):  # it was hidden when the house was opened by a newer pitboss
+                whole = canonical(state_of(kept, self.job.secret)) if self.job.secret is not None else None
+                return whole is None or digest_of({**kept, "state": whole, "hidden": ""}) == self._state
+            if digest_of(kept) != self._state:
+                return False
+            if self.job.secret is None or self._replica is None:
+                return self._replica is None or self._open_parts_are(kept, self._replica.live.state())
+            hidden = opened(self.job.secret, kept["hidden"], of_table(kept["id"]))
+            return bool(hidden == self._replica.live.state()["hidden"])
+        except (TypeError, ValueError, PitbossError):
+            return False
+
+    @staticmethod
+    def _open_parts_are(kept: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+        """Whether what everybody may read of a table is as it should be."""
+        have, want = json.loads(kept["state"]), json.loads(wanted["state"])
+        return all(have.get(name) == want.get(name) for name in {*have, *want} - {"hidden"})
 
     # -- the house's own chain -----------------------------------------------------------------------------------
 
@@ -399,13 +434,6 @@ def _text(value: Any) -> str:
 def _in_any_order(value: Any) -> Any:
     """A record lists standing wagers by their names, not by when they were made; that changes no money."""
     return sorted(map(canonical, value)) if isinstance(value, list) else value
-
-
-def _digest(kept: Mapping[str, Any]) -> str:
-    try:
-        return digest_of(kept)
-    except (TypeError, ValueError):
-        return ""
 
 
 def _differing(again: Mapping[str, Any], said: Mapping[str, Any]) -> str:

@@ -6,6 +6,8 @@ from typing import Any
 from sqlalchemy import Row
 
 from pitboss.errors import PitbossError
+from pitboss.house.sealing import is_shut, of_seed, opened
+from pitboss.house.secret import Secret
 
 
 class Lines:
@@ -25,10 +27,19 @@ class Lines:
         return self.up_to(number + 1)
 
 
-class Seeds:
-    """The seeds of a table, in order; ``hidden`` are the deals whose seeds the journal has not told."""
+SHUT = "shut"
+"""What stands for a seed that nobody can read without the house's secret."""
 
-    def __init__(self, rows: Iterator[Row[Any]]) -> None:
+
+class Seeds:
+    """The seeds of a table, in order; ``hidden`` are the deals whose seeds the journal has not told.
+
+    Without the house's secret those are ``shut``: they are there, and nobody can say what they are.
+    """
+
+    def __init__(self, rows: Iterator[Row[Any]], secret: Secret | None) -> None:
+        self._secret = secret
+        self.shut: set[int] = set()
         self._rows = rows
         self._next: Row[Any] | None = next(rows, None)
         self._open: dict[int, str] = {}
@@ -45,7 +56,12 @@ class Seeds:
             self._next = next(self._rows, None)
         if self._next is None or self._next.deal != deal:
             return None
-        self._open[deal] = str(self._next.seed)
+        row = self._next
+        if is_shut(str(row.seed)) and self._secret is None:
+            self.shut.add(deal)
+            self._open[deal] = SHUT
+        else:
+            self._open[deal] = opened(self._secret, str(row.seed), of_seed(row.chain, deal))
         self._next = next(self._rows, None)
         return self._open[deal]
 
@@ -56,7 +72,8 @@ class Seeds:
 
     def tell(self, deal: int, seed: str) -> bool:
         """A seed is revealed; False if it is another one."""
-        return self._open.pop(deal, None) == seed
+        kept = self._open.pop(deal, None)
+        return kept == seed or (kept is not None and deal in self.shut)
 
     def left(self) -> list[int]:
         """Deals with a seed that the journal knows nothing of."""

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.house.chain import START
+from pitboss.house.secret import Secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class Job:
     """A chain to audit, as far as it went when the audit began.
 
     ``kept`` is the table's row, or for the house's own chain the row of its head. ``hidden`` are the deals whose seeds
-    are not revealed. ``anchors`` are entries whose hashes were noted elsewhere, with where that was.
+    are not revealed; the house's ``secret`` opens them. ``anchors`` are entries whose hashes were noted elsewhere, with
+    where that was.
     """
 
     chain: str
@@ -41,6 +43,7 @@ class Job:
     deals: int = 0
     hidden: frozenset[int] = frozenset()
     anchors: Mapping[int, tuple[str, str]] = field(default_factory=dict)
+    secret: Secret | None = None
 
 
 @dataclass
@@ -51,6 +54,8 @@ class ChainReport:
     entries: int = 0
     rounds: int = 0
     replayed: int = 0
+    waiting: int = 0
+    """Deals that cannot be checked before their seed is told, or the house's secret is given."""
     findings: list[Finding] = field(default_factory=list)
     left_out: int = 0
     balances: Counter[str] = field(default_factory=Counter)

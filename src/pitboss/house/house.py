@@ -24,6 +24,7 @@ from pitboss.house.links import must_fit, own_meter
 from pitboss.house.live import LiveTable
 from pitboss.house.pace import Pace
 from pitboss.house.people import Person, new_token, person_id, role_of, table_id, token_hash
+from pitboss.house.sealing import hide_what_is_plain, of_seed, of_table, opened
 from pitboss.house.seats import MeterNow
 from pitboss.house.secret import Secret, secret_file
 from pitboss.house.settings import Settings
@@ -61,7 +62,8 @@ class House:
         self.store = Store(url)
         self.share = share
         self.settings = Settings()
-        self.secret = self._own_secret(secret_file(url, secret))
+        self.secret = self.store.secret = self._own_secret(secret_file(url, secret))
+        hide_what_is_plain(self.store, self.secret, share)
         self.people: dict[str, Person] = {}
         self.names: dict[str, str] = {}
         self.by_token: dict[str, Person] = {}
@@ -383,7 +385,7 @@ class House:
         self._take_people(people, by_token)
 
     def _seeds(self) -> dict[str, list[tuple[int, str]]]:
-        """The seeds of each table that are not revealed; it deals from the last."""
+        """The seeds of each table that are not revealed, as they are kept; it deals from the last."""
         found: dict[str, list[tuple[int, str]]] = {}
         hidden = select(schema.seeds).where(schema.seeds.c.revealed == 0)
         for row in self.store.rows(hidden.order_by(schema.seeds.c.chain, schema.seeds.c.deal)):
@@ -407,6 +409,12 @@ class House:
 
     def _restored(self, row: Mapping[str, Any], seeds: list[tuple[int, str]]) -> LiveTable | None:
         """A table as its row tells it; None when nothing can be made of that."""
+        try:
+            row = {**row, "hidden": opened(self.secret, row["hidden"], of_table(row["id"]))}
+            seeds = [(deal, opened(self.secret, seed, of_seed(row["id"], deal))) for deal, seed in seeds]
+        except Exception as error:
+            self._keep_closed(row["id"], error)
+            return None
         try:
             return restore(row, seeds, self.meters)
         except Exception as error:

@@ -18,9 +18,11 @@ from pitboss.rulebook.setup import Setup
 def restore(row: Mapping[str, Any], seeds: Sequence[tuple[int, str]], meters: Mapping[str, MeterNow]) -> LiveTable:
     """A table as it was when its last batch was written; a round that was going on is at the same question again.
 
-    ``seeds`` are those of the table that are not revealed, in order: the last is the one it deals from.
+    ``seeds`` are those of the table that are not revealed, in order: the last is the one it deals from. They are plain,
+    and so is what is hidden of the table.
     """
-    setup, state = json.loads(row["setup"]), json.loads(row["state"])
+    setup = json.loads(row["setup"])
+    state = json.loads(row["state"]) | json.loads(row["hidden"] or "{}")
     rules = Setup.of(load(row["entry"]), setup["options"], setup["pay_tables"], setup["wagers"])
     mine = {name: meters[id] for name, id in setup["meters"].items()}
     head = Head(row["id"], row["number"], row["hash"])

@@ -19,6 +19,7 @@ from pitboss.house.chain import Head, canonical
 from pitboss.house.fairness import SealedChance, commitment, new_seed
 from pitboss.house.ledger import Posting
 from pitboss.house.pace import Clock, Pace
+from pitboss.house.sealing import HIDDEN
 from pitboss.house.seats import MeterNow, Placed, Purse, Returned, Seated
 from pitboss.house.store import Batch
 from pitboss.money import dollars
@@ -61,6 +62,8 @@ class KeptTable:
         self.seed = ""
         self.withheld: list[tuple[int, str]] = []
         self.secret: dict[str, Any] = {}
+        self.keeps_all_plain = False
+        """True while a journal is followed that was written when nothing of a table was hidden."""
         self.done: list[str] = []
         self.opening: dict[str, Any] | None = None
         self.replies: list[dict[str, Any]] = []
@@ -113,8 +116,8 @@ class KeptTable:
         return next((seated.purse for seated in self.seats.values() if seated.person == person), None) or Purse()
 
     def state(self) -> dict[str, Any]:
-        """The row of this table in the database."""
-        kept = {
+        """The row of this table in the database, and what is hidden of it, which is encrypted when it is written."""
+        kept: dict[str, Any] = {
             "seats": {str(seat): [seated.person, seated.chips] for seat, seated in self.seats.items()},
             "carry": self.table.carry,
             "standing": [[bet.seat, bet.name, dollars(bet.stake), bet.stood] for bet in self.table.standing],
@@ -130,15 +133,24 @@ class KeptTable:
             "pending": [waiting.as_json() for waiting in self.pending],
             "done": self.done,
         }
+        hidden = "" if self.keeps_all_plain else canonical({name: kept.pop(name) for name in HIDDEN})
+        if hidden:
+            kept["hidden"] = self._blinded(hidden)
         return {
             "id": self.id,
             "entry": self.setup.entry.name,
             "setup": self._setup,
             "state": canonical(kept),
+            "hidden": hidden,
             "status": self.status,
             "number": self.head.number,
             "hash": self.head.hash,
         }
+
+    def _blinded(self, hidden: str) -> str:
+        """A hash of what is hidden that tells nothing of it before the seeds are told that it depends on."""
+        seeds = "\n".join([*(seed for _, seed in self.withheld), self.seed])
+        return sha256(f"pitboss hidden {seeds}\n{hidden}".encode()).hexdigest()
 
     # -- chance that can be checked ------------------------------------------------------------------------------
 
@@ -155,7 +167,7 @@ class KeptTable:
             self._chance = {"shoe": shoe.state(), "at": self.table.chance.at}
             return {}
         revealed = self._told_now()
-        batch.revealed += [(self.id, deal) for deal, _ in revealed]
+        batch.revealed += [(self.id, deal, seed) for deal, seed in revealed]
         self.deals += 1
         self.seed = self.new_seed()
         batch.seeds.append({"chain": self.id, "deal": self.deals, "seed": self.seed, "revealed": 0})
@@ -253,9 +265,12 @@ def signed(by: str) -> dict[str, str]:
 
 
 def digest_of(row: Mapping[str, Any]) -> str:
-    """A hash of everything that is kept of a table, but for where its chain ends."""
+    """A hash of everything that is kept of a table, but for where its chain ends.
+
+    It covers what is hidden by a hash that can be followed once the seeds are told; where that is so it begins with 2.
+    """
     parts = (row[name] for name in ("id", "entry", "setup", "status", "state"))
-    return sha256("\n".join(parts).encode()).hexdigest()
+    return ("2:" if row["hidden"] else "") + sha256("\n".join(parts).encode()).hexdigest()
 
 
 def _plain(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -32,6 +32,7 @@ class Replica:
         self._live: LiveTable | None = None
         self._hidden: list[tuple[int, str]] = []
         self._posted: list[tuple[str, int]] = []
+        self._plain = True
         self._round: int | None = None
 
     @property
@@ -43,6 +44,7 @@ class Replica:
     def follow(self, link: Link, body: Body) -> Link:
         """Do what an entry says was done; returns the entry as it should read, but for its time."""
         batch = Batch(asked=body.get("key"))
+        self._plain = self._plain and not str(body.get("state", "")).startswith("2:")  # once hidden, always hidden
         if link.kind == "open":
             self._open(batch, body)
         elif link.kind not in REPLAYS:
@@ -59,12 +61,12 @@ class Replica:
         rules = Setup.of(load(body["entry"]), setup["options"], setup["pay_tables"], setup["wagers"])
         meters = {name: MeterNow(id, Fraction(0)) for name, id in setup["meters"].items()}
         self._live = LiveTable(self.chain, rules, Head(self.chain), meters, pace=Pace(**setup["pace"]))
-        self._live.new_seed = self._next_seed
+        self._live.new_seed, self._live.keeps_all_plain = self._next_seed, self._plain
         self._live.open(batch, body["by"])
 
     def _set(self, link: Link, body: Body) -> None:
         """The chain and the meters, which other tables move too, as they were before the entry."""
-        self.live.head = Head(self.chain, link.number - 1, link.before)
+        self.live.head, self.live.keeps_all_plain = Head(self.chain, link.number - 1, link.before), self._plain
         for meter in self.live.meters.values():
             if meter.id in body.get("meters", {}):
                 meter.exact = Fraction(body["meters"][meter.id][0])
@@ -75,7 +77,7 @@ class Replica:
         return seed
 
     def _remember(self, batch: Batch, body: Body) -> None:
-        told = {deal for _, deal in batch.revealed}
+        told = {deal for _, deal, _ in batch.revealed}
         self._hidden = [(deal, seed) for deal, seed in self._hidden if deal not in told]
         if body.get("round", self._round) != self._round:
             self._round, self._posted = body["round"], []
@@ -125,7 +127,7 @@ class Replica:
         state = json.loads(row["state"]) | {"opening": None, "replies": []}
         meters = {meter.id: meter for meter in self.live.meters.values()}
         self._live = restore({**row, "state": json.dumps(state)}, self._hidden, meters)
-        self._live.new_seed = self._next_seed
+        self._live.new_seed, self._live.keeps_all_plain = self._next_seed, self._plain
         self._live.void(batch, body["round"], self._posted)
 
     def _bank(self, batch: Batch, body: Body) -> None:

@@ -42,6 +42,7 @@ tables = Table(
     Column("entry", String(80), nullable=False),
     Column("setup", Text, nullable=False),
     Column("state", Text, nullable=False),
+    Column("hidden", Text, nullable=False, server_default=""),
     Column("status", String(12), nullable=False),
     Column("number", BigInteger, nullable=False),
     Column("hash", String(64), nullable=False),
@@ -100,7 +101,7 @@ seeds = Table(
     metadata,
     Column("chain", String(40), primary_key=True),
     Column("deal", BigInteger, primary_key=True, autoincrement=False),
-    Column("seed", String(64), nullable=False),
+    Column("seed", Text, nullable=False),
     Column("revealed", Integer, nullable=False),
 )
 
@@ -147,10 +148,18 @@ def _processes(connection: Connection) -> None:
 
 
 def _sign_outs(connection: Connection) -> None:
-    sign_outs.create(connection)
+    sign_outs.create(connection, checkfirst=True)
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first, _processes, _sign_outs)
+def _hidden(connection: Connection) -> None:
+    """What may not be known yet is encrypted, which is longer, and apart from what may."""
+    if "hidden" not in {column["name"] for column in inspect(connection).get_columns(tables.name)}:
+        connection.exec_driver_sql(f"alter table {tables.name} add column hidden text not null default ''")
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"alter table {seeds.name} alter column seed type text")
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first, _processes, _sign_outs, _hidden)
 """What brings a database from version n to version n + 1; never changed once released, only added to."""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert_postgresql
@@ -23,6 +23,10 @@ from pitboss.house.chain import HOUSE, START, Head, Link
 from pitboss.house.faults import plainly
 from pitboss.house.ledger import Posting
 from pitboss.house.people import token_mark
+from pitboss.house.sealing import of_seed, of_table, shut
+
+if TYPE_CHECKING:
+    from pitboss.house.secret import Secret
 
 
 def default_url() -> str:
@@ -49,7 +53,7 @@ class Batch:
     metered: dict[str, str] = field(default_factory=dict)
     """What the meters that are moved must stand at before."""
     seeds: list[dict[str, Any]] = field(default_factory=list)
-    revealed: list[tuple[str, int]] = field(default_factory=list)
+    revealed: list[tuple[str, int, str]] = field(default_factory=list)
     people: list[dict[str, Any]] = field(default_factory=list)
     newcomers: list[dict[str, Any]] = field(default_factory=list)
     requests: list[dict[str, Any]] = field(default_factory=list)
@@ -115,6 +119,8 @@ class Store:
 
     def __init__(self, url: str, existing: bool = False, patience: float = PATIENCE) -> None:
         self.url = url
+        self.secret: Secret | None = None
+        """The house's, for what is hidden; whoever only reads what everybody may know needs none."""
         self._writing = threading.Lock()
         self._kept: Connection | None = None
         self._written = 0.0
@@ -154,7 +160,7 @@ class Store:
     def write(self, batch: Batch) -> None:
         """Write a batch in one transaction."""
         with self._to_write() as connection, connection.begin():
-            _write(connection, batch)
+            _write(connection, batch, self.secret)
 
     @contextmanager
     def _to_write(self) -> Iterator[Connection]:
@@ -253,6 +259,8 @@ def engine_of(url: str, reads_only: bool = False, patience: float = PATIENCE) ->
         if reads_only:
             connection.text_factory = lambda text: text.decode(errors="replace")  # a damaged text is still compared
         cursor = connection.cursor()
+        if not reads_only:
+            _keep_private(cursor)
         # A commit is on the disk when it returns; readers do not wait for the writer.
         for pragma in ("query_only=ON",) if reads_only else ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
@@ -261,7 +269,7 @@ def engine_of(url: str, reads_only: bool = False, patience: float = PATIENCE) ->
     return engine
 
 
-def _write(connection: Connection, batch: Batch) -> None:
+def _write(connection: Connection, batch: Batch, secret: "Secret | None") -> None:
     links, postings = batch.links, batch.postings
     if batch.house:
         hung, with_them = _hang(connection, batch)
@@ -293,16 +301,42 @@ def _write(connection: Connection, batch: Batch) -> None:
         )
         # In the order of their names, so that two writers never wait for each other in a circle.
         writing.add_to_balances(connection, [change for change in sorted(batch.balances.items()) if change[1]])
-        states = [[row[name] for name in writing.TABLES] for _, row in sorted(batch.states.items())]
+        rows = [_hidden_state(secret, row) for _, row in sorted(batch.states.items())]
+        states = [[row[name] for name in writing.TABLES] for row in rows]
         writing.put_rows(connection, schema.tables, writing.TABLES, states)
         writing.put_rows(connection, schema.meters, ("id", "exact"), sorted(batch.meters.items()))
+        seeds = [_hidden_seed(secret, row) for row in batch.seeds]
         writing.add_rows(
-            connection, schema.seeds, writing.SEEDS, [[row[name] for name in writing.SEEDS] for row in batch.seeds]
+            connection, schema.seeds, writing.SEEDS, [[row[name] for name in writing.SEEDS] for row in seeds]
         )
         writing.mark_revealed(connection, batch.revealed)
         writing.put_rows(connection, schema.sign_outs, ("id", "ends"), sorted(batch.sign_outs))
         asked = sorted([row[name] for name in writing.REQUESTS] for row in batch.requests)
         writing.add_rows(connection, schema.requests, writing.REQUESTS, asked)
+
+
+def _keep_private(cursor: Any) -> None:
+    """Only its owner reads an embedded house: the file, and those that SQLite writes beside it with the same rights."""
+    cursor.execute("PRAGMA database_list")
+    file = next((file for _, name, file in cursor.fetchall() if name == "main"), "")
+    if not file or os.name != "posix":
+        return
+    for path in (Path(file + end) for end in ("", "-wal", "-shm", "-journal")):
+        try:
+            if path.stat().st_mode & 0o077:
+                path.chmod(0o600)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise PitbossError(f"{path} can be read by others, and that cannot be changed: {error.strerror}") from error
+
+
+def _hidden_state(secret: "Secret | None", row: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {**row, "hidden": shut(secret, row["hidden"], of_table(row["id"]))}
+
+
+def _hidden_seed(secret: "Secret | None", row: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {**row, "seed": shut(secret, row["seed"], of_seed(row["chain"], row["deal"]))}
 
 
 def _hang(

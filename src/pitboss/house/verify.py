@@ -90,9 +90,10 @@ def _no_secret(store: "Store", table: str, body: Mapping[str, Any]) -> None:
     from sqlalchemy import select
 
     from pitboss.house.schema import tables
+    from pitboss.house.sealing import state_of
 
-    [row] = store.rows(select(tables.c.state).where(tables.c.id == table))
-    secret, carry = json.loads(row["state"]).get("secret", {}), body["record"].get("carry", {})
+    [row] = store.rows(select(tables).where(tables.c.id == table))
+    secret, carry = state_of(row, store.secret).get("secret", {}), body["record"].get("carry", {})
     if any(carry.get(key) == value for key, value in secret.items()):
         raise Refused("something carried over into the round that is still a secret; it can be checked once it is not")
 

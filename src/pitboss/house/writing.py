@@ -17,7 +17,7 @@ from pitboss.house.chain import canonical
 Row = Sequence[Any]
 JOURNAL = ("chain", "number", "kind", "round", "at", "body", "before", "hash")
 POSTINGS = ("chain", "number", "line", "account", "amount", "what")
-TABLES = ("id", "entry", "setup", "state", "status", "number", "hash")
+TABLES = ("id", "entry", "setup", "state", "hidden", "status", "number", "hash")
 SEEDS = ("chain", "deal", "seed", "revealed")
 REQUESTS = ("person", "key", "digest", "answer", "at")
 
@@ -50,19 +50,22 @@ def add_to_balances(connection: Connection, rows: Sequence[Row]) -> None:
     _run(connection, schema.accounts, ("name", "balance"), adds, rows)
 
 
-def mark_revealed(connection: Connection, seeds: Iterable[tuple[str, int]]) -> None:
-    """Seeds that are no secret any more."""
+def mark_revealed(connection: Connection, seeds: Iterable[tuple[str, int, str]]) -> None:
+    """Seeds that are no secret any more, and are kept for everybody to read from now on."""
     rows = list(seeds)
     if not rows:
         return
     name = schema.seeds.name
     if connection.dialect.name == "postgresql":
-        told = _recordset(schema.seeds, ("chain", "deal"))
+        told = _recordset(schema.seeds, ("chain", "deal", "seed"))
         where = f"{name}.chain = sent.chain and {name}.deal = sent.deal"
-        words = _as_json(("chain", "deal"), rows)
-        _driver(connection).execute(f"update {name} set revealed = 1 from {told} where {where}", words)
+        words = _as_json(("chain", "deal", "seed"), rows)
+        _driver(connection).execute(
+            f"update {name} set revealed = 1, seed = sent.seed from {told} where {where}", words
+        )
     else:
-        connection.exec_driver_sql(f"update {name} set revealed = 1 where chain = ? and deal = ?", rows)
+        change = f"update {name} set revealed = 1, seed = ? where chain = ? and deal = ?"
+        connection.exec_driver_sql(change, [(seed, chain, deal) for chain, deal, seed in rows])
 
 
 def _run(connection: Connection, table: Table, columns: tuple[str, ...], conflict: str, rows: Sequence[Row]) -> None:

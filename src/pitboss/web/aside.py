@@ -52,9 +52,14 @@ def _edges(wanted: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _audit(wanted: Mapping[str, Any]) -> dict[str, Any]:
-    from pitboss.house.audit import audit
+    from pathlib import Path
 
-    return audit(wanted["url"]).as_json()
+    from pitboss.house.audit import Outside, audit
+
+    secret = Path(wanted["secret"]) if wanted["secret"] else None
+    return audit(
+        wanted["url"], outside=Outside(checkpoints=[*map(Path, wanted["checkpoints"])], secret=secret)
+    ).as_json()
 
 
 def _export(wanted: Mapping[str, Any]) -> dict[str, Any]:

@@ -187,7 +187,10 @@ class AuditPage:
         self.verdict.show('<p class="soft">Every chain, the ledger and every round are checked…</p>')
         self.verify.props["disabled"] = ""
         self.verify.update()
-        report = await aside("audit", {"url": self.desk.runner.url}, MOST_SECONDS)
+        runner, kept = self.desk.runner, self.desk.runner.checkpoints
+        files = [str(kept.file)] if kept is not None and kept.file.is_file() else []
+        wanted = {"url": runner.url, "secret": str(runner.secret_file or ""), "checkpoints": files}
+        report = await aside("audit", wanted, MOST_SECONDS)
         del self.verify.props["disabled"]
         self.verify.update()
         if "error" in report:
