@@ -127,7 +127,7 @@ def call_something(house: House, table: str, rng: random.Random) -> None:
         return
     call = Call(found.id, found.seat, None, found.wager)
     try:
-        waiting = at(house, table, lambda live, batch: live.call(batch, call, "dan"))
+        waiting = at(house, table, lambda live, batch: live.call(batch, call, "dan", note="seen"))
     except Refused:
         return
     if waiting is None:

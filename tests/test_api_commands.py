@@ -93,6 +93,8 @@ def some_commands(house: House, rng: random.Random) -> Iterator[dict[str, Any]]:
                 names = asking.names if asking is not None else ("fold",)
                 action = rng.choice(names) + rng.choice(("", "", "", " 5", " 0.03", " -1", " x"))
                 yield {"do": do, "seat": asking.seat if asking is not None else seat, "action": action}
+            case "word":
+                yield {"do": do, "word": rng.choice(("rain", " ", "x" * 64))}
             case "call":
                 yield {"do": do, **_call(live, seat, rng)}
             case "confirm" | "reject":
@@ -124,6 +126,8 @@ def _call(live: Any, seat: int, rng: random.Random) -> dict[str, Any]:
         found["seat"] = seat
     if rng.random() < 0.5:
         found["wager"] = _name(live, rng.choice(list(live.setup.offers.values())), rng)
+    if rng.random() < 0.8:
+        found["note"] = "seen"
     if rng.random() < 0.3:
         found["card"] = str(rng.choice(DECK))
     if rng.random() < 0.3:

@@ -92,7 +92,7 @@ def test_whoever_leaves_while_the_floor_decides_takes_nobody_elses_wagers_along(
         ann, bob, dee, floor = (house.client(name) for name in ("ann", "bob", "dee", "floor"))
         sit_down(ann, "7", 1), sit_down(bob, "7", 2)
         ann.do("7", "bet", seat=1, wagers={"pass_line": "10.00"})
-        number = dee.do("7", "call", irregularity="dice_ordered_on")["waits_for_floor"]
+        number = dee.do("7", "call", irregularity="dice_ordered_on", note="seen")["waits_for_floor"]
         bob.do("7", "leave", seat=2)
         view = ann.get("/tables/7")
         assert view["seats"][0]["placed"] == {"pass_line": "10.00"} and view["pending"]

@@ -6,6 +6,7 @@ from pitboss.house.pace import Pace
 from served import Served, served, sit_down
 
 THREE_CARD = "massachusetts-2020/three-card-poker"
+NOTE = "seen by everybody"
 
 
 def three_card(house: Any) -> Any:
@@ -16,7 +17,7 @@ def test_a_call_that_needs_the_floor_waits_for_it_and_so_does_the_table(sqlite_u
     with served(sqlite_url, three_card) as house:
         ann, dee, floor = (house.client(name) for name in ("ann", "dee", "floor"))
         sit_down(ann, "7", 1)
-        told = dee.do("7", "call", irregularity="improper_cut")
+        told = dee.do("7", "call", irregularity="improper_cut", note=NOTE)
         number = told["waits_for_floor"]
         waiting = told["view"]["pending"]
         assert [call["irregularity"] for call in waiting] == ["improper_cut"] and waiting[0]["cite"]
@@ -34,7 +35,7 @@ def test_a_rejected_call_changes_nothing(sqlite_url: str) -> None:
     with served(sqlite_url, three_card) as house:
         ann, dee, floor = (house.client(name) for name in ("ann", "dee", "floor"))
         sit_down(ann, "7", 1)
-        number = dee.do("7", "call", irregularity="improper_cut")["waits_for_floor"]
+        number = dee.do("7", "call", irregularity="improper_cut", note=NOTE)["waits_for_floor"]
         assert floor.get("/house")["pending"] == ["7"]
         floor.do("7", "reject", number=number)
         assert floor.refused("7", "reject", number=number)["status"] == 409
@@ -50,7 +51,7 @@ def test_the_clock_stands_still_while_the_floor_decides(sqlite_url: str) -> None
         sit_down(ann, "7", 1), sit_down(bob, "7", 2)
         with ann.watch("7") as socket:
             socket.send(do="bet", seat=1, wagers={"pass_line": "10.00"})
-            number = dee.do("7", "call", irregularity="dice_ordered_on")["waits_for_floor"]
+            number = dee.do("7", "call", irregularity="dice_ordered_on", note=NOTE)["waits_for_floor"]
             view = socket.until(lambda view: bool(view["pending"]))
             assert view["betting"]["seconds_left"] is None and not view["betting"]["open"]
             floor.do("7", "confirm", number=number)
@@ -60,14 +61,19 @@ def test_the_clock_stands_still_while_the_floor_decides(sqlite_url: str) -> None
 
 def test_the_floors_own_call_needs_nobody_else(sqlite_url: str) -> None:
     with served(sqlite_url, three_card) as house, house.client("floor") as floor:
-        told = floor.do("7", "call", irregularity="improper_cut")
+        told = floor.do("7", "call", irregularity="improper_cut", note=NOTE)
         assert told["waits_for_floor"] is None and told["view"]["called"]
         floor.do("7", "withdraw")
         assert not floor.get("/tables/7")["called"]
 
 
+def practice(house: Any) -> None:
+    house.do(lambda batch: house.change_settings(batch, {"practice": True}, "system"))
+    house.open_table("7", "chapter4/three-card-poker", fill=10**8)
+
+
 def test_an_irregularity_in_the_middle_of_a_round_takes_effect_at_once(sqlite_url: str) -> None:
-    with served(sqlite_url, lambda house: house.open_table("7", "chapter4/three-card-poker", fill=10**8)) as house:
+    with served(sqlite_url, practice) as house:
         ann, dee = house.client("ann"), house.client("dee")
         sit_down(ann, "7", 1, "100.00")
         ann.do("7", "bet", seat=1, wagers={"ante": "10.00"})

@@ -56,6 +56,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "end-turn": {"seat": 1},
     "take-bank": {"seat": 1, "wager": "5.00"},
     "pass-bank": {"seat": 1},
+    "word": {"word": "rain"},
     "call": {"irregularity": "ball_falls_out"},
     "confirm": {"number": 1},
     "reject": {"number": 1},

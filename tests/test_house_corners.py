@@ -31,16 +31,17 @@ METER = {"progressive": "table_1", "progressive_seed": "500.00", "progressive_co
 LINK = {"progressive": "link"}
 
 
-def staffed(url: str) -> House:
+def staffed(url: str, **settings: bool) -> House:
     """A house with a dealer and a floor supervisor."""
-    house = House(url)
+    house = House(url, settings=settings)
     come(house, "dan", "dealer")
     come(house, "flo", "floor")
     return house
 
 
 def linked(url: str) -> House:
-    house = staffed(url)
+    """For practice, so that a round can be made void whenever a test wants."""
+    house = staffed(url, practice=True)
     for table in ("1", "2"):
         house.open_table(table, PROGRESSIVE, METER, links=LINK, fill=5_000_000)
         for seat in (1, 2):
@@ -206,7 +207,7 @@ CUT = Call("improper_cut")
 def test_a_table_does_not_close_while_the_floor_decides(sqlite_url: str) -> None:
     house = staffed(sqlite_url)
     house.open_table("1", PROGRESSIVE)
-    waiting = at(house, "1", lambda live, batch: live.call(batch, CUT, "dan"))
+    waiting = at(house, "1", lambda live, batch: live.call(batch, CUT, "dan", note="seen"))
     with pytest.raises(Refused, match="waits for the floor"):
         at(house, "1", lambda live, batch: live.close(batch, "dan"))
     at(house, "1", lambda live, batch: live.reject(batch, waiting.number, "flo"))
@@ -219,12 +220,12 @@ def test_a_table_does_not_close_while_the_floor_decides(sqlite_url: str) -> None
 def test_while_a_call_waits_nothing_else_is_called_not_even_by_the_floor(sqlite_url: str) -> None:
     house = staffed(sqlite_url)
     house.open_table("1", PROGRESSIVE)
-    waiting = at(house, "1", lambda live, batch: live.call(batch, CUT, "dan"))
+    waiting = at(house, "1", lambda live, batch: live.call(batch, CUT, "dan", note="seen"))
     for call in (CUT, Call("shuffler_jam")):
         with pytest.raises(Refused, match="waits for the floor"):
-            at(house, "1", lambda live, batch, call=call: live.call(batch, call, "flo", "flo"))
+            at(house, "1", lambda live, batch, call=call: live.call(batch, call, "flo", "flo", "seen"))
     at(house, "1", lambda live, batch: live.confirm(batch, waiting.number, "flo"))
-    at(house, "1", lambda live, batch: live.call(batch, Call("shuffler_jam"), "flo", "flo"))
+    at(house, "1", lambda live, batch: live.call(batch, Call("shuffler_jam"), "flo", "flo", "seen"))
     assert [call.id for call in house.table("1").calls] == ["improper_cut", "shuffler_jam"]
     house.close()
     in_order(sqlite_url)
@@ -239,7 +240,7 @@ def test_a_wager_over_the_maximum_is_taken_once_it_is_approved(sqlite_url: str) 
     with pytest.raises(Refused):
         live.bet(1, over)
     call = Call("high_limit_wager", 1, wager=name)
-    waiting = at(house, "1", lambda live, batch: live.call(batch, call, "dan"))
+    waiting = at(house, "1", lambda live, batch: live.call(batch, call, "dan", note="known to the house"))
     at(house, "1", lambda live, batch: live.confirm(batch, waiting.number, "flo"))
     live.bet(1, over)
     with pytest.raises(Refused):

@@ -32,10 +32,7 @@ from pages import (
     wealth,
 )
 from pitboss.house.verify import check_deal
-from pitboss.rulebook import load
-from pitboss.rulebook.setup import Setup
 from pitboss.web import mount
-from pitboss.web.parts import capital
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 
@@ -167,20 +164,28 @@ def test_a_dealer_opens_a_table_deals_and_calls_and_the_floor_confirms(house: Se
 
     page.get_by_label("What happened", exact=True).select_option("improper_cut")
     expect(page.get_by_text("the floor confirms")).to_be_visible()
+    page.get_by_label("What happened, for the floor").fill("cut at the last card")
     page.get_by_role("button", name="Call it").click()
     expect(page.get_by_text("Waits for the floor")).to_be_visible()
     expect(ann.page.get_by_text("waiting for the floor")).to_be_visible()
     floor.go("/floor")
     alert = floor.page.locator(".alert", has_text="improper cut")
     expect(alert).to_contain_text("[")
+    expect(alert).to_contain_text("cut at the last card")
     alert.get_by_role("button", name="Confirm").click()
     expect(floor.page.get_by_text("Nothing waits for you.")).to_be_visible()
     expect(page.get_by_text("Called for the coming round: improper cut")).to_be_visible()
 
     page.get_by_role("button", name="Deal", exact=True).click()
     expect(ann.page.get_by_role("heading", name="Your decision at seat 2")).to_be_visible()
-    page.get_by_label("What happened", exact=True).select_option(label=misdeal())
+    page.get_by_label("What happened", exact=True).select_option("wrong_number_of_cards")
     page.get_by_role("button", name="Call it").click()
+    expect(page.get_by_text("that did not happen at this table")).to_be_visible()
+    page.get_by_label("What happened", exact=True).select_option("automated_shoe_jam")
+    page.get_by_label("What happened, for the floor").fill("the shoe jams")
+    page.get_by_role("button", name="Call it").click()
+    floor.page.locator(".alert", has_text="the shoe jams").get_by_role("button", name="Confirm").click()
+    decide(ann, 0)
     ann.until_round(1)
     expect(ann.page.locator(".result .outcomes li.void").first).to_be_visible()
     expect(ann.page.locator(".purse b")).to_have_text("$1,000.00")

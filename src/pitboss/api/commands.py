@@ -24,7 +24,7 @@ RUNS_TABLE = (DEALER, FLOOR, SYSTEM)
 MINDS_TABLES = (FLOOR, SYSTEM)
 
 WHO_MAY: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("sit", "bet", "ready", "act", "take_bank", "pass_bank"), (PLAYER,)),
+    **dict.fromkeys(("sit", "bet", "ready", "act", "take_bank", "pass_bank", "word"), (PLAYER,)),
     "buy_in": (PLAYER, FLOOR),
     "leave": (PLAYER, FLOOR, SYSTEM),
     **dict.fromkeys(("deal", "call", "withdraw", "step", "close", "reopen", "repaired"), RUNS_TABLE),
@@ -150,8 +150,13 @@ def _pass_bank(live: LiveTable, batch: Batch, person: Person, sent: models.PassB
 def _call(live: LiveTable, batch: Batch, person: Person, sent: models.CallIrregularity) -> dict[str, Any]:
     card = None if sent.card is None else Card(sent.card)
     call = Call(sent.irregularity, sent.seat, card, sent.wager, sent.at, amount=sent.amount)
-    waiting = live.call(batch, call, person.id, person.id if person.role == FLOOR else "")
+    waiting = live.call(batch, call, person.id, person.id if person.role == FLOOR else "", sent.note.strip())
     return {"waits_for_floor": None if waiting is None else waiting.number}
+
+
+def _word(live: LiveTable, batch: Batch, person: Person, sent: models.AddWord) -> dict[str, Any]:
+    live.add_word(batch, person.id, sent.word)
+    return {"word": sent.word}
 
 
 def _confirm(live: LiveTable, batch: Batch, person: Person, sent: models.Confirm) -> dict[str, Any]:
@@ -208,6 +213,7 @@ _DO: dict[str, Callable[[LiveTable, Batch, Person, Any], dict[str, Any]]] = {
     "end_turn": _end_turn,
     "take_bank": _take_bank,
     "pass_bank": _pass_bank,
+    "word": _word,
     "call": _call,
     "confirm": _confirm,
     "reject": _reject,

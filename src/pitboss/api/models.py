@@ -127,12 +127,14 @@ class PassBank(Sent):
 
 
 class CallIrregularity(Sent):
-    """Call an irregularity; ``card`` is the one it is about, ``at`` the moment it happened.
+    """Call an irregularity; ``at`` is the moment it happened, ``note`` what the floor should know.
 
     ``amount`` is how much of the wager it concerns, where that is not all of it: what was added too late.
+
+    A ``card`` is named in a practice house only: elsewhere it is the shoe's next one.
     """
 
-    model_config = example(irregularity="card_exposed", seat=1)
+    model_config = example(irregularity="automated_shoe_jam", note="The shoe stopped after the second card.")
     do: Literal["call"] = "call"
     irregularity: Word
     seat: SeatNumber | None = None
@@ -140,6 +142,15 @@ class CallIrregularity(Sent):
     wager: WagerName | None = None
     amount: Dollars | None = None
     at: Word | None = None
+    note: Annotated[str, StringConstraints(max_length=200, pattern=PLAIN)] = ""
+
+
+class AddWord(Sent):
+    """Add a word of your own to the coming shuffle, which the house has committed to already."""
+
+    model_config = example(word="correct horse")
+    do: Literal["word"] = "word"
+    word: Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PLAIN)]
 
 
 class Confirm(Sent):
@@ -222,6 +233,7 @@ AtTable = Annotated[
     | EndTurn
     | TakeBank
     | PassBank
+    | AddWord
     | CallIrregularity
     | Confirm
     | Reject

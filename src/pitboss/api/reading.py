@@ -92,7 +92,7 @@ def deal_of(store: Store, table: str, deal: int) -> View | None:
     return {
         "table": table,
         "deal": deal,
-        "commitment": commitment(seed),
+        "commitment": rows[0]["commitment"] or commitment(seed),
         "revealed": revealed,
         "seed": seed if revealed else None,
     }
@@ -106,6 +106,7 @@ def _summary(row: Mapping[str, Any], body: Mapping[str, Any]) -> View:
         "entry": row["number"],
         "deal": body["deal"],
         "commitment": body["commitment"],
+        "practice": body.get("practice", False),
         "void": body["void"],
         "settlements": body["settlements"],
         "fees": body["fees"],

@@ -141,6 +141,7 @@ COMMANDS: tuple[type[models.Sent], ...] = (
     models.EndTurn,
     models.TakeBank,
     models.PassBank,
+    models.AddWord,
     models.CallIrregularity,
     models.Confirm,
     models.Reject,

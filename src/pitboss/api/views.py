@@ -12,7 +12,7 @@ from pitboss.engine.events import DEALER, TABLE, Event, Fee
 from pitboss.engine.round import Round
 from pitboss.engine.script import Ask
 from pitboss.engine.wagers import Bet
-from pitboss.house.fairness import commitment
+from pitboss.house.calls import effects, needs_the_floor
 from pitboss.house.house import House
 from pitboss.house.live import LiveTable
 from pitboss.house.pace import answer_for_the_absent, seconds_left
@@ -63,6 +63,7 @@ def lobby_view(live: LiveTable) -> View:
         "title": live.setup.entry.title,
         "family": live.setup.entry.family,
         "status": live.status,
+        "practice": live.practice,
         "seats": live.setup.seats,
         "taken": len(live.seats),
         "free": [seat for seat in range(1, live.setup.seats + 1) if seat not in live.seats],
@@ -105,7 +106,8 @@ def table_view(live: LiveTable, viewer: Viewer, names: Mapping[str, str] | None 
         "carry": {key: live.table.carry[key] for key in live.table.game.public if key in live.table.carry},
         "bank": _bank(live),
         "meters": meters_view(live),
-        "fairness": {"deal": live.deals, "commitment": commitment(live.seed) if live.seed else None},
+        "fairness": _fairness(live, names or {}),
+        "practice": live.practice,
         "called": [{"irregularity": call.id, "seat": call.seat} for call in live.calls],
         "pending": pending_view(live),
     }
@@ -118,6 +120,7 @@ def round_view(live: LiveTable, played: Round, viewer: Viewer) -> View:
     """
     return {
         "number": live.rounds,
+        "practice": live.practice,
         "going_on": not played.over,
         "void": played.void,
         "seats": sorted(seat for seat, player in played.players.items() if player == viewer.person),
@@ -169,6 +172,7 @@ def pending_view(live: LiveTable) -> list[View]:
             "seat": waiting.call.seat,
             "wager": waiting.call.wager,
             "by": waiting.by,
+            "note": waiting.note,
             "text": live.setup.irregularities[waiting.call.id][0].text,
             "cite": live.setup.irregularities[waiting.call.id][0].cite,
         }
@@ -185,10 +189,13 @@ def irregularities_view(live: LiveTable) -> list[View]:
             "text": rule.text,
             "moments": list(rule.moments),
             "names_seat": rule.seat,
-            "names_card": rule.card,
+            "names_card": rule.card and not live.strict,
             "names_wager": rule.wager,
             "names_amount": rule.wager and "refuse" in remedy,
-            "floor": rule.floor,
+            "floor": needs_the_floor(rule, live.table.game, remedy, live.practice),
+            "note": live.strict and needs_the_floor(rule, live.table.game, remedy, live.practice),
+            "disproved": rule.disproved if live.strict else "",
+            "effects": list(effects(live.table.game, remedy)),
             "remedy": list(remedy),
             "cite": rule.cite,
         }
@@ -214,6 +221,15 @@ def procedures_view(live: LiveTable) -> list[View]:
 def seats_of(live: LiveTable, viewer: Viewer) -> list[int]:
     """The seats at which the viewer sits."""
     return sorted(seat for seat, seated in live.seats.items() if seated.person == viewer.person)
+
+
+def _fairness(live: LiveTable, names: Mapping[str, str]) -> View:
+    """What is told of the coming shuffle: its commitment, and the words that players added to it."""
+    return {
+        "deal": live.deals,
+        "commitment": live.commitment if live.seed else None,
+        "words": [{"name": names.get(person, person), "word": word} for person, word in sorted(live.words.items())],
+    }
 
 
 # -- helpers ----------------------------------------------------------------------------------------------------------

@@ -24,8 +24,11 @@ class Draws(Protocol):
     def gives(self, name: str) -> bool:
         """True while there is something to draw under this name."""
 
-    def note(self, card: Card) -> None:
-        """A card left the shoe that is written elsewhere: with the irregularity that it is about."""
+    def note(self, card: Card) -> bool:
+        """A card left the shoe that is written elsewhere: with the irregularity that it is about.
+
+        False when it cannot have: it was dealt before.
+        """
 
     def card(self, hand: str) -> Card: ...
 
@@ -57,12 +60,15 @@ class LiveDraws:
     def gives(self, name: str) -> bool:
         return self._shoe is None or len(self._shoe) > 0
 
-    def note(self, card: Card) -> None:
+    def note(self, card: Card) -> bool:
         if self._shoe is not None:
+            if card not in self._shoe:
+                return False
             if self._shoe.cut_card_next():
                 self.cut_card = self._dealt + 1
             self._shoe.take_out(card)
         self._dealt += 1
+        return True
 
     def card(self, hand: str) -> Card:
         if self._shoe is None:
@@ -125,8 +131,9 @@ class WrittenDraws:
     def gives(self, name: str) -> bool:
         return self._at.get(name, 0) < len(self._written.get(name, ()))
 
-    def note(self, card: Card) -> None:
+    def note(self, card: Card) -> bool:
         self._count()
+        return True
 
     def card(self, hand: str) -> Card:
         written = self._written.get(hand)

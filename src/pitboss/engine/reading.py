@@ -17,7 +17,7 @@ from pitboss.numerals import whole
 
 HEAD = (
     *("rulebook", "game", "title", "cite", "note"),
-    *("options", "pay_tables", "wagers", "carry", "meters", "standing", "left_up"),
+    *("options", "pay_tables", "wagers", "carry", "meters", "standing", "left_up", "practice"),
 )
 TAIL = ("steps", "expect", "refused")
 STEP = ("seats", "bank", "irregularities", "cut_card", "reshuffle", "leaves", "repaired", "note")
@@ -114,6 +114,7 @@ def read(raw: Mapping[str, Any], game: Game) -> Record:
         steps=steps,
         expect=expect,
         refused=raw.get("refused"),
+        practice=_flag(raw, "practice", ""),
     )
 
 

@@ -86,6 +86,7 @@ class Record:
     steps: list[Step] = field(default_factory=list)
     expect: Any = None
     refused: str | None = None
+    practice: bool = False
 
     @property
     def entry(self) -> str:
@@ -98,6 +99,8 @@ class Record:
     def as_raw(self) -> dict[str, Any]:
         """The record as plain values, as its TOML would be read."""
         head: dict[str, Any] = {"rulebook": self.rulebook, "game": self.game}
+        if self.practice:
+            head["practice"] = True
         if self.offered is not None:
             head["wagers"] = self.offered
         for name in ("options", "pay_tables", "carry"):

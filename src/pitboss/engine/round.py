@@ -251,9 +251,8 @@ class Round(Books):
         return self.draws.told(name, examples)
 
     def error_card(self, call: Call) -> Card:
-        """The card an irregularity is about: as called, or the next one out of the shoe."""
-        if call.card is not None:
-            self.draws.note(call.card)
+        """The card an irregularity is about: as called if that is still in the shoe, else the next one out of it."""
+        if call.card is not None and self.draws.note(call.card):
             return call.card
         card = self._draw("error")
         self.draws.taken["error"].pop()

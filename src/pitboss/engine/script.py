@@ -120,7 +120,8 @@ class Game:
     ``release`` judges whether a standing wager may come down, and says what is given back with it; ``left`` is what a
     seat that leaves does to what carries over. ``charges`` says what a wager costs besides its stake when it is made;
     ``shown`` tells a seat, in lines, how the table stands between rounds. Of ``carries``, those that are ``public`` lie
-    open for everybody (the puck), those that are ``secrets`` are nobody's to know until they have taken effect.
+    open for everybody (the puck), those that are ``secrets`` are nobody's to know until they have taken effect;
+    they are drawn under the names they carry over by.
     """
 
     play: Callable[["Round"], Script]

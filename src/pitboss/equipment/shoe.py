@@ -39,6 +39,9 @@ class Shoe:
     def __len__(self) -> int:
         return len(self._cards)
 
+    def __contains__(self, card: Card) -> bool:
+        return card in self._cards
+
     def __repr__(self) -> str:
         return f"<Shoe of {self.decks} decks, {len(self)} cards left>"
 
@@ -115,12 +118,11 @@ class Shoe:
         return self._ready().pop()
 
     def take_out(self, card: Card) -> None:
-        """A card named at the table leaves the shoe, wherever in it it was; one that is not there changes nothing."""
+        """A card named at the table leaves the shoe, wherever in it it was."""
         cards = self._ready()
-        if card in cards:
-            # The next card goes first, so that one drawn in error is the same card when its round is dealt again.
-            cards.pop() if cards[-1] == card else cards.remove(card)
-            self.dealt += 1
+        # The next card goes first, so that one drawn in error is the same card when its round is dealt again.
+        cards.pop() if cards[-1] == card else cards.remove(card)
+        self.dealt += 1
 
     def put_back(self, card: Card) -> None:
         """Return an unseen card to the front, to be the next one dealt; a continuous shuffler does not take it in."""

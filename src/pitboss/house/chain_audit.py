@@ -19,7 +19,7 @@ from pitboss.house import chips, ledger, schema
 from pitboss.house.beside_audit import kept_since
 from pitboss.house.chain import HOUSE, START, Link, canonical
 from pitboss.house.chain_streams import Lines, Seeds
-from pitboss.house.fairness import commitment
+from pitboss.house.fairness import PLAIN, bound_commitment, commitment
 from pitboss.house.findings import ChainReport, Finding, Job
 from pitboss.house.house_book import HouseBook
 from pitboss.house.kept_table import digest_of
@@ -75,6 +75,7 @@ class _Auditor:
         self._state = ""
         self._kept_since = kept_since()
         self._usual: set[tuple[str, str]] = set()
+        self._opened: dict[str, Any] = {}
 
     def entries(self) -> Iterator[Row[Any]]:
         return self._rows(schema.journal, "number")
@@ -93,6 +94,10 @@ class _Auditor:
             return
         try:
             self._check_meters(link.number, body, postings)
+            if link.kind == "open":
+                said = body["setup"]
+                rules = Setup.of(load(body["entry"]), said["options"], said["pay_tables"], said["wagers"])
+                self._opened = {"entry": body["entry"], "setup": said, "decks": rules.decks}
             self._check_seeds(link.number, body)
             if self.job.chain == HOUSE:
                 self._house(link, body)
@@ -257,9 +262,16 @@ class _Auditor:
                 self._found(number, "its seed is missing", f"deal {deal}")
             elif deal in self._seeds.shut:
                 self.report.waiting += 1
-            elif commitment(seed) != body["sealed"]["commitment"]:
+            elif self._commitment(seed, body["sealed"]) != body["sealed"]["commitment"]:
                 self._found(number, "its seed is not the one that was committed to", f"deal {deal}")
                 self._stop(number, "")
+            if self._seeds.told_of(deal) not in (None, body["sealed"]["commitment"]):
+                self._found(number, "another commitment is kept beside its seed", f"deal {deal}")
+
+    def _commitment(self, seed: str, sealed: Mapping[str, Any]) -> str:
+        if sealed.get("version", PLAIN) == PLAIN:
+            return commitment(seed)
+        return bound_commitment(seed, table=self.job.chain, deal=sealed["deal"], **self._opened)
 
     def _check_who(self, link: Link, body: Mapping[str, Any]) -> None:
         """That whoever did it was of the house then, in a role that may."""
@@ -272,7 +284,7 @@ class _Auditor:
         why = objection(roll, by, kind.roles, None if confirmed_by else link.at) if "by" in body else ""
         if not why and "confirmed_by" in body:
             why = objection(roll, confirmed_by, MINDS_TABLES, link.at)
-        if not why and link.kind == "sit":
+        if not why and link.kind in ("sit", "word"):
             why = absence(roll, body["person"], (PLAYER,), link.at)
         if not why and by in roll and roll[by].role == PLAYER and "seat" in body:
             seated = self._replica.live.seats.get(body["seat"]) if self._replica is not None else None

@@ -44,6 +44,7 @@ class Seeds:
         self._next: Row[Any] | None = next(rows, None)
         self._open: dict[int, str] = {}
         self._odd: list[int] = []
+        self._told: tuple[int, str | None] = (0, None)
 
     @property
     def hidden(self) -> frozenset[int]:
@@ -62,8 +63,13 @@ class Seeds:
             self._open[deal] = SHUT
         else:
             self._open[deal] = opened(self._secret, str(row.seed), of_seed(row.chain, deal))
+        self._told = (deal, row.commitment)
         self._next = next(self._rows, None)
         return self._open[deal]
+
+    def told_of(self, deal: int) -> str | None:
+        """The commitment kept beside the seed that was drawn last."""
+        return self._told[1] if self._told[0] == deal else None
 
     def of(self, deal: int) -> str:
         if deal not in self._open:

@@ -1,12 +1,18 @@
 """Chance that can be checked afterwards: a secret seed, its hash told before the deal, the seed itself after it."""
 
 import secrets
+from collections.abc import Mapping
 from hashlib import sha256
 from struct import Struct
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from pitboss.house.chain import canonical
 
 T = TypeVar("T")
+PLAIN, BOUND = 1, 2
+"""What a commitment is made of: the seed alone, as it once was, or the seed and everything it is to be used for."""
 SEED_BYTES = 32
+MOST_IN_A_WORD = 64
 _WORD = Struct(">Q24x").unpack
 """The first 8 bytes of a digest, the highest first."""
 
@@ -17,8 +23,25 @@ def new_seed() -> str:
 
 
 def commitment(seed: str) -> str:
-    """What is published before the deal: nobody can find the seed from it, or another seed that fits it."""
+    """What was once published before the deal: nobody can find the seed from it, or another seed that fits it."""
     return sha256(f"pitboss {seed}".encode()).hexdigest()
+
+
+def bound_commitment(seed: str, *, table: str, deal: int, entry: str, setup: Mapping[str, Any], decks: int) -> str:
+    """What is published before the deal: it fits this seed alone, and for this deal of this table alone."""
+    bound = {"table": table, "deal": deal, "entry": entry, "setup": setup, "decks": decks, "seed": seed}
+    return sha256(f"pitboss {BOUND} {canonical(bound)}".encode()).hexdigest()
+
+
+def mixed(seed: str, words: Mapping[str, str]) -> str:
+    """The seed that a deal uses once players have added words of their own, by person; without any, the seed itself.
+
+    >>> mixed("00", {}), mixed("00", {"ann": "rain"})[:8]
+    ('00', 'f3306d50')
+    """
+    if not words:
+        return seed
+    return sha256(f"pitboss words {canonical([seed, sorted(words.items())])}".encode()).hexdigest()
 
 
 class SealedChance:
@@ -29,9 +52,13 @@ class SealedChance:
     ([0, 5, 2, 1, 4], 5)
     """
 
-    def __init__(self, seed: str, at: int = 0) -> None:
+    def __init__(self, seed: str, at: int = 0, words: Mapping[str, str] | None = None) -> None:
         self.seed, self.at = seed, at
-        self._base = sha256(f"pitboss deal {seed}".encode())
+        self.mix(words or {})
+
+    def mix(self, words: Mapping[str, str]) -> None:
+        """Draw from the seed and these words, in place of any before them."""
+        self._base = sha256(f"pitboss deal {mixed(self.seed, words)}".encode())
 
     def below(self, n: int) -> int:
         # A draw from the incomplete last stretch of 2^64 would favour small numbers, so it is thrown away.

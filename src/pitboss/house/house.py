@@ -304,7 +304,7 @@ class House:
         setup = Setup.of(load(entry), options, pay_tables, wagers)
         setup.must_have_wagers("deal")
         meters = self._meters_of(id, setup, links or {}, into, by)
-        live = LiveTable(id, setup, Head(id), meters, pace=pace)
+        live = LiveTable(id, setup, Head(id), meters, pace=pace, practice=self.settings.practice)
         live.open(into, by)
         if fill:
             live.fill(into, fill, by)

@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.engine.record import BankSeat
 from pitboss.house.calls import PendingCall, call_from_json
 from pitboss.house.chain import Head
-from pitboss.house.fairness import SealedChance
+from pitboss.house.fairness import PLAIN, SealedChance
 from pitboss.house.live import LiveTable
 from pitboss.house.pace import Pace
 from pitboss.house.seats import MeterNow, Seated
@@ -26,7 +26,8 @@ def restore(row: Mapping[str, Any], seeds: Sequence[tuple[int, str]], meters: Ma
     rules = Setup.of(load(row["entry"]), setup["options"], setup["pay_tables"], setup["wagers"])
     mine = {name: meters[id] for name, id in setup["meters"].items()}
     head = Head(row["id"], row["number"], row["hash"])
-    live = LiveTable(row["id"], rules, head, mine, row["status"], Pace(**setup.get("pace", {})))
+    pace, practice = Pace(**setup.get("pace", {})), setup.get("practice", False)
+    live = LiveTable(row["id"], rules, head, mine, row["status"], pace, practice)
     for seat, (person, chips) in state["seats"].items():
         purse = live.purse(person)
         purse.chips = chips
@@ -47,11 +48,24 @@ def restore(row: Mapping[str, Any], seeds: Sequence[tuple[int, str]], meters: Ma
 def _restore_chance(live: LiveTable, state: Mapping[str, Any], seeds: Sequence[tuple[int, str]]) -> None:
     live.withheld = list(seeds[:-1])
     live.seed = seed = seeds[-1][1] if seeds else ""
+    live.sealed_as, live.words = state.get("sealed", PLAIN), state.get("words", {})
     bank = state["bank"]
     live.table.resume(state["carry"], [tuple(bet) for bet in state["standing"]], None if bank is None else tuple(bank))
     if seed:
         live.table.use(SealedChance(seed))
     if state["chance"] and live.table.shoe is not None:
-        live.table.chance = live.table.shoe.chance = SealedChance(seed, state["chance"]["at"])
+        live._mixed = state["chance"].get("words", {})
+        live.table.chance = live.table.shoe.chance = SealedChance(seed, state["chance"]["at"], live._mixed)
         live.table.shoe.restore(state["chance"]["shoe"])
     live._chance = state["chance"]
+    live.drew = state["drew"] if "drew" in state else _drew_before(live)
+
+
+def _drew_before(live: LiveTable) -> dict[str, int]:
+    """Which deal drew each secret, of a table that was kept when that was not written down."""
+    carry, at_last = live.table.carry, live.withheld[-1][0] if live.withheld else live.deals
+    return {
+        key: at_last if live.secret.get(key) == carry[key] else live.deals
+        for key in live.table.game.secrets
+        if key in carry
+    }

@@ -1,5 +1,6 @@
 """A table as it is kept: who sits there with what, the seed it deals from, and its journal."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ from pitboss.errors import Refused
 from pitboss.games import game_of
 from pitboss.house.calls import PendingCall, call_as_json
 from pitboss.house.chain import Head, canonical
-from pitboss.house.fairness import SealedChance, commitment, new_seed
+from pitboss.house.fairness import BOUND, PLAIN, SealedChance, bound_commitment, commitment, new_seed
 from pitboss.house.ledger import Posting
 from pitboss.house.pace import Clock, Pace
 from pitboss.house.sealing import HIDDEN
@@ -44,9 +45,14 @@ class KeptTable:
         meters: Mapping[str, MeterNow],
         status: str = OPEN,
         pace: Pace | None = None,
+        practice: bool = False,
     ) -> None:
         self.id, self.setup, self.head, self.meters, self.status = id, setup, head, dict(meters), status
         self.pace, self.clock = pace or Pace(), Clock()
+        self.practice = practice
+        """Anything may be called here, and every round is marked for it."""
+        self.follows_older_rules = False
+        """True while a journal is followed that was written when a dealer could still call anything."""
         self.table = Table(setup, game_of(setup.entry), chance=SealedChance(""))
         self.new_seed = new_seed
         self.seats: dict[int, Seated] = {}
@@ -60,10 +66,19 @@ class KeptTable:
         self.rounds = 0
         self.deals = 0
         self.seed = ""
+        self.sealed_as = PLAIN
+        self.seals_as = BOUND
+        """What the commitment of the seed now in use is made of, and of those to come."""
+        self.words: dict[str, str] = {}
+        """What players have added to the coming shuffle, by person."""
+        self._mixed: dict[str, str] = {}
+        self._committed = ("", "")
         self.withheld: list[tuple[int, str]] = []
         self.secret: dict[str, Any] = {}
         self.keeps_all_plain = False
         """True while a journal is followed that was written when nothing of a table was hidden."""
+        self.drew: dict[str, int] = {}
+        """Which deal drew each of the secrets that carry over."""
         self.done: list[str] = []
         self.opening: dict[str, Any] | None = None
         self.replies: list[dict[str, Any]] = []
@@ -80,6 +95,7 @@ class KeptTable:
                 "wagers": None if setup.listed is None else list(setup.listed),
                 "meters": {name: meter.id for name, meter in self.meters.items()},
                 "pace": self.pace.as_json(),
+                **self.marked,
             }
         )
 
@@ -96,6 +112,16 @@ class KeptTable:
         return self.opening is not None
 
     @property
+    def strict(self) -> bool:
+        """True where the deal from a committed seed counts for more than what is called."""
+        return not (self.practice or self.follows_older_rules)
+
+    @property
+    def marked(self) -> dict[str, bool]:
+        """How what is done here is marked; a table that is not for practice has no mark."""
+        return {"practice": True} if self.practice else {}
+
+    @property
     def takes_bets(self) -> bool:
         waits = self.going_on or self.pending or self.table.stopped is not None
         return self.status == OPEN and not waits and not self.clock.betting_is_over
@@ -103,7 +129,21 @@ class KeptTable:
     @property
     def commitment(self) -> str:
         """What is told of the seed that the next round is dealt from, while wagers can still be made."""
-        return commitment(self.seed)
+        if self._committed[0] != self.seed:
+            self._committed = (self.seed, self._commitment())
+        return self._committed[1]
+
+    def _commitment(self) -> str:
+        if self.sealed_as == PLAIN:
+            return commitment(self.seed)
+        return bound_commitment(
+            self.seed,
+            table=self.id,
+            deal=self.deals,
+            entry=self.setup.entry.name,
+            setup=json.loads(self._setup),
+            decks=self.setup.decks,
+        )
 
     def seated(self, seat: int) -> Seated:
         """Who sits at a seat."""
@@ -133,6 +173,10 @@ class KeptTable:
             "pending": [waiting.as_json() for waiting in self.pending],
             "done": self.done,
         }
+        if self.sealed_as != PLAIN:
+            kept |= {"sealed": self.sealed_as, "drew": self.drew}
+        if self.words:
+            kept["words"] = self.words
         hidden = "" if self.keeps_all_plain else canonical({name: kept.pop(name) for name in HIDDEN})
         if hidden:
             kept["hidden"] = self._blinded(hidden)
@@ -165,29 +209,50 @@ class KeptTable:
             # A round that goes on is dealt again from where the shoe and its chance were before it.
             assert isinstance(self.table.chance, SealedChance)
             self._chance = {"shoe": shoe.state(), "at": self.table.chance.at}
+            if self._mixed:
+                self._chance["words"] = self._mixed
             return {}
         revealed = self._told_now()
         batch.revealed += [(self.id, deal, seed) for deal, seed in revealed]
         self.deals += 1
-        self.seed = self.new_seed()
-        batch.seeds.append({"chain": self.id, "deal": self.deals, "seed": self.seed, "revealed": 0})
+        self.seed, self.sealed_as, self._mixed = self.new_seed(), self.seals_as, {}
+        row = {"chain": self.id, "deal": self.deals, "seed": self.seed, "revealed": 0, "commitment": self.commitment}
+        batch.seeds.append(row)
         self.table.use(SealedChance(self.seed))
         self._chance = {}
+        version = {} if self.sealed_as == PLAIN else {"version": self.sealed_as}
         return {
             "revealed": [{"deal": deal, "seed": seed} for deal, seed in revealed],
-            "sealed": {"deal": self.deals, "commitment": self.commitment},
+            "sealed": {"deal": self.deals, "commitment": self.commitment, **version},
         }
+
+    @property
+    def worded(self) -> dict[str, dict[str, str]]:
+        """The words that the coming deal takes: those added before the shuffle that it begins with."""
+        return {"words": dict(self.words)} if self.words and not self._chance else {}
+
+    def _mix(self, words: Mapping[str, str]) -> None:
+        """Mix players' words into a shuffle; one that was dealt from already goes on as it was mixed."""
+        if not self._chance:
+            assert isinstance(self.table.chance, SealedChance)
+            self._mixed = dict(words)
+            self.table.chance.mix(self._mixed)
+
+    def _note_secrets(self, played: Round) -> None:
+        """Which deal drew what carries over as a secret; such a thing is drawn under the name it carries over by."""
+        carry = self.table.carry
+        drawn = {key: self.deals for key in self.table.game.secrets if played.draws.taken.get(key)}
+        self.drew = {key: deal for key, deal in (self.drew | drawn).items() if key in carry}
 
     def _told_now(self) -> list[tuple[int, str]]:
         """The seeds that can be revealed when a new one begins."""
         if not self.seed:
             return []
-        carry, told = self.table.carry, [(self.deals, self.seed)]
-        secret = {key: carry[key] for key in self.table.game.secrets if key in carry}
-        if secret != self.secret:
-            told, self.withheld = self.withheld + ([] if secret else told), told if secret else []
-            self.secret = secret
-        return told
+        carry = self.table.carry
+        self.secret = {key: carry[key] for key in self.table.game.secrets if key in carry}
+        seeds, hidden = [*self.withheld, (self.deals, self.seed)], {*self.drew.values()}
+        self.withheld = [(deal, seed) for deal, seed in seeds if deal in hidden]
+        return [(deal, seed) for deal, seed in seeds if deal not in hidden]
 
     # -- helpers -------------------------------------------------------------------------------------------------
 

@@ -40,6 +40,7 @@ AT_TABLES: dict[str, Kind] = {
     "bank": Kind((PLAYER,)),
     "deal": Kind(ANYBODY_THERE, PLAYED),
     "act": Kind((PLAYER, FLOOR, SYSTEM), PLAYED),
+    "word": Kind((PLAYER,)),
     "called": Kind(RUNS_TABLE),
     "call": Kind(RUNS_TABLE, PLAYED),
     "rejected": Kind(MINDS_TABLES),

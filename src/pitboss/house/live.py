@@ -14,19 +14,29 @@ from pitboss.engine.table import Table
 from pitboss.engine.wagers import read_bets
 from pitboss.errors import PitbossError, Refused
 from pitboss.house import chips, ledger
-from pitboss.house.calls import PendingCall, call_as_json, call_from_json, check_call
+from pitboss.house.calls import (
+    PendingCall,
+    call_as_json,
+    call_from_json,
+    check_against_the_deal,
+    check_call,
+    check_note,
+    needs_the_floor,
+    noted,
+)
+from pitboss.house.fairness import MOST_IN_A_WORD
 from pitboss.house.kept_table import OPEN, signed
 from pitboss.house.ledger import Posting, difference, moved
 from pitboss.house.pace import Clock, answer_for_the_absent
 from pitboss.house.seated_table import SeatedTable
-from pitboss.house.seats import Placed, Returned
+from pitboss.house.seats import MeterNow, Placed, Returned
 from pitboss.house.store import Batch
 from pitboss.money import dollars
 from pitboss.rulebook.loader import EDITION
 from pitboss.rulebook.setup import setup_of
 
 T = TypeVar("T")
-IN_EVERY_ROUND = ("round", "deal", "commitment", "players", "edition")
+IN_EVERY_ROUND = ("round", "deal", "commitment", "players", "edition", "words", "practice")
 """What the entry of a finished round repeats of its opening."""
 
 
@@ -104,13 +114,18 @@ class LiveTable(SeatedTable):
             "calls": [call_as_json(call) for call in self.calls],
             "held": {name: str(meter.exact) for name, meter in self.meters.items()},
             "edition": EDITION,
+            **self.marked,
+            **self.worded,
         }
+        if self.calls:
+            self._copy().deal_to(Batch(), opening)  # what a remedy refuses is refused before anything is dealt
         return self.deal_to(batch, opening, self._tried_for_deal(), by)
 
     def deal_to(self, batch: Batch, opening: dict[str, Any], opened: Round | None = None, by: str = "") -> Round:
         """Deal a round to what its opening says; it may have been opened already, to judge the last wager."""
         self._load_meters(self.table)
         opened = opened or self._opened(opening)
+        self._mix(opening.get("words", {}))
         self._shift = {}
         self.table.forget()
         self._before = chips.totals(self, None)
@@ -120,9 +135,21 @@ class LiveTable(SeatedTable):
             self.opening, self.replies = opening, []
             self.placed, self.put_up, self.calls, self.declined = {}, {}, [], set()
             self.returned = {seat: why for seat, why in self.returned.items() if why.round == self.rounds}
+            if "words" in opening:
+                self.words = {}
             self.clock.ready.clear()
             self._after(batch, played, "deal", opening | signed(by))
         return played
+
+    def add_word(self, batch: Batch, person: str, word: str) -> None:
+        """A player adds a word to the coming shuffle, in place of one they added before."""
+        self._must_be_open()
+        if not any(seated.person == person for seated in self.seats.values()):
+            raise Refused("a word is for those who sit at the table")
+        if not word.strip() or len(word) > MOST_IN_A_WORD or not word.isprintable():
+            raise Refused(f"a word has at least one and at most {MOST_IN_A_WORD} characters that can be printed")
+        self.words = {**self.words, person: word}
+        self._enter(batch, "word", {"person": person, "word": word})
 
     def keep_what_fits(self) -> None:
         """Take back the wagers that do not go with the others any more, because somebody left or thought again.
@@ -167,28 +194,33 @@ class LiveTable(SeatedTable):
 
     # -- irregularities and procedures ---------------------------------------------------------------------------
 
-    def call(self, batch: Batch, call: Call, by: str, confirmed_by: str = "") -> PendingCall | None:
+    def call(self, batch: Batch, call: Call, by: str, confirmed_by: str = "", note: str = "") -> PendingCall | None:
         """Call an irregularity: in the round that goes on, or for the one to be dealt.
 
-        Where the rulebook asks for the floor, the table waits until it has confirmed or rejected the call.
+        Where the floor has to decide, the table waits until it has confirmed or rejected the call.
         """
         self._must_be_open()
         self._must_not_wait_for_the_floor()
         rule = check_call(self.setup, call)
-        if rule.floor and not confirmed_by:
-            self._may_call(call)
-            waiting = PendingCall(self.head.number + 1, call, by)
-            self.pending.append(waiting)
-            self._enter(batch, "called", {"round": self._round_called, "call": call_as_json(call), "by": by})
-            return waiting
-        signed_by = {"by": by} | ({"confirmed_by": confirmed_by} if confirmed_by else {})
+        if self.strict:
+            check_against_the_deal(rule, call)
+        if not self.alone(call):
+            if self.strict:
+                check_note(call, note)
+            if not confirmed_by:
+                self._may_call(call)
+                waiting = PendingCall(self.head.number + 1, call, by, note)
+                self.pending.append(waiting)
+                body = {"round": self._round_called, "call": call_as_json(call), "by": by, **noted(note)}
+                self._enter(batch, "called", body)
+                return waiting
+        self._may_call(call)
+        signed_by = {"by": by} | ({"confirmed_by": confirmed_by} if confirmed_by else {}) | noted(note)
         if not self.going_on:
-            self._may_call(call)
             self.calls.append(call)
             self._enter(batch, "call", {"round": self.rounds + 1, "call": call_as_json(call), **signed_by})
             return None
         played = self._going()
-        played.may_call(call)
         self._load_meters(played)
         with self._playing():
             played.call(call)
@@ -197,12 +229,17 @@ class LiveTable(SeatedTable):
             self._after(batch, played, "call", {"round": self.rounds, **reply, **signed_by})
         return None
 
+    def alone(self, call: Call) -> bool:
+        """True when a dealer alone may call it."""
+        rule, remedy = self.setup.irregularities[call.id]
+        return not needs_the_floor(rule, self.table.game, remedy, practice=not self.strict)
+
     def confirm(self, batch: Batch, number: int, by: str) -> None:
         """The floor confirms a call, and it takes effect."""
         waiting = self._waiting(number)
         self.pending.remove(waiting)
         try:
-            self.call(batch, waiting.call, waiting.by, confirmed_by=by)
+            self.call(batch, waiting.call, waiting.by, by, waiting.note)
         except PitbossError:
             self.pending.append(waiting)
             raise
@@ -245,6 +282,7 @@ class LiveTable(SeatedTable):
         for name, exact in opening["held"].items():
             self.table.meters.set(name, Fraction(exact))
         self.table.forget()
+        self._mix(opening.get("words", {}))
         played = self.table.begin(self._opened(opening))
         for reply in replies:
             if "call" in reply:
@@ -303,7 +341,9 @@ class LiveTable(SeatedTable):
         if self.meters:
             postings += self._odd_cents(postings)
         assert self.opening is not None
+        self._note_secrets(played)
         record = self.table.record()
+        record.practice = self.practice
         for name, by in self._shift.items():
             record.meters[name] += by
         whole = {
@@ -380,14 +420,29 @@ class LiveTable(SeatedTable):
         return BankSeat(bank.seat, wager, bank.offer_declined, have - wager)
 
     def _may_call(self, call: Call) -> None:
-        """Refuse a call that could not take effect any more, before the floor is asked."""
+        """Refuse a call that could not take effect any more, before it is entered or the floor is asked."""
         if call.seat is not None and call.seat not in self.seats:
             raise Refused(f"{call.id}: nobody sits at seat {call.seat}")
         # What lets a wager be placed at all is called before it.
         if not self.going_on and not call.entered and not set(CAPS) & set(self.setup.irregularities[call.id][1]):
             self._must_be_placed(call)
+        if call.card is not None and not self.follows_older_rules:
+            shoe = self.table.shoe
+            if shoe is None or call.card not in shoe:
+                raise Refused(f"{call.id}: {call.card} is no longer in the shoe")
         if self.going_on and self.round is not None:
             self.round.may_call(call)
+            # A remedy that refuses would leave the round in the middle of a step, so it is tried on a copy first.
+            trial = self._copy()
+            assert trial.round is not None
+            trial.round.call(call)
+
+    def _copy(self) -> "LiveTable":
+        """The table as it stands, to try something on; nothing of it is ever written."""
+        from pitboss.house.kept import restore
+
+        meters = {meter.id: MeterNow(meter.id, meter.exact) for meter in self.meters.values()}
+        return restore(self.state(), [*self.withheld, (self.deals, self.seed)], meters)
 
     def _must_be_placed(self, call: Call) -> None:
         """Refuse a call for the coming round about a wager that its seat has not put up, and that does not stand."""

@@ -8,6 +8,7 @@ from typing import Any
 from pitboss.errors import PitbossError
 from pitboss.house.calls import call_as_json, call_from_json
 from pitboss.house.chain import Head, Link
+from pitboss.house.fairness import BOUND, PLAIN
 from pitboss.house.kept import restore
 from pitboss.house.live import LiveTable
 from pitboss.house.pace import Pace
@@ -45,23 +46,27 @@ class Replica:
         """Do what an entry says was done; returns the entry as it should read, but for its time."""
         batch = Batch(asked=body.get("key"))
         self._plain = self._plain and not str(body.get("state", "")).startswith("2:")  # once hidden, always hidden
+        version = body.get("sealed", {}).get("version", PLAIN)
         if link.kind == "open":
-            self._open(batch, body)
+            self._open(batch, body, version)
         elif link.kind not in REPLAYS:
             raise PitbossError(f'there is no "{link.kind}" at a table')
         else:
             self._set(link, body)
+            self.live.seals_as = max(version, self.live.sealed_as)  # once they bind everything, they all do
             REPLAYS[link.kind](self, batch, body)
         self._remember(batch, body)
         [(again, _)] = batch.links
         return again
 
-    def _open(self, batch: Batch, body: Body) -> None:
+    def _open(self, batch: Batch, body: Body, version: int) -> None:
         setup = body["setup"]
         rules = Setup.of(load(body["entry"]), setup["options"], setup["pay_tables"], setup["wagers"])
         meters = {name: MeterNow(id, Fraction(0)) for name, id in setup["meters"].items()}
-        self._live = LiveTable(self.chain, rules, Head(self.chain), meters, pace=Pace(**setup["pace"]))
+        pace, practice = Pace(**setup["pace"]), setup.get("practice", False)
+        self._live = LiveTable(self.chain, rules, Head(self.chain), meters, pace=pace, practice=practice)
         self._live.new_seed, self._live.keeps_all_plain = self._next_seed, self._plain
+        self._live.seals_as = version
         self._live.open(batch, body["by"])
 
     def _set(self, link: Link, body: Body) -> None:
@@ -88,7 +93,8 @@ class Replica:
 
     def _deal(self, batch: Batch, body: Body) -> None:
         self._must_open_as_the_table_stands(body)
-        self.live.deal_to(batch, {key: body[key] for key in OPENING if key in body}, by=_by(body))
+        opening = {key: body[key] for key in OPENING if key in body} | self.live.marked | self.live.worded
+        self.live.deal_to(batch, opening, by=_by(body))
 
     def _must_open_as_the_table_stands(self, body: Body) -> None:
         """A round is dealt to those who sit there, from the seed that is next, with what was called before."""
@@ -113,11 +119,16 @@ class Replica:
             self.live.act(batch, body["seat"], body["action"], _by(body))
 
     def _call(self, batch: Batch, body: Body) -> None:
-        call, confirmed_by = call_from_json(body["call"]), body.get("confirmed_by", "")
-        if confirmed_by and any(waiting.call == call for waiting in self.live.pending):
-            self.live.confirm(batch, self.live.pending[0].number, confirmed_by)
-        else:
-            self.live.call(batch, call, body["by"], confirmed_by)
+        call, confirmed_by, note = call_from_json(body["call"]), body.get("confirmed_by", ""), body.get("note", "")
+        # Before a call needed a note a dealer could call anything; the seeds of such tables were sealed differently.
+        self.live.follows_older_rules = not note and self.live.sealed_as < BOUND
+        try:
+            if confirmed_by and any(waiting.call == call for waiting in self.live.pending):
+                self.live.confirm(batch, self.live.pending[0].number, confirmed_by)
+            else:
+                self.live.call(batch, call, body["by"], confirmed_by, note)
+        finally:
+            self.live.follows_older_rules = False
 
     def _finish(self, batch: Batch, body: Body) -> None:
         {"deal": Replica._deal, "act": Replica._act, "call": Replica._call}[body["step"]](self, batch, body)
@@ -126,8 +137,10 @@ class Replica:
         row = self.live.state()
         state = json.loads(row["state"]) | {"opening": None, "replies": []}
         meters = {meter.id: meter for meter in self.live.meters.values()}
+        seals_as = self.live.seals_as
         self._live = restore({**row, "state": json.dumps(state)}, self._hidden, meters)
         self._live.new_seed, self._live.keeps_all_plain = self._next_seed, self._plain
+        self._live.seals_as = seals_as
         self._live.void(batch, body["round"], self._posted)
 
     def _bank(self, batch: Batch, body: Body) -> None:
@@ -160,6 +173,7 @@ REPLAYS: dict[str, Callable[[Replica, Batch, Body], object]] = {
     "repaired": lambda at, batch, body: at.live.repair(batch, body["by"]),
     "rejected": lambda at, batch, body: at.live.reject(batch, body["number"], body["by"]),
     "withdrawn": lambda at, batch, body: at.live.withdraw_calls(batch, body["by"]),
+    "word": lambda at, batch, body: at.live.add_word(batch, body["person"], body["word"]),
     "bank": Replica._bank,
     "procedure": Replica._procedure,
     "called": Replica._call,

@@ -103,7 +103,9 @@ seeds = Table(
     Column("deal", BigInteger, primary_key=True, autoincrement=False),
     Column("seed", Text, nullable=False),
     Column("revealed", Integer, nullable=False),
+    Column("commitment", String(64)),
 )
+"""A seed without a commitment beside it was committed to by itself alone."""
 
 requests = Table(
     "requests",
@@ -159,7 +161,14 @@ def _hidden(connection: Connection) -> None:
         connection.exec_driver_sql(f"alter table {seeds.name} alter column seed type text")
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first, _processes, _sign_outs, _hidden)
+def _commitments(connection: Connection) -> None:
+    """A commitment can no longer be told from the seed alone."""
+    there = {column["name"] for column in inspect(connection).get_columns(seeds.name)}
+    if "commitment" not in there:
+        connection.exec_driver_sql(f"alter table {seeds.name} add column commitment varchar(64)")
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first, _processes, _sign_outs, _hidden, _commitments)
 """What brings a database from version n to version n + 1; never changed once released, only added to."""
 
 

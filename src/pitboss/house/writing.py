@@ -18,7 +18,7 @@ Row = Sequence[Any]
 JOURNAL = ("chain", "number", "kind", "round", "at", "body", "before", "hash")
 POSTINGS = ("chain", "number", "line", "account", "amount", "what")
 TABLES = ("id", "entry", "setup", "state", "hidden", "status", "number", "hash")
-SEEDS = ("chain", "deal", "seed", "revealed")
+SEEDS = ("chain", "deal", "seed", "revealed", "commitment")
 REQUESTS = ("person", "key", "digest", "answer", "at")
 
 

@@ -302,7 +302,8 @@ class Irregularity(Cited):
     """What can go wrong at the table, and what is then done.
 
     ``floor``: the rule leaves it to a supervisor to decide, so a live table waits for one. ``again`` names what it
-    becomes when it happens a second time in a round: the first of them that can happen at that moment.
+    becomes when it happens a second time in a round: the first of them that can happen at that moment. ``disproved``
+    says what a deal from a committed seed shows instead, so that it cannot have happened at a table that deals so.
     """
 
     trigger: Text
@@ -315,6 +316,7 @@ class Irregularity(Cited):
     wager: bool = False
     floor: bool = False
     again: list[Name] = []
+    disproved: str = ""
 
 
 class Procedure(Part):

@@ -58,6 +58,47 @@ REMEDIES = {
 }
 """Every remedy and what it means; the engine executes those that every game shares, a game script its own."""
 
+TOUCHES_CARDS = frozenset(
+    {
+        "discard_card",
+        "discard_unseen_card",
+        "reshuffle",
+        "redeal",
+        "recut",
+        "remove_deck",
+        "new_cards",
+        "bankers_third_card",
+        "first_card_of_next_hand",
+        "phantom_hand",
+        "burn_with_one_more",
+        "shuffle_discards",
+        "last_hand",
+        "complete_hand",
+        "card_moves_forward",
+        "deal_by_hand",
+    }
+)
+"""Remedies that change which cards are dealt, now or later."""
+
+RETURNS_WAGERS = frozenset(
+    {
+        "void_round",
+        "void_hand",
+        "return_wagers",
+        "no_spin",
+        "no_roll",
+        "previous_wins",
+        "players_choice",
+        "play_or_void",
+        "void_undecided",
+        "player_may_leave",
+        "settle_trips_only",
+        "refuse",
+        "refuse_all",
+    }
+)
+"""Remedies by which a wager goes back, or is not decided by what was drawn."""
+
 CaseKind = Literal["win", "multiplied", "table", "parts", "lose", "lose_half", "lose_nothing", "push", "void", "stays"]
 _OPTION = re.compile(r"\{([a-z0-9_]+)\}")
 LEFT_UP = " and left up"

@@ -17,7 +17,21 @@ from pitboss.rulebook.vocabulary import REMEDIES
 from pitboss.web import stage
 from pitboss.web.desk import Desk, Look, sentence
 from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
-from pitboss.web.parts import Live, amount, button, capital, choice, cited, field, frame, markup, pill, tag, words
+from pitboss.web.parts import (
+    Live,
+    amount,
+    button,
+    capital,
+    choice,
+    cited,
+    field,
+    frame,
+    markup,
+    pill,
+    practice_badge,
+    tag,
+    words,
+)
 from pitboss.web.sheets import Sheets
 from pitboss.web.table import GO
 
@@ -48,6 +62,7 @@ class DealerPage:
             with tag("div", "head"):
                 words(entry.title, "h1")
                 words(f"table {self.id} · {entry.rulebook} · dealer's view · {self._times()}", "span", "soft")
+                practice_badge(self.view)
                 self.status = Live("span")
                 with tag("div", "tools"):
                     Sheets(self.setup).buttons()
@@ -100,7 +115,7 @@ class DealerPage:
         if not self.irregularities:
             words("This entry names none.", classes="soft")
             return
-        self.wanted = dict.fromkeys(("seat", "wager", "amount", "card", "at"), "")
+        self.wanted = dict.fromkeys(("seat", "wager", "amount", "card", "at", "note"), "")
         self.wanted["id"] = next(iter(self.irregularities))
         with tag("div", "form"):
             triggers = {name: row["trigger"][:110] for name, row in self.irregularities.items()}
@@ -112,6 +127,7 @@ class DealerPage:
                 self.amount_field = self._field("amount", "Amount, if not all of it", inputmode="decimal")
                 self.card_field = self._field("card", "Card", placeholder="Ah")
                 self.moment_field = self._field("at", "Moment, if not the first")
+            self.note_field = self._field("note", "What happened, for the floor", maxlength="200")
             button("Call it", self._call, "main")
         self._chosen(self.wanted["id"])
 
@@ -125,10 +141,12 @@ class DealerPage:
         remedy = "; ".join(REMEDIES.get(word, word) for word in row["remedy"])
         floor = pill("the floor confirms", "busy") if row["floor"] else ""
         moments = " or ".join(moment.replace("_", " ") for moment in row["moments"])
+        told = f"Not called here: {row['disproved']}." if row["disproved"] else f"Called at {moments}."
         self.ruling.show(
             f"<p>{cited(capital(row['text']), row['cite'])}</p><p class=soft>Then: {escape(remedy)}.</p>"
-            f"<p class=soft>Called at {escape(moments)}. {floor}</p>"
+            f"<p class=soft>{escape(told)} {floor}</p>"
         )
+        self.note_field.set_visibility(row["note"])
         self.seat_field.set_visibility(row["names_seat"] or row["names_wager"])
         self.wager_field.set_visibility(row["names_wager"])
         self.amount_field.set_visibility(row["names_amount"])
@@ -145,9 +163,10 @@ class DealerPage:
                 amount=sent["amount"] or None if row["names_amount"] else None,
                 card=sent["card"] or None if row["names_card"] else None,
                 at=sent["at"].replace(" ", "_") or None,
+                note=sent["note"],
             )
         except ValueError:
-            self.say("a seat is a number, an amount is written like 12.50, a card like Ah")
+            self.say("a seat is a number, an amount is written like 12.50, a card like Ah, a note has 200 characters")
             return
         await self.do(command)
 

@@ -140,7 +140,10 @@ class FloorPage:
             who = f"seat {call['seat']}, " if call["seat"] else ""
             said = f"Table {table}, {title}: {who}{call['irregularity'].replace('_', ' ')}. {capital(call['text'])}"
             markup(
-                f"{cited(said, call['cite'])} <span class=soft>Called by {escape(call['by'])}.</span>", "div", "grow"
+                f"{cited(said, call['cite'])} <span class=soft>Called by {escape(call['by'])}"
+                f"{escape(': ' + call['note']) if call['note'] else ''}.</span>",
+                "div",
+                "grow",
             )
             number = call["number"]
             button("Confirm", lambda: self._do(table, models.Confirm(number=number)), "main")

@@ -88,7 +88,8 @@ class LobbyPage:
             f"<h3>{escape(row['title'])}</h3>{stage.meters(row['meters'])}"
             f'<dl class="facts"><dt>Table</dt><dd>{escape(row["table"])}</dd>'
             f"<dt>Rules</dt><dd>{escape(rulebook)}</dd><dt>Limits</dt><dd>{escape(row['limits'])}</dd></dl>"
-            f'<div class="row">{state}{pill("in play", "busy") if row["going_on"] else ""}</div></a>'
+            f'<div class="row">{state}{pill("in play", "busy") if row["going_on"] else ""}'
+            f"{pill('practice', 'busy') if row['practice'] else ''}</div></a>"
         )
 
 

@@ -172,3 +172,9 @@ def net(text: str) -> str:
     value = Decimal(text)
     kind = "won" if value > 0 else "lost" if value < 0 else ""
     return f'<span class="{kind}">{"+" if value > 0 else ""}{amount(text)}</span>'
+
+
+def practice_badge(view: Mapping[str, Any]) -> None:
+    """Say that a table is for practice, where anything may be called."""
+    if view["practice"]:
+        markup(pill("practice", "practice"), "span")

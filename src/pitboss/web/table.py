@@ -19,7 +19,18 @@ from pitboss.web.desk import Desk, Look, sentence
 from pitboss.web.edges import edges, known_edges
 from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
 from pitboss.web.history import History
-from pitboss.web.parts import Live, amount, capital, cited, frame, markup, pill, tag, words
+from pitboss.web.parts import (
+    Live,
+    amount,
+    capital,
+    cited,
+    frame,
+    markup,
+    pill,
+    practice_badge,
+    tag,
+    words,
+)
 from pitboss.web.places import Place
 from pitboss.web.sheets import Sheets
 from pitboss.web.telling import Telling, settled
@@ -49,6 +60,7 @@ class TablePage:
             with tag("div", "head"):
                 words(entry.title, "h1")
                 words(f"table {self.id} · {entry.rulebook}", "span", "soft")
+                practice_badge(self.view)
                 self.status = Live("span")
                 with tag("div", "tools"):
                     Sheets(self.setup).buttons()

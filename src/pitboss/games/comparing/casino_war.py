@@ -1,6 +1,7 @@
 """Casino War: one card each, the higher wins; on a tie the player gives up half or goes to war with a second card."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pitboss.engine.backline import PROMOTIONAL_CHIPS, WORDS, numbers_said
 from pitboss.engine.progressive import pay_envy
@@ -271,11 +272,11 @@ def _void_undecided(t: Round, call: Call) -> bool | RoundOver:
 def _card_moves_forward(t: Round, call: Call) -> bool:
     """A card that is named was burned; any other went forward and is in the hand where it lies now."""
     rule, _ = t.setup.irregularities[call.id]
-    if call.card is None:
-        t.event("remedy", rule.cite, "the card moves forward", seat=call.seat)
-    else:
-        t.draws.note(call.card)
+    if call.card is not None and t.draws.note(call.card):
         t.event("discard", rule.cite, "the card is burned", seat=call.seat, cards=(call.card,))
+    else:
+        t.event("remedy", rule.cite, "the card moves forward", seat=call.seat)
+        t.calls[-1] = replace(call, card=None)
     return False
 
 

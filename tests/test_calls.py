@@ -1,0 +1,269 @@
+"""A dealer who turns hostile calls irregularities: cards are not chosen, bad hands are not made void at will."""
+
+import json
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from house_play import at, come
+from pitboss.engine.remedies import Call
+from pitboss.errors import Refused
+from pitboss.house import schema
+from pitboss.house.audit import audit
+from pitboss.house.house import House
+from pitboss.house.live import LiveTable
+from pitboss.rulebook import Setup, entry_names, load
+from served import Client, Served, served, sit_down
+
+BACCARAT, THREE_CARD = "chapter4/mini-baccarat", "massachusetts-2020/three-card-poker"
+NOTE = "seen by the floor on camera 4"
+
+
+def two_tables(house: House) -> None:
+    house.open_table("1", BACCARAT, fill=10**8)
+    house.open_table("2", THREE_CARD, fill=10**8)
+
+
+def staff(house: Served) -> tuple[Client, Client, Client]:
+    return house.client("ann"), house.client("dee"), house.client("floor")
+
+
+# -- the dealer who names cards ---------------------------------------------------------------------------------------
+
+
+def test_a_dealer_puts_no_card_of_their_own_on_a_table_that_deals_from_a_seed(database: str) -> None:
+    with served(database, two_tables) as house:
+        ann, dee, floor = staff(house)
+        sit_down(ann, "1", 1)
+        for card in ("9c", "Kd", "Xr"):
+            told = dee.refused("1", "call", irregularity="card_drawn_in_error", card=card, note=NOTE)
+            assert "the shoe's next" in told["detail"], told
+            told = floor.refused("1", "call", irregularity="card_drawn_in_error", card=card, note=NOTE)
+            assert "the shoe's next" in told["detail"], told
+        assert not dee.get("/tables/1")["called"] and not dee.get("/tables/1")["pending"]
+    assert audit(database, workers=1).clean
+
+
+def test_the_refusal_of_a_card_does_not_tell_which_card_is_next(sqlite_url: str) -> None:
+    """Fifty-two guesses would find it."""
+    house = House(sqlite_url)
+    house.open_table("1", BACCARAT)
+    told = set()
+    for rank in "A23456789TJQK":
+        for suit in "cdhs":
+            with pytest.raises(Refused) as refused:
+                call(house, Call("card_drawn_in_error", card=rank + suit))  # type: ignore[arg-type]
+            told.add(str(refused.value))
+    assert len(told) == 1
+    house.close()
+
+
+def test_a_card_drawn_in_error_is_the_shoes_next_and_the_floor_confirms_it(database: str) -> None:
+    with served(database, two_tables) as house:
+        ann, dee, floor = staff(house)
+        sit_down(ann, "1", 1)
+        ann.do("1", "bet", seat=1, wagers={"banker": "20.00"})
+        assert "note" in dee.refused("1", "call", irregularity="card_drawn_in_error")["detail"]
+        number = dee.do("1", "call", irregularity="card_drawn_in_error", note=NOTE)["waits_for_floor"]
+        assert number and floor.get("/tables/1")["pending"][0]["note"] == NOTE
+        assert dee.refused("1", "deal")["status"] == 409
+        floor.do("1", "confirm", number=number)
+        assert dee.do("1", "deal")["round"] == 1
+    report = audit(database, workers=1)
+    assert report.clean
+
+
+# -- the dealer who voids ---------------------------------------------------------------------------------------------
+
+
+def test_a_dealer_makes_no_hand_void_that_the_machine_dealt_right(database: str) -> None:
+    with served(database, two_tables) as house:
+        ann, dee, floor = staff(house)
+        sit_down(ann, "2", 1)
+        ann.do("2", "bet", seat=1, wagers={"ante": "10.00"})
+        dee.do("2", "deal")
+        for name in ("wrong_number_of_cards", "dealer_card_exposed", "stub_count_wrong"):
+            for who in (dee, floor):
+                told = who.refused("2", "call", irregularity=name, note=NOTE)
+                assert "did not happen" in told["detail"] or "that is over" in told["detail"], told
+        assert ann.get("/tables/2")["asking"]["yours"]
+        ann.do("2", "act", seat=1, action="fold")
+    assert audit(database, workers=1).clean
+
+
+def test_what_the_deal_cannot_judge_is_the_floors_with_a_note(database: str) -> None:
+    with served(database, two_tables) as house:
+        ann, dee, floor = staff(house)
+        sit_down(ann, "2", 1)
+        for note in (None, "", "   ", "x" * 201, "two\nlines"):
+            sent = {"irregularity": "automated_shoe_jam"} | ({} if note is None else {"note": note})
+            assert dee.ask("POST", "/tables/2/call", sent).status_code in (409, 422), note
+            assert floor.ask("POST", "/tables/2/call", sent).status_code in (409, 422), note
+        ann.do("2", "bet", seat=1, wagers={"ante": "10.00"})
+        number = dee.do("2", "call", irregularity="automated_shoe_jam", note=NOTE)["waits_for_floor"]
+        assert not dee.get("/tables/2")["called"]
+        floor.do("2", "confirm", number=number)
+        view = dee.do("2", "deal")["view"]
+        assert view["round"]["void"]
+        entries = house.client("audrey").get("/audit/journal?chain=2&limit=500")
+        signed = [each["body"] for each in entries if each["kind"] in ("called", "call")]
+        assert len(signed) == 2 and all(NOTE in body for body in signed)
+    assert audit(database, workers=1).clean
+
+
+@pytest.mark.parametrize("name", [name for name in entry_names() if load(name).wagers])
+def test_no_call_of_any_entry_changes_cards_or_returns_wagers_without_the_floor(name: str, sqlite_url: str) -> None:
+    """Every irregularity of every entry, called by a dealer alone: refused, or it waits, or it changes nothing."""
+    house = House(sqlite_url)
+    for person, role in (("p1", "player"), ("p2", "player"), ("dan", "dealer"), ("flo", "floor")):
+        come(house, person, role)
+    house.open_table("1", name, must_choose(name), fill=10**8)
+    live = house.table("1")
+    for seat in (1, 2):
+        at(house, "1", lambda live, batch, seat=seat: live.sit(batch, f"p{seat}", seat))
+    for id, (rule, remedy) in live.setup.irregularities.items():
+        offers = list(live.setup.offers.values())
+        wager = offers[0].id if rule.wager else None
+        called = Call(id, 1 if rule.seat or rule.wager else None, wager=wager)
+        try:
+            waiting = call(house, called, note=NOTE)
+        except Refused:
+            continue
+        if waiting is None:
+            assert live.alone(called), f"{id}: {remedy}"
+            assert not set(remedy) & {"void_round", "void_hand", "discard_card", "no_spin", "no_roll", "reshuffle"}, id
+        else:
+            at(house, "1", lambda live, batch, n=waiting.number: live.reject(batch, n, "flo"))
+    house.close()
+    assert audit(sqlite_url, workers=1).clean
+
+
+def must_choose(name: str) -> dict[str, Any]:
+    return dict(Setup.of(load(name)).chosen)
+
+
+# -- the repeated card ------------------------------------------------------------------------------------------------
+
+
+def practice(url: str, *entries: str) -> House:
+    house = House(url, settings={"practice": True})
+    come(house, "ann")
+    come(house, "dan", "dealer")
+    for number, entry in enumerate(entries, start=1):
+        house.open_table(str(number), entry, fill=10**8)
+        at(house, str(number), lambda live, batch: live.sit(batch, "ann", 1))
+        at(house, str(number), lambda live, batch: live.buy_in(batch, 1, 100_000))
+    return house
+
+
+def call(house: House, made: Call, table: str = "1", note: str = "") -> Any:
+    return at(house, table, lambda live, batch: live.call(batch, made, "dan", note=note))
+
+
+def test_a_card_that_lies_on_the_table_cannot_be_named_again(database: str) -> None:
+    house = practice(database, "massachusetts-2020/casino-war", "chapter4/red-dog")
+    live = house.table("2")
+    live.bet(1, {"ante": "10"} if "ante" in live.setup.offers else {next(iter(live.setup.offers)): "10"})
+    at(house, "2", lambda live, batch: live.deal(batch))
+    for _ in range(40):
+        if live.going_on:
+            break
+        live.bet(1, {next(iter(live.setup.offers)): "10"})
+        at(house, "2", lambda live, batch: live.deal(batch))
+    assert live.going_on and live.round is not None and live.table.shoe is not None
+    dealt = [card for cards in live.round.hands.values() for card in cards]
+    holds = live.table.shoe.holds
+    gone = [card for card in dealt if card not in live.table.shoe]
+    number, before = live.head.number, live
+    for card in gone or []:
+        with pytest.raises(Refused, match="no longer in the shoe"):
+            call(house, Call("third_card_exposed", card=card), "2")
+    assert (house.table("2") is before, live.head.number) == (True, number), holds
+    house.close()
+    assert audit(database, workers=1).clean
+
+
+def test_a_named_card_that_is_dealt_before_its_moment_comes_leaves_the_record_whole(sqlite_url: str) -> None:
+    """One deck: a card that was called for the coming round may be dealt in it before the error happens."""
+    house = practice(sqlite_url, THREE_CARD)
+    live = house.table("1")
+    for number in range(60):
+        card = "23456789TJQKA"[number % 13] + "cdhs"[number % 4]
+        live = house.table("1")
+        live.bet(1, {"ante": "10"})
+        call(house, Call("face_up_card", card=card))  # type: ignore[arg-type]
+        at(house, "1", lambda live, batch: live.deal(batch))
+        if live.going_on:
+            at(house, "1", lambda live, batch: live.act(batch, 1, "fold"))
+    house.close()
+    assert audit(sqlite_url, workers=1).clean
+
+
+# -- a refused call changes nothing -----------------------------------------------------------------------------------
+
+
+def test_a_refused_call_neither_spoils_nor_reloads_a_table(database: str) -> None:
+    with served(database, two_tables) as house:
+        ann, dee, floor = staff(house)
+        sit_down(ann, "2", 1)
+        ann.do("2", "bet", seat=1, wagers={"ante": "10.00"})
+        dee.do("2", "deal")
+        before = house.look(lambda house: house.table("2"))
+        for sent in (
+            {"irregularity": "shuffler_jam"},
+            {"irregularity": "no_such_thing"},
+            {"irregularity": "face_up_card", "card": "Ah"},
+            {"irregularity": "automated_shoe_jam", "seat": 5},
+        ):
+            for who in (dee, floor):
+                who.refused("2", "call", note=NOTE, **sent)
+        assert house.look(lambda house: house.table("2")) is before
+        assert ann.get("/tables/2")["asking"]["yours"]
+
+
+def test_a_call_that_the_deal_refuses_leaves_the_table_as_it_is(sqlite_url: str) -> None:
+    """A wager that is not above its maximum is not cut down to it, which only the deal finds out."""
+    house = House(sqlite_url)
+    come(house, "ann")
+    come(house, "flo", "floor")
+    house.open_table("1", "chapter4/big-six", fill=10**8)
+    at(house, "1", lambda live, batch: live.sit(batch, "ann", 1))
+    at(house, "1", lambda live, batch: live.buy_in(batch, 1, 100_000))
+    live = house.table("1")
+    name = next(iter(live.setup.offers))
+    wagers = {name: "10"}
+    live.bet(1, wagers)
+    at(house, "1", lambda live, batch: live.call(batch, Call("wager_above_maximum", 1, wager=name), "flo", "flo", NOTE))
+    with pytest.raises(Refused):
+        at(house, "1", lambda live, batch: live.deal(batch))
+    assert house.table("1") is live and not live.spoiled and live.placed
+    at(house, "1", lambda live, batch: live.withdraw_calls(batch, "flo"))
+    at(house, "1", lambda live, batch: live.deal(batch))
+    assert live.rounds == 1
+    house.close()
+    assert audit(sqlite_url, workers=1).clean
+
+
+# -- practice ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_practice_house_calls_anything_and_its_rounds_say_so_for_ever(database: str) -> None:
+    house = practice(database, THREE_CARD)
+    house.close()
+    house = House(database)
+    live: LiveTable = house.table("1")
+    assert live.practice
+    live.bet(1, {"ante": "10"})
+    at(house, "1", lambda live, batch: live.deal(batch))
+    call(house, Call("wrong_number_of_cards"))
+    assert live.round is not None and live.round.void
+    bodies = [json.loads(row["body"]) for row in house.store.rows(select(schema.journal).order_by("number"))]
+    bodies = [body for body in bodies if "setup" in body or "record" in body]
+    assert bodies[0]["setup"]["practice"] is True
+    [whole] = [body for body in bodies if "record" in body]
+    assert whole["practice"] is True and whole["record"]["practice"] is True
+    with pytest.raises(Refused, match="before its first table"):
+        house.do(lambda batch: house.change_settings(batch, {"practice": False}, "flo"))
+    house.close()
+    assert audit(database, workers=1).clean
