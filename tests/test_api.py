@@ -15,6 +15,7 @@ import pytest
 from pitboss.house.audit import audit
 from pitboss.house.house import House
 from pitboss.house.pace import Pace
+from pitboss.house.verify import check_deal
 from served import Client, Served, answer, bet_something, served, sit_down
 
 GAMES = {
@@ -294,9 +295,8 @@ def test_a_seed_is_promised_before_the_bets_and_told_after_the_round(sqlite_url:
         ann.do("7", "bet", seat=1, wagers={"red": "10.00"})
         dee.do("7", "deal")
         told = ann.get(f"/tables/7/deals/{promised['deal']}")
-        from pitboss.house.fairness import commitment
-
-        assert commitment(told["seed"]) == promised["commitment"]
+        bundle = ann.get("/tables/7/rounds/1/deal")
+        assert bundle["seed"] == told["seed"] and check_deal(bundle, noted=promised["commitment"]).fair
         assert ann.get("/tables/7/rounds/1")["commitment"] == promised["commitment"]
 
 

@@ -101,6 +101,8 @@ def test_an_older_database_is_brought_up_to_date(database: str) -> None:
     before = house.store.balances()
     with house.store.engine.begin() as connection:
         connection.exec_driver_sql("drop table processes")
+        connection.exec_driver_sql("drop table sign_outs")
+        connection.exec_driver_sql("alter table seeds drop column commitment")
         connection.exec_driver_sql("alter table tables add column owner varchar(80)")
         connection.exec_driver_sql("alter table tables add column lease varchar(32)")
         connection.execute(update(schema.versions).values(version=1))
