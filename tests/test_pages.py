@@ -257,14 +257,6 @@ def test_where_the_cage_sells_the_chips_the_floor_buys_in_on_the_page(tmp_path: 
             visitor.close()
 
 
-def misdeal() -> str:
-    """What happened when a round is void for everybody while players decide."""
-    rules = Setup.of(load("massachusetts-2020/three-card-poker")).irregularities.values()
-    return capital(
-        next(rule.trigger for rule, remedy in rules if "void_round" in remedy and "decide" in rule.moments)[:110]
-    )
-
-
 def test_an_auditor_finds_a_round_replays_it_and_verifies_everything(house: Served, browser: Browser) -> None:
     bob = Visitor.enter(browser, house, "bob")
     table = bob.go_to_table("chapter4/Red Dog Poker")
