@@ -132,7 +132,15 @@ def test_no_call_of_any_entry_changes_cards_or_returns_wagers_without_the_floor(
             continue
         if waiting is None:
             assert live.alone(called), f"{id}: {remedy}"
-            assert not set(remedy) & {"void_round", "void_hand", "discard_card", "no_spin", "no_roll", "reshuffle"}, id
+            assert not set(remedy) & {
+                "void_round",
+                "void_hand",
+                "forfeit_wagers",
+                "discard_card",
+                "no_spin",
+                "no_roll",
+                "reshuffle",
+            }, id
         else:
             at(house, "1", lambda live, batch, n=waiting.number: live.reject(batch, n, "flo"))
     house.close()

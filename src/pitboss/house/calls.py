@@ -15,7 +15,7 @@ from pitboss.equipment.cards import Card
 from pitboss.errors import Refused, suggest
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.setup import Setup
-from pitboss.rulebook.vocabulary import RETURNS_WAGERS, TOUCHES_CARDS
+from pitboss.rulebook.vocabulary import LEAVES_ALONE, TOUCHES_CARDS
 
 MOST_NOTED = 200
 """A note is a sentence, not a story."""
@@ -54,12 +54,13 @@ def check_call(setup: Setup, call: Call) -> Irregularity:
 
 
 def effects(game: Game, remedy: Sequence[str]) -> tuple[str, ...]:
-    """What the remedies of an irregularity can do to a round: change its ``cards``, or return ``wagers``."""
+    """What the remedies of an irregularity can do to a round: change its ``cards``, or return or forfeit ``wagers``."""
     found = []
     if TOUCHES_CARDS & {*remedy}:
         found.append("cards")
     # Where no script gives a wager back that it refuses, a refusal changes nothing.
-    if RETURNS_WAGERS & ({*remedy} if "refuse" in game.remedies else {*remedy} - {"refuse"}):
+    alone = LEAVES_ALONE if "refuse" in game.remedies else LEAVES_ALONE | {"refuse"}
+    if {*remedy} - TOUCHES_CARDS - alone:
         found.append("wagers")
     return tuple(found)
 

@@ -80,24 +80,22 @@ TOUCHES_CARDS = frozenset(
 )
 """Remedies that change which cards are dealt, now or later."""
 
-RETURNS_WAGERS = frozenset(
+LEAVES_ALONE = frozenset(
     {
-        "void_round",
-        "void_hand",
-        "return_wagers",
-        "no_spin",
-        "no_roll",
-        "previous_wins",
-        "players_choice",
-        "play_or_void",
-        "void_undecided",
-        "player_may_leave",
-        "settle_trips_only",
-        "refuse",
-        "refuse_all",
+        "use_as_next_card",
+        "pass_dice",
+        "stands_as_placed",
+        "play_on",
+        "stop_game",
+        "cap_at_maximum",
+        "valid_as_placed",
+        "pass_viewing_right",
+        "move_button",
+        "report_to_commission",
     }
 )
-"""Remedies by which a wager goes back, or is not decided by what was drawn."""
+"""Remedies that change no card, and return or forfeit no wager that the table cannot judge by itself; every remedy that
+is neither here nor among those that touch cards decides wagers otherwise than what was drawn does."""
 
 CaseKind = Literal["win", "multiplied", "table", "parts", "lose", "lose_half", "lose_nothing", "push", "void", "stays"]
 _OPTION = re.compile(r"\{([a-z0-9_]+)\}")
