@@ -1,11 +1,12 @@
 """A house that is served to a real browser, and people who use its pages."""
 
+import json
 import re
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -14,6 +15,10 @@ from typing import Any
 
 import httpx
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from sqlalchemy import create_engine, text
+
+from pitboss.house.house import House
+from pitboss.rulebook.loader import entries
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WIDE, PHONE = (1366, 900), (390, 844)
@@ -31,14 +36,34 @@ class Served:
     address: str
     database: str
 
+    def rounds(self, table: str) -> dict[int, dict[str, Any]]:
+        """The rounds that the journal has of a table, by number."""
+        engine = create_engine(self.database)
+        with engine.connect() as connection:
+            asked = text("select body from journal where chain = :table and kind = 'round' order by number")
+            bodies = [json.loads(body) for (body,) in connection.execute(asked, {"table": table})]
+        engine.dispose()
+        return {body["round"]: body for body in bodies}
+
+    def staked(self, table: str, number: int, seat: int) -> dict[str, Decimal]:
+        """What a seat had wagered in a round, by area, as the journal has it."""
+        found: dict[str, Decimal] = {}
+        for row in self.rounds(table)[number]["settlements"]:
+            if row["seat"] == seat:
+                found[f"{row['wager']} {row.get('on') or ''}".strip()] = Decimal(row["staked"])
+        return found
+
     def api(self, token: str) -> httpx.Client:
         return httpx.Client(base_url=f"{self.address}/api", headers={"Authorization": f"Bearer {token}"}, timeout=30)
 
 
 @contextmanager
-def served(folder: Path, *words: str) -> Iterator[Served]:
-    """A house for trying out, as ``pitboss serve`` starts it."""
+def served(folder: Path, *words: str, set_up: Callable[[House], object] = lambda house: None) -> Iterator[Served]:
+    """A house for trying out, as ``pitboss serve`` starts it; ``set_up`` may open tables in it before that."""
     database = f"sqlite:///{folder}/house.db"
+    prepared = House(database)
+    set_up(prepared)
+    prepared.close()
     command = [sys.executable, "-m", "pitboss.cli", "serve", "--port", "0", "--demo", "--database", database, *words]
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert process.stdout is not None
@@ -163,6 +188,12 @@ class Visitor:
         self.page.locator(f".result h2:text-is('Round {number}')").wait_for()
 
 
+def demo_table(entry: str) -> str:
+    """The path of a game's table in a house for trying out."""
+    games = [each.name for each in entries(None) if each.wagers]
+    return f"/table/{1 + games.index(entry)}"
+
+
 def money(text: str) -> Decimal:
     return Decimal(text.replace("$", "").replace(",", "").replace("+", ""))
 
@@ -202,10 +233,12 @@ def cash_out(ann: Visitor) -> None:
     """Leave the table; a contract bet has to be decided before that."""
     for _ in range(MOST_ROUNDS):
         ann.page.get_by_role("button", name="Cash out and leave").click()
-        trouble = ann.page.locator(".panel > .trouble:not(:empty)")
-        told = ann.page.get_by_text("You cashed out $")
-        expect(trouble.or_(told).first).to_be_visible()
-        if told.count():
+        trouble = ann.page.locator(".hand-bar .trouble:not(:empty)")
+        asked = ann.page.locator(".sheet:visible .button.main", has_text="Cash out $")
+        expect(trouble.or_(asked).first).to_be_visible()
+        if asked.count():
+            asked.click()
+            expect(ann.page.get_by_text("You cashed out $")).to_be_visible()
             break
         number = ann.round_number()
         if ann.page.get_by_text("or roll without a line bet").count():

@@ -176,7 +176,7 @@ def test_a_page_is_worth_nothing_once_its_token_is_replaced(sqlite_url: str) -> 
     try:
         runner.now(None, lambda house, batch: house.add(batch, "ann", "Ann", "player"))
         runner.now(None, lambda house, batch: house.open_table("7", "chapter4/roulette", into=batch).id)
-        desk = Desk(runner)
+        desk = Desk(Service(runner, Limits()))
         ann = runner.now(None, lambda house, batch: house.people["ann"])
 
         async def visit() -> None:

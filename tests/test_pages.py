@@ -26,6 +26,7 @@ from pages import (
     cash_out,
     chromium,
     decide,
+    demo_table,
     money,
     open_table,
     served,
@@ -358,9 +359,11 @@ def test_a_stranger_gets_no_page_no_file_and_no_way_around_signing_in(house: Ser
 
 # -- for everybody ----------------------------------------------------------------------------------------------------
 
+STUD = "chapter4/three-card-poker"
+SHOWN = (STUD, "chapter4/roulette", "chapter4/craps", "chapter4/mini-baccarat")
 PAGES = {
-    "ann": ("/lobby", "/table/9", "/table/10", "/table/6", "/table/7"),
-    "dealer1": ("/table/10/dealer",),
+    "ann": ("/lobby", *map(demo_table, SHOWN)),
+    "dealer1": (f"{demo_table(STUD)}/dealer",),
     "floor": ("/floor",),
     "auditor": ("/audit",),
 }
@@ -402,7 +405,7 @@ def used(page: Page) -> list[tuple[str, str]]:
 
 def test_the_tab_key_reaches_the_betting_areas_and_arrows_those_between(house: Served, browser: Browser) -> None:
     ann = Visitor.enter(browser, house, "ann")
-    ann.go("/table/9")
+    ann.go(demo_table("chapter4/roulette"))
     ann.page.locator(".felt-holder svg").wait_for()
     reached = []
     for _ in range(30):
@@ -421,7 +424,7 @@ def test_the_tab_key_reaches_the_betting_areas_and_arrows_those_between(house: S
 
 def test_rules_pay_tables_and_edges_are_one_click_away(house: Served, browser: Browser) -> None:
     ann = Visitor.enter(browser, house, "ann")
-    ann.go("/table/10")
+    ann.go(demo_table(STUD))
     ann.page.get_by_role("button", name="Rules").click()
     expect(ann.page.locator(".sheet:visible h2").last).to_contain_text("Three Card Poker")
     expect(ann.page.locator(".sheet:visible")).to_contain_text("wrong_number_of_cards_player")

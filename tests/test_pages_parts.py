@@ -12,11 +12,13 @@ pytest.importorskip("nicegui")
 
 from pitboss.cli.choices import assume_required
 from pitboss.errors import Refused
+from pitboss.house.house import House
+from pitboss.house.live import LiveTable
 from pitboss.house.people import Person
 from pitboss.layouts.craps import has_no_area
 from pitboss.rulebook import Setup, entry_names, load
 from pitboss.web import cards, stage
-from pitboss.web.betting import Draft, Drafts
+from pitboss.web.betting import Chips, Past, closed_places
 from pitboss.web.felt import drawings
 from pitboss.web.lobby import _elsewhere
 from pitboss.web.paper import pay_tables, rule_sheet
@@ -36,64 +38,92 @@ def setup_of(name: str) -> Setup:
 
 
 def test_the_first_chip_is_made_up_to_the_minimum_and_the_last_comes_off_whole() -> None:
-    draft = Draft(Setup.of(load("chapter4/roulette"), {"table_min": "10.00"}))
-    draft.add("red", 500)
-    assert draft.wagers == {"red": "10.00"}
-    draft.add("red", 500)
-    assert draft.wagers == {"red": "15.00"}
-    draft.remove("red", 1000)
-    assert draft.wagers == {}
+    chips = Chips(Setup.of(load("chapter4/roulette"), {"table_min": "10.00"}))
+    chips.add("red", 500)
+    assert chips.wagers == {"red": "10.00"}
+    chips.add("red", 500)
+    assert chips.wagers == {"red": "15.00"}
+    chips.remove("red", 1000)
+    assert chips.wagers == {}
 
 
 def test_a_wager_over_the_maximum_is_refused_with_its_clause_and_changes_nothing() -> None:
-    draft = Draft(setup_of("chapter4/three-card-poker"))
-    draft.add("pair_plus", 500)
+    chips = Chips(setup_of("chapter4/three-card-poker"))
+    chips.add("pair_plus", 500)
     with pytest.raises(Refused, match=r"Pair Plus: \$105.00 is over the maximum of \$100.00 \[§13"):
-        draft.add("pair_plus", 10_000)
-    assert draft.wagers == {"pair_plus": "5.00"}
+        chips.add("pair_plus", 10_000)
+    assert chips.wagers == {"pair_plus": "5.00"}
 
 
 def test_a_wager_of_one_size_is_put_down_whole_and_a_tied_one_follows() -> None:
     options = {"progressive": "table_1", "progressive_wager": "5.00"}
-    draft = Draft(Setup.of(load("massachusetts-2020/three-card-poker"), options))
-    draft.add("progressive", 100)
-    assert draft.wagers == {"progressive": "5.00"}
-    draft = Draft(setup_of("massachusetts-2020/ultimate-texas-holdem"))
-    draft.add("ante", 500)
-    draft.type("ante", "12.50")
-    assert draft.wagers == {"ante": "12.50", "blind": "12.50"}
-    draft.remove("ante", 100_000)
-    assert draft.wagers == {}
+    chips = Chips(Setup.of(load("massachusetts-2020/three-card-poker"), options))
+    chips.add("progressive", 100)
+    assert chips.wagers == {"progressive": "5.00"}
+    chips = Chips(setup_of("massachusetts-2020/ultimate-texas-holdem"))
+    chips.add("ante", 500)
+    chips.put("ante", 1250)
+    assert chips.wagers == {"ante": "12.50", "blind": "12.50"}
+    chips.add("trips", 500)
+    chips.remove("ante", 100_000)
+    assert chips.wagers == {}, "what needs the ante goes with it"
 
 
-def test_undo_clear_and_the_same_again() -> None:
-    draft = Draft(setup_of("chapter4/craps"))
-    draft.begin({"pass_line": 500})
-    draft.add("field", 500)
-    draft.put("pass_line", 0)
-    assert draft.wagers == {"field": "5.00", "pass_line": "0.00"} and draft.total == 0
-    draft.undo()
-    assert draft.wagers == {"field": "5.00"} and draft.stands("pass_line")
-    draft.clear()
-    assert draft.wagers == {} and draft.areas == ["pass_line"]
-    draft.begin({}, {"field": "5.00"}, ["on place_to_win 6"])
-    assert draft.wagers == {"field": "5.00"} and draft.says == ["on place_to_win 6"]
-    draft.begin({"pass_line": 500})
-    draft.last = {"field": 500, "pass_line": 500}
-    draft.again()
-    assert draft.wagers == {"field": "5.00"}
+def test_clear_and_the_same_again() -> None:
+    chips = Chips(setup_of("chapter4/craps"), {"pass_line": 500})
+    chips.add("field", 500)
+    chips.put("pass_line", 0)
+    assert chips.wagers == {"field": "5.00", "pass_line": "0.00"}
+    chips.clear()
+    assert chips.wagers == {} and chips.areas == ["pass_line"] and chips.stands("pass_line")
+    chips.again({"field": 500, "pass_line": 500})
+    assert chips.wagers == {"field": "5.00"}
 
 
-def test_each_seat_of_a_player_has_its_own_chips() -> None:
-    drafts = Drafts(setup_of("chapter4/roulette"))
-    seats = [{"seat": seat, "up": [], "placed": {}} for seat in (1, 2)]
-    drafts.begin(7, seats)
-    drafts.at(1).add("red", 500)
-    drafts.at(2).add("black", 500)
-    drafts.begin(7, seats)
-    assert (drafts.at(1).wagers, drafts.at(2).wagers) == ({"red": "5.00"}, {"black": "5.00"})
-    drafts.begin(8, seats)
-    assert drafts.at(1).wagers == {}
+def test_each_seat_of_a_player_has_its_own_past() -> None:
+    past = Past()
+    past.note(1, 7, {})
+    past.note(1, 7, {"red": 500})
+    past.note(2, 7, {"black": 500})
+    assert past.undone(1, 7) == {"red": 500} and past.undone(1, 7) == {} and not past.can_undo(1, 7)
+    assert past.can_undo(2, 7)
+    past.note(1, 8, {})
+    assert not past.can_undo(2, 7), "what lay there in a round that is over does not come back"
+
+
+# -- where no chip can be laid ----------------------------------------------------------------------------------------
+
+
+def seated_at(entry: str, dollars: int = 1000) -> LiveTable:
+    house = House("sqlite://")
+    live = house.open_table("1", entry, assume_required(load(entry), {})[0], fill=10**8)
+    house.do(lambda batch: live.sit(batch, "ann", 1), "1")
+    house.do(lambda batch: live.buy_in(batch, 1, dollars * 100), "1")
+    return live
+
+
+def test_a_place_that_cannot_be_bet_now_is_closed_with_the_tables_own_reason() -> None:
+    live = seated_at("massachusetts-2020/ultimate-texas-holdem")
+    assert closed_places(live, 1) == {
+        "blind": "seat 1: Blind needs Ante as well",
+        "trips": "seat 1: Trips needs Ante as well",
+    }
+    live.bet(1, {"ante": "5.00", "blind": "5.00"})
+    assert closed_places(live, 1) == {}
+    live = seated_at("chapter4/craps")
+    closed = closed_places(live, 1)
+    assert "pass_line" not in closed and "nobody takes the dice" in closed["field"]
+    live.bet(1, {"pass_line": "10.00"})
+    closed = closed_places(live, 1)
+    assert "field" not in closed and "come 6" in closed, "where a come bet moves to is no place to put one"
+    assert not closed_places(seated_at("chapter4/roulette"), 1)
+
+
+def test_whoever_has_no_chips_left_sees_every_place_closed() -> None:
+    live = seated_at("chapter4/roulette", 2)
+    live.bet(1, {"red": "2.00"})
+    closed = closed_places(live, 1)
+    assert closed["black"] == "seat 1 has $2.00, and these wagers take $3.00" and len(closed) > 10
 
 
 # -- signing in -------------------------------------------------------------------------------------------------------

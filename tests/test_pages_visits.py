@@ -12,7 +12,20 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, expect
 
-from pages import CHROMIUM, Served, Visitor, amount_on, cash_out, chromium, decide, money, open_table, served, wealth
+from pages import (
+    CHROMIUM,
+    Served,
+    Visitor,
+    amount_on,
+    cash_out,
+    chromium,
+    decide,
+    demo_table,
+    money,
+    open_table,
+    served,
+    wealth,
+)
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 
@@ -86,11 +99,12 @@ def test_a_player_takes_the_bank_another_bets_against_it_and_both_pay_the_collec
 
 def test_what_is_typed_and_what_has_the_focus_stays_while_others_play(people: tuple[Visitor, Visitor, Visitor]) -> None:
     floor, ann, cho = people
+    table = demo_table("massachusetts-2020/roulette").rpartition("/")[2]
     for visitor in (ann, cho):
-        visitor.go("/table/16")
+        visitor.go(demo_table("massachusetts-2020/roulette"))
     cho.sit(2)
     floor.go("/floor")
-    floor.page.get_by_role("button", name="Fill or credit at table 16").focus()
+    floor.page.get_by_role("button", name=f"Fill or credit at table {table}").focus()
     ann.page.get_by_role("button", name="Sit at seat 3", exact=True).focus()
     cho.area("red").focus()
     cho.page.keyboard.press("Enter")
@@ -110,9 +124,9 @@ def test_what_is_typed_and_what_has_the_focus_stays_while_others_play(people: tu
     ann.page.keyboard.press("Enter")
     expect(ann.page.locator(".purse b")).to_have_text("$37.00")
     cash_out(ann)
-    row = floor.page.locator("tr", has=floor.page.get_by_role("link", name="16", exact=True))
+    row = floor.page.locator("tr", has=floor.page.get_by_role("link", name=table, exact=True))
     expect(row.locator("td").nth(4)).to_have_text("1")
-    assert floor.page.evaluate("document.activeElement.ariaLabel") == "Fill or credit at table 16"
+    assert floor.page.evaluate("document.activeElement.ariaLabel") == f"Fill or credit at table {table}"
 
 
 def take_bank(visitor: Visitor, dollars: str, told: str) -> None:
@@ -160,7 +174,7 @@ def test_a_craps_player_calls_a_wager_on_takes_one_down_and_leaves_with_wagers_s
     by_name(ann, "place_to_win 6", "12", "Place to Win 6")
     by_name(ann, "place_to_win 8", "12", "Place to Win 8")
     say(ann, "on", "place_to_win 4")
-    expect(ann.page.locator(".panel > .trouble")).to_contain_text("there is no place_to_win 4")
+    expect(ann.page.locator(".hand-bar .trouble")).to_contain_text("there is no place_to_win 4")
     expect(ann.page.locator(".wager-list")).not_to_contain_text("“on")
     say(ann, "on", "place_to_win 6")
     expect(ann.page.locator(".wager-list")).to_contain_text("“on place to win 6”")
@@ -187,6 +201,7 @@ def test_a_craps_player_calls_a_wager_on_takes_one_down_and_leaves_with_wagers_s
     roll(ann)
     have = wealth(ann)
     ann.page.get_by_role("button", name="Cash out and leave").click()
+    ann.page.get_by_role("button", name=f"Cash out ${have:,.2f}", exact=True).click()
     expect(ann.page.get_by_text(f"You cashed out ${have:,.2f}.")).to_be_visible()
     assert not ann.faults
     ann.close()
@@ -209,7 +224,7 @@ def test_a_come_bet_gets_odds_and_holds_its_player_until_it_is_decided(house: Se
     number = re.search(r"\d+", come.first.inner_text())[0]  # type: ignore[index]
     by_name(bob, f"come_odds {number}", "10", f"Come odds {number}")
     bob.page.get_by_role("button", name="Cash out and leave").click()
-    expect(bob.page.locator(".panel > .trouble")).to_contain_text("[")
+    expect(bob.page.locator(".hand-bar .trouble")).to_contain_text("[")
     cash_out(bob)
     assert not bob.faults
     bob.close()
@@ -298,7 +313,7 @@ def test_a_whole_round_is_played_without_a_mouse_and_without_motion(
     tab_to(dan, BY_KEYBOARD[entry])
     page.keyboard.press("Enter")
     expect(page.locator(".wager-list")).to_contain_text("$25.00")
-    tab_to(dan, dan.page.locator(".hand-bar .button").inner_text().split()[0])
+    tab_to(dan, dan.page.locator(".hand-bar .go").inner_text().split()[0])
     page.keyboard.press("Enter")
     over = page.locator(".result:visible h2:text-is('Round 1')")
     asked = page.locator(".decide:visible .button")

@@ -20,9 +20,11 @@ pytest.importorskip("nicegui")
 
 from attacked import Target, a_house, attacked, until
 from pages import CHROMIUM, chromium
+from pitboss.api.limits import Limits
 from pitboss.api.models import Sit
 from pitboss.api.problems import Problem
 from pitboss.api.runner import Runner
+from pitboss.api.service import Service
 from pitboss.house import schema
 from pitboss.house.audit import audit
 from pitboss.house.chain import HOUSE
@@ -158,7 +160,7 @@ def runner(sqlite_url: str) -> Iterator[Runner]:
 @pytest.mark.parametrize("how", ENDS)
 def test_every_way_to_the_house_asks_who_is_there_now(how: str, runner: Runner) -> None:
     """Whatever a page can do or see, it does and sees nothing for somebody who was sent away."""
-    desk = Desk(runner)
+    desk = Desk(Service(runner, Limits()))
     flo = runner.person("floor")
     assert flo is not None
 
@@ -169,11 +171,11 @@ def test_every_way_to_the_house_asks_who_is_there_now(how: str, runner: Runner) 
         "tables": {},
         "elsewhere": {},
         "table": {"table": "7"},
-        "would_take": {"table": "7", "seat": 1, "wagers": {"red": "5.00"}, "says": []},
+        "lay": {"table": "7", "seat": 1, "number": 1, "change": lambda chips: chips.add("red", 500)},
         "ask": {"table": None, "look": lambda house: list(house.tables)},
         "read": {"query": lambda store: store.balances()},
         "do": {"table": "7", "command": Sit(do="sit", seat=1)},
-        "in_house": {"act": open_one},
+        "in_house": {"key": "once", "asked": "8", "act": open_one},
         "sign_out": {},
     }
     ways = {

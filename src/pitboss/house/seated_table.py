@@ -2,6 +2,7 @@
 
 import json
 
+from pitboss.engine.carry import copied
 from pitboss.engine.record import BankSeat
 from pitboss.engine.round import Round
 from pitboss.errors import Refused
@@ -50,11 +51,7 @@ class SeatedTable(KeptTable):
 
         Somebody who plays another seat as well keeps the chips for that one.
         """
-        seated = self.seated(seat)
-        if self.going_on and self.round is not None and self._is_in(self.round, seat):
-            raise Refused(f"seat {seat} is in the round; it can leave when that is over")
-        if self.pending and any(waiting.call.seat == seat for waiting in self.pending):
-            raise Refused(f"the floor is still to decide on what was called at seat {seat}")
+        seated = self._free_to_leave(seat)
         before = chips.totals(self, None)
         fees_due = self.table.leave(seat)
         with self._playing():
@@ -79,6 +76,16 @@ class SeatedTable(KeptTable):
             }
             self._enter(batch, "cash_out", body, [posting for posting in postings if posting.amount])
         return out
+
+    def cash_of(self, seat: int) -> int:
+        """What would be cashed if a seat left now; refused as leaving would be. Nothing is changed."""
+        seated = self._free_to_leave(seat)
+        if any(other.person == seated.person for at, other in self.seats.items() if at != seat):
+            return 0
+        up = [bet for bet in self.table.standing if bet.seat == seat]
+        release, carry = self.table.game.release, copied(self.table.carry)
+        fees = [fee for bet in up for fee in (release(self.setup, carry, bet) if release is not None else ())]
+        return seated.chips + sum(bet.stake for bet in up) - chips.owed(self, seat) - sum(fee.amount for fee in fees)
 
     def fill(self, batch: Batch, amount: int, by: str) -> None:
         """Chips from the cage to the table's bank; below zero, a credit."""
@@ -165,6 +172,15 @@ class SeatedTable(KeptTable):
         return BankSeat(self.bank.seat, wager, self.bank.offer_declined or declined, have - wager)
 
     # -- helpers -------------------------------------------------------------------------------------------------
+
+    def _free_to_leave(self, seat: int) -> Seated:
+        """Who sits at a seat, if nothing that is going on holds them there."""
+        seated = self.seated(seat)
+        if self.going_on and self.round is not None and self._is_in(self.round, seat):
+            raise Refused(f"seat {seat} is in the round; it can leave when that is over")
+        if self.pending and any(waiting.call.seat == seat for waiting in self.pending):
+            raise Refused(f"the floor is still to decide on what was called at seat {seat}")
+        return seated
 
     def _is_in(self, played: Round, seat: int) -> bool:
         return seat in played.seats or (played.player_dealer is not None and played.player_dealer.seat == seat)

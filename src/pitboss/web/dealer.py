@@ -15,10 +15,11 @@ from pitboss.house.people import Person
 from pitboss.money import cents, dollars, money
 from pitboss.rulebook.vocabulary import REMEDIES
 from pitboss.web import stage
-from pitboss.web.desk import Desk, Look, sentence
+from pitboss.web.desk import Desk, Look, new_key, sentence
 from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
 from pitboss.web.parts import (
     Live,
+    able,
     amount,
     button,
     capital,
@@ -43,6 +44,7 @@ class DealerPage:
         self.desk, self.person, self.id = desk, person, table
         self.setup, self.view = look.setup, look.view
         self.wanted: dict[str, str] = {}
+        self.key = self._call_key = self._sale_key = new_key()
         self.irregularities: dict[str, View] = {}
         self._ticked: Any = None
         self._waiting: Any = None
@@ -85,12 +87,12 @@ class DealerPage:
         return ", ".join(f"{f'{limit:g} seconds' if limit else 'no limit'} to {what}" for what, limit in told.items())
 
     def _panel(self) -> None:
-        self.trouble = Live("div", "trouble", role="alert")
         with tag("section", "card stack", aria_label="The round"):
-            self.bets = Live("div", aria_live="polite")
             verb = GO.get(self.setup.entry.family, "Deal")
             self.deal = button(verb, self._deal, "main")
+            self.bets = Live("div", aria_live="polite")
             self.asked = tag("div", "stack")
+        self.trouble = Live("div", "trouble", role="alert")
         self.waiting = tag("div", "stack")
         with tag("section", "card stack", aria_label="Call an irregularity"):
             words("Call an irregularity", "h2")
@@ -132,12 +134,15 @@ class DealerPage:
         self._chosen(self.wanted["id"])
 
     def _field(self, name: str, label: str, **attributes: str) -> Any:
-        return field(label, lambda typed: self.wanted.update({name: typed.strip()}), **attributes)
+        def typed(text: str) -> None:
+            self.wanted[name], self._call_key = text.strip(), new_key()
+
+        return field(label, typed, **attributes)
 
     def _chosen(self, name: str) -> None:
         """Show what the rule says, and ask for what it needs."""
         row = self.irregularities[name]
-        self.wanted["id"] = name
+        self.wanted["id"], self._call_key = name, new_key()
         remedy = "; ".join(REMEDIES.get(word, word) for word in row["remedy"])
         floor = pill("the floor confirms", "busy") if row["floor"] else ""
         moments = " or ".join(moment.replace("_", " ") for moment in row["moments"])
@@ -168,20 +173,26 @@ class DealerPage:
         except ValueError:
             self.say("a seat is a number, an amount is written like 12.50, a card like Ah, a note has 200 characters")
             return
-        await self.do(command)
+        await self.do(command, self._call_key)
 
     # -- doing ---------------------------------------------------------------------------------------------------
 
-    async def do(self, command: AtTable) -> None:
+    async def do(self, command: AtTable, key: str = "") -> None:
+        """Do something, once for its key, or say why not."""
         try:
-            await self.desk.do(self.person, self.id, command)
-            self.say("")
+            done = await self.desk.do(self.person, self.id, command, key)
+            again = done.get("replayed") and command.do in ("call", "buy_in")
+            self.say("that is done already; choose or type it anew to do it once more" if again else "")
         except Exception as error:
             self.say(*sentence(error))
         await self.refresh()
 
+    async def _answer(self, command: models.Confirm | models.Reject) -> None:
+        await self.do(command, f"{self.key}-{command.do}-{command.number}")
+
     async def _deal(self) -> None:
-        await self.do(models.Deal(round=self.view["betting"]["round"]))
+        number = self.view["betting"]["round"]
+        await self.do(models.Deal(round=number), f"{self.key}-deal-{number}")
 
     def say(self, text: str, cite: str = "") -> None:
         self.trouble.show(cited(capital(text), cite) if text else "")
@@ -224,7 +235,7 @@ class DealerPage:
             f"<h2>Round {number}</h2><p>{'Wagers of ' + escape(told) if placed else 'No wager is placed yet.'}</p>"
         )
         deals = view["status"] == "open" and view["stopped"] is None and not view["pending"]
-        self.deal.set_visibility(deals and not going_on)
+        able(self.deal, deals and not going_on)
         self._paint_asked()
         self._paint_people(going_on)
         self._paint_waiting()
@@ -265,7 +276,7 @@ class DealerPage:
             for area, staked in up.items():
                 on[area] = on.get(area, 0) + cents(staked)
         chips = {area: {"others": money(total)} for area, total in on.items() if total}
-        self.felt.show(open=False, chips=chips, notes={}, hits=[])
+        self.felt.show(round=self.view["betting"]["round"], chips=chips, notes={}, hits=[], shut="The players bet.")
 
     @property
     def _minds(self) -> bool:
@@ -291,7 +302,11 @@ class DealerPage:
                 )
                 markup(cited(does, asking["cite"]), "p", "soft small")
                 command = models.EndTurn(seat=seat, round=self.view["betting"]["round"], decision=asking["decision"])
-                button(f"End the turn of seat {seat}", lambda: self.do(command), "warn")
+                button(
+                    f"End the turn of seat {seat}",
+                    lambda: self.do(command, f"{self.key}-end-{now}".replace(" ", "")),
+                    "warn",
+                )
 
     def _paint_people(self, going_on: bool) -> None:
         """For the floor: those who sit here, to be cashed out when they are gone."""
@@ -305,14 +320,17 @@ class DealerPage:
             if not taken:
                 words("Nobody sits here.", classes="soft")
             elif self._sells:
-                sold = partial(setattr, self, "_amount")
+
+                def sold(text: str) -> None:
+                    self._amount, self._sale_key = text, new_key()
+
                 field("Amount in dollars that the cage has", sold, value=self._amount, inputmode="decimal")
             for seat, name in taken:
                 with tag("div", "row"):
                     words(f"Seat {seat}, {name}", "div", "grow")
                     if self._sells:
                         button(f"Buy in for seat {seat}", partial(self._buy_in, seat))
-                    button(f"Cash out seat {seat}", lambda seat=seat: self.do(models.Leave(seat=seat)))
+                    button(f"Cash out seat {seat}", partial(self.do, models.Leave(seat=seat), new_key()))
 
     async def _buy_in(self, seat: int) -> None:
         """Chips for somebody whose money the cage has."""
@@ -321,7 +339,7 @@ class DealerPage:
         except (PitbossError, ValueError) as error:
             self.say(*sentence(error))
             return
-        await self.do(command)
+        await self.do(command, f"{self._sale_key}-{seat}")
 
     def _paint_waiting(self) -> None:
         """Calls for the coming round, and those that wait for the floor."""
@@ -336,8 +354,8 @@ class DealerPage:
                     who = f"seat {row['seat']}: " if row["seat"] else ""
                     markup(f"Waits for the floor: {who}{cited(row['text'], row['cite'])}", "div", "grow")
                     if self.person.role == "floor":
-                        button("Confirm", lambda n=row["number"]: self.do(models.Confirm(number=n)), "main")
-                        button("Reject", lambda n=row["number"]: self.do(models.Reject(number=n)))
+                        button("Confirm", lambda n=row["number"]: self._answer(models.Confirm(number=n)), "main")
+                        button("Reject", lambda n=row["number"]: self._answer(models.Reject(number=n)))
             if self.view["called"]:
                 with tag("div", "alert low"):
                     names = ", ".join(row["irregularity"].replace("_", " ") for row in self.view["called"])

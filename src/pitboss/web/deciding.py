@@ -5,9 +5,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from html import escape
 from typing import Any
 
+from pitboss.web.desk import new_key
 from pitboss.web.parts import Handler, amount, button, control, markup, tag, words
 
-Answer = Callable[[str], Awaitable[None]]
+Answer = Callable[[str, str], Awaitable[None]]
+"""Hears an answer, and the key under which it counts once."""
 
 
 class Decisions:
@@ -16,6 +18,7 @@ class Decisions:
     def __init__(self, answer: Answer) -> None:
         self._answer = answer
         self._asked: Any = None
+        self.key = ""
         self._keys: dict[str, str] = {}
         self._amounts: dict[str, str] = {}
         self._card = tag("section", "card decide", aria_label="Your decision")
@@ -26,7 +29,7 @@ class Decisions:
         now = None if asking is None else (asking["seat"], asking["decision"], str(asking["actions"]))
         if now == self._asked:
             return
-        self._asked = now
+        self._asked, self.key = now, new_key()
         self._card.clear()
         self._card.set_visibility(asking is not None)
         self._card.props["data-decision"] = "" if asking is None else str(asking["decision"])
@@ -56,7 +59,9 @@ class Decisions:
             self._with_field(action, shown, key)
             return
         cost = f'<span class="cost">{amount(action["cost"])}</span>' if action["cost"] != "0.00" else ""
-        self._button(f"<span>{shown} {cost}{text}</span>", key, lambda: self._answer(name), "main" if cost else "")
+        self._button(
+            f"<span>{shown} {cost}{text}</span>", key, lambda: self._answer(name, self.key), "main" if cost else ""
+        )
 
     @staticmethod
     def _button(label: str, key: str, on_click: Handler, kind: str) -> None:
@@ -74,7 +79,7 @@ class Decisions:
             label = f"Amount to {name.replace('_', ' ')}, {amount(action['least'])}{most}"
             keep = functools.partial(self._amounts.__setitem__, name)
             control(label, keep, value=action["cost"], inputmode="decimal", size="8")
-            self._button(f"<span>{shown}</span>", key, lambda: self._answer(self._with_amount(name)), "main")
+            self._button(f"<span>{shown}</span>", key, lambda: self._answer(self._with_amount(name), self.key), "main")
 
     def _with_amount(self, name: str) -> str:
         return f"{name} {self._amounts[name].strip().lstrip('$')}" if name in self._amounts else name

@@ -3,26 +3,26 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
-from pitboss.api.commands import perform
+from pitboss.api.commands import must_be_here, perform
 from pitboss.api.games import elsewhere
-from pitboss.api.models import AtTable
+from pitboss.api.models import AtTable, Bet
 from pitboss.api.problems import Problem, gone
 from pitboss.api.reading import Reader
-from pitboss.api.runner import Runner
-from pitboss.api.service import must_be_there
-from pitboss.api.views import View, Viewer, damaged_view, lobby_view, table_view
-from pitboss.errors import PitbossError
+from pitboss.api.service import Service, must_be_there
+from pitboss.api.views import View, Viewer, damaged_view, lobby_view, seats_of, table_view
+from pitboss.errors import PitbossError, Refused
 from pitboss.house.house import House
 from pitboss.house.live import LiveTable
 from pitboss.house.people import Person
-from pitboss.house.seats import Placed
 from pitboss.house.store import Batch, Store
 from pitboss.rulebook.setup import Setup
+from pitboss.web.betting import Chips, closed_places
 from pitboss.web.circles import limits_in_words
 from pitboss.web.edges import stop as stop_edges
 from pitboss.web.sessions import cookie_of, opened
@@ -37,6 +37,8 @@ class Look:
 
     view: View
     setup: Setup
+    closed: Mapping[str, str]
+    """Where the seat that is played could lay no chip now, and why."""
 
 
 class Desk:
@@ -46,14 +48,16 @@ class Desk:
     the people who may be picked without a token.
     """
 
-    def __init__(self, runner: Runner, demo: Mapping[str, tuple[str, str]] | None = None) -> None:
-        self.runner, self.reader = runner, Reader(runner)
+    def __init__(self, service: Service, demo: Mapping[str, tuple[str, str]] | None = None) -> None:
+        self.service, self.runner, self.reader = service, service.runner, Reader(service.runner)
         self.demo = dict(demo or {})
         self._listeners: dict[str, set[tuple[Person, Listener]]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._last: dict[str, Any] = {}
         self._stop_watching: Callable[[], None] | None = None
+        self._doing: dict[tuple[str, str], asyncio.Future[dict[str, Any]]] = {}
+        self._closed: dict[tuple[str, int], tuple[Any, dict[str, str]]] = {}
 
     # -- who is there --------------------------------------------------------------------------------------------
 
@@ -77,7 +81,12 @@ class Desk:
 
     async def sign_out(self, person: Person) -> None:
         """End the sign-in that somebody came with, here and everywhere; it is written when this returns."""
-        await self.in_house(person, lambda house, batch: house.sign_out(batch, person))
+
+        def work(house: House, batch: Batch) -> None:
+            must_be_there(house, person)
+            house.sign_out(batch, person)
+
+        await self.runner.do(None, work)
 
     # -- looking -------------------------------------------------------------------------------------------------
 
@@ -93,29 +102,17 @@ class Desk:
         """Where other processes of the house serve other tables."""
         return await self.ask(person, None, elsewhere)
 
-    async def table(self, person: Person, table: str) -> Look:
-        """One table as somebody may see it."""
+    async def table(self, person: Person, table: str, seat: int | None = None) -> Look:
+        """One table as somebody may see it who plays a seat of it."""
         viewer = Viewer.of(person)
 
         def look(house: House) -> Look:
             live = house.table(table)
-            return Look(table_view(live, viewer, house.names), live.setup)
+            mine = seats_of(live, viewer)
+            at = seat if seat in mine else next(iter(mine), None)
+            return Look(table_view(live, viewer, house.names), live.setup, self._closed_places(live, at))
 
         return await self.ask(person, table, look)
-
-    async def would_take(
-        self,
-        person: Person,
-        table: str,
-        seat: int,
-        wagers: Mapping[str, str],
-        says: list[str],
-        even_none: bool = False,
-    ) -> None:
-        """Refuse wagers that the table would not take now, or ``even_none``; nothing is placed."""
-        if wagers or says or even_none:
-            wanted = Placed(dict(wagers), list(says))
-            await self.ask(person, table, lambda house: house.table(table).may_place(seat, wanted))
 
     async def ask(self, person: Person, table: str | None, look: Callable[[House], T]) -> T:
         """Something about the house, changing nothing."""
@@ -138,23 +135,72 @@ class Desk:
 
     # -- acting --------------------------------------------------------------------------------------------------
 
-    async def do(self, person: Person, table: str, command: AtTable) -> dict[str, Any]:
-        """Do something at a table for somebody, if their role may; it is written when this returns."""
+    async def do(self, person: Person, table: str, command: AtTable, key: str = "") -> dict[str, Any]:
+        """Do something at a table for somebody, if their role may; it is written when this returns.
+
+        With a key it is done once, however often its button is pressed.
+        """
+        return await self._once(
+            person,
+            key,
+            f"at {table}",
+            command.model_dump(),
+            table,
+            lambda house, batch: perform(house, batch, person, table, command),
+        )
+
+    async def lay(
+        self, person: Person, table: str, seat: int, number: int, change: Callable[[Chips], None]
+    ) -> dict[str, int]:
+        """Lay a seat's chips otherwise for a round; what lay there before.
+
+        They are the seat's wagers at once, or the table refuses them and everything lies as it lay. That is read and
+        changed in one go, so that two pages of one player do not undo each other's chips.
+        """
+
+        def work(house: House, batch: Batch) -> dict[str, Any]:
+            live = must_be_here(house, table)
+            if live.going_on or live.rounds + 1 != number:
+                raise TooLate(f"round {number} has begun, and this did not count for it")
+            chips, before = Chips.at(live, seat), Chips.at(live, seat)
+            change(chips)
+            if chips != before:
+                bet = Bet(seat=seat, wagers=chips.wagers, says=chips.says, round=number)
+                perform(house, batch, person, table, bet)
+            return before.placed
+
+        return await self._once(person, "", "", None, table, work)
+
+    async def _once(
+        self,
+        person: Person,
+        key: str,
+        what: str,
+        asked: Any,
+        table: str | None,
+        act: Callable[[House, Batch], dict[str, Any]],
+    ) -> dict[str, Any]:
+        """Do something, as often as somebody may; one who asks again while it is being done hears what came of it."""
+        mark = (person.id, key)
+        if key and mark in self._doing:
+            return {**await asyncio.shield(self._doing[mark]), "replayed": True}
+        self.service.known.must_have_left(person.id)
 
         def work(house: House, batch: Batch) -> dict[str, Any]:
             must_be_there(house, person)
-            return perform(house, batch, person, table, command)
-
-        return await self.runner.do(table, work)
-
-    async def in_house(self, person: Person, act: Callable[[House, Batch], T]) -> T:
-        """Do something that concerns the whole house."""
-
-        def work(house: House, batch: Batch) -> T:
-            must_be_there(house, person)
             return act(house, batch)
 
-        return await self.runner.do(None, work)
+        doing = asyncio.ensure_future(self.service.once(person, key, what, asked, table, work))
+        if key:
+            self._doing[mark] = doing
+            doing.add_done_callback(lambda _: self._doing.pop(mark, None))
+        return await asyncio.shield(doing)
+
+    async def in_house(
+        self, person: Person, key: str, asked: Any, act: Callable[[House, Batch], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """Do something that concerns the whole house, once for a key."""
+        return await self._once(person, key, "in the house", asked, None, act)
 
     # -- being told ----------------------------------------------------------------------------------------------
 
@@ -199,6 +245,25 @@ class Desk:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
+    def _closed_places(self, live: LiveTable, seat: int | None) -> Mapping[str, str]:
+        """Where a seat could lay no chip now, worked out when something has changed at the table."""
+        if seat is None or not live.takes_bets:
+            return {}
+        now, (then, known) = _state(live), self._closed.get((live.id, seat), (None, {}))
+        if now != then:
+            known = closed_places(live, seat)
+            self._closed[live.id, seat] = (now, known)
+        return known
+
+
+class TooLate(Refused):
+    """Chips that were still under way when the round began."""
+
+
+def new_key() -> str:
+    """A key for a button or a dialog that is drawn now: however often it is pressed, it acts once."""
+    return token_hex(16)
+
 
 def _listed(live: LiveTable) -> View:
     """A table as the lobby lists it, with the limits of the wager that comes first."""
@@ -219,7 +284,8 @@ def _state(live: LiveTable) -> Any:
     """Everything that can change at a table: what is in its journal, and what is not written down."""
     placed = tuple((seat, tuple(each.wagers.items()), tuple(each.says)) for seat, each in sorted(live.placed.items()))
     clock = live.clock
-    return (live.head.number, placed, clock.betting_ends, clock.decision_ends, frozenset(clock.ready), live.status)
+    clocks = (clock.betting_ends, clock.decision_ends, frozenset(clock.ready))
+    return (live.head.number, placed, clocks, live.status, tuple(sorted(live.returned.items())))
 
 
 def _house_state(house: House) -> Any:

@@ -25,9 +25,28 @@ class Felt(Element, component="static/felt.js"):
         self.props.update({"wide": wide, "narrow": narrow})
         self.classes(kind)
 
-    def show(self, *, open: bool, chips: Mapping[str, Any], notes: Mapping[str, str], hits: list[str]) -> None:
-        """Put the chips where they lie now."""
-        self.run_method("show", {"open": open, "chips": chips, "notes": notes, "hits": hits})
+    def show(
+        self,
+        *,
+        round: int,
+        chips: Mapping[str, Any],
+        notes: Mapping[str, str],
+        hits: list[str],
+        shut: str = "",
+        closed: Mapping[str, str] | None = None,
+        answered: int = 0,
+    ) -> None:
+        """Put the chips where they lie now.
+
+        ``shut`` says why none can be laid at all, ``closed`` where none can and why. A chip that the browser sends is
+        for the ``round`` it was shown; those up to ``answered`` are not under way any more.
+        """
+        state = {"round": round, "chips": chips, "notes": notes, "hits": hits, "shut": shut, "answered": answered}
+        self.run_method("show", {**state, "closed": dict(closed or {})})
+
+    def tell(self, area: str, text: str) -> None:
+        """Say something beside an area: why a chip was not taken there."""
+        self.run_method("tell", {"area": area, "text": text})
 
 
 def has_picture(setup: Setup) -> bool:

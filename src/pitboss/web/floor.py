@@ -13,7 +13,7 @@ from pitboss.api.views import View, lobby_view, pending_view
 from pitboss.house.house import House
 from pitboss.house.people import Person
 from pitboss.money import cents, dollars
-from pitboss.web.desk import Desk, sentence
+from pitboss.web.desk import Desk, new_key, sentence
 from pitboss.web.opening import Opening
 from pitboss.web.parts import Live, amount, button, capital, cited, dialog, field, frame, markup, net, pill, tag, words
 
@@ -41,7 +41,7 @@ class FloorPage:
         self._shown: Any = None
         self._rows: dict[str, list[Live]] = {}
         self._amount = "5000"
-        self._table = ""
+        self._table = self._key = ""
 
     async def build(self) -> None:
         with frame(self.person, "Floor", "Floor"):
@@ -125,7 +125,8 @@ class FloorPage:
                     with tag("li", "alert"):
                         words(f"Table {row['table']}, {row['title']}: {row['stopped']}", "div", "grow")
                         label = f"Table {row['table']} is repaired"
-                        button("It is repaired", partial(self._do, row["table"], models.Repaired()), aria_label=label)
+                        repaired = partial(self._do, row["table"], models.Repaired(), new_key())
+                        button("It is repaired", repaired, aria_label=label)
                 for row in low:
                     with tag("li", "alert low"):
                         words(
@@ -146,8 +147,9 @@ class FloorPage:
                 "grow",
             )
             number = call["number"]
-            button("Confirm", lambda: self._do(table, models.Confirm(number=number)), "main")
-            button("Reject", lambda: self._do(table, models.Reject(number=number)))
+            key = new_key()
+            button("Confirm", lambda: self._do(table, models.Confirm(number=number), f"{key}-confirm"), "main")
+            button("Reject", lambda: self._do(table, models.Reject(number=number), f"{key}-reject"))
 
     def _paint_tables(self, rows: list[View]) -> None:
         """Each figure is told again where it changed; what has the focus keeps it."""
@@ -206,7 +208,7 @@ class FloorPage:
                 button("Credit: table to cage", lambda: self._move("credit"))
 
     def _ask(self, table: str) -> None:
-        self._table = table
+        self._table, self._key = table, new_key()
         self._where.show(f"Table {escape(table)}")
         self._problem.show("")
         self._dialog.open()
@@ -215,16 +217,16 @@ class FloorPage:
         try:
             sent = dollars(cents(self._amount))
             command = models.Fill(amount=sent) if kind == "fill" else models.Credit(amount=sent)
-            await self.desk.do(self.person, self._table, command)
+            await self.desk.do(self.person, self._table, command, f"{self._key}-{kind}")
         except Exception as error:
             self._problem.show(cited(*sentence(error)))
             return
         self._dialog.close()
         await self.refresh()
 
-    async def _do(self, table: str, command: models.AtTable) -> None:
+    async def _do(self, table: str, command: models.AtTable, key: str) -> None:
         try:
-            await self.desk.do(self.person, table, command)
+            await self.desk.do(self.person, table, command, key)
             self.trouble.show("")
         except Exception as error:
             self.trouble.show(cited(*sentence(error)))

@@ -42,7 +42,7 @@ def add_pages(app: FastAPI, runner: Runner, demo: bool = False) -> Desk:
 
     A process has one set of pages: NiceGUI keeps them for the whole of it.
     """
-    desk = Desk(runner, {id: who for id, who in DEMO.items() if id != BANKER} if demo else {})
+    desk = Desk(app.state.service, {id: who for id, who in DEMO.items() if id != BANKER} if demo else {})
     nicegui.app.add_static_files(ASSETS, str(STATIC))
     presence: Presence = app.state.service.presence
     _door(app, desk, presence)

@@ -1,6 +1,7 @@
 """Opening a table: the entry, the house's options, the first fill, who deals, and the time to bet and to decide."""
 
 from functools import partial
+from typing import Any
 
 from nicegui import ui
 from pydantic import ValidationError
@@ -15,7 +16,7 @@ from pitboss.house.people import Person
 from pitboss.house.store import Batch
 from pitboss.rulebook import entries
 from pitboss.rulebook.loader import load
-from pitboss.web.desk import Desk, sentence
+from pitboss.web.desk import Desk, new_key, sentence
 from pitboss.web.parts import Live, button, choice, cited, dialog, field, tag
 
 TIMES = {"betting": "Seconds to bet", "decision": "Seconds to decide"}
@@ -29,6 +30,7 @@ class Opening:
 
     def __init__(self, desk: Desk, person: Person) -> None:
         self.desk, self.person = desk, person
+        self._key = ""
         self.wanted = {"table": "", "entry": "", "fill": "10000", "options": "", "deals": "dealer"}
         self.wanted |= dict.fromkeys(TIMES, SECONDS)
 
@@ -51,7 +53,11 @@ class Opening:
                     field(label, partial(self._want, name), value=SECONDS, inputmode="decimal")
             self._problem = Live("div", "trouble", role="alert")
             button("Open the table", self._open, "main")
-        button("Open a table", self._dialog.open, "main", aria_haspopup="dialog")
+        button("Open a table", self._ask, "main", aria_haspopup="dialog")
+
+    def _ask(self) -> None:
+        self._key = new_key()
+        self._dialog.open()
 
     def _want(self, name: str, value: str) -> None:
         self.wanted[name] = value
@@ -67,17 +73,18 @@ class Opening:
             pace = Pace(betting, decision, auto_deal=wanted["deals"] == "auto")
             fill = amount_moved(wanted["fill"].strip() or "0")
 
-            def work(house: House, batch: Batch) -> str:
+            def work(house: House, batch: Batch) -> dict[str, Any]:
                 must_be(self.person, MINDS_TABLES, "open a table")
                 by = self.person.id
-                return house.open_table(sent.table, sent.entry, options, fill=fill, by=by, pace=pace, into=batch).id
+                live = house.open_table(sent.table, sent.entry, options, fill=fill, by=by, pace=pace, into=batch)
+                return {"table": live.id}
 
-            name = await self.desk.in_house(self.person, work)
+            done = await self.desk.in_house(self.person, self._key, dict(wanted), work)
         except Exception as error:
             self._problem.show(cited(*sentence(error)))
             return
         self._dialog.close()
-        ui.navigate.to(f"/table/{name}/dealer")
+        ui.navigate.to(f"/table/{done['table']}/dealer")
 
 
 def _seconds(text: str, what: str) -> float | None:

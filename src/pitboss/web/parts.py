@@ -51,6 +51,18 @@ def button(label: str, on_click: Handler, classes: str = "", **attributes: str) 
     return made
 
 
+def tell(element: Element, name: str, value: str) -> None:
+    """An attribute that says something, told again where it changed."""
+    if element.props.get(name) != value:
+        element.props[name] = value
+        element.update()
+
+
+def able(made: Element, can: bool) -> None:
+    """Show whether a button can do something now; it keeps its place and the focus."""
+    tell(made, "aria-disabled", "false" if can else "true")
+
+
 def field(label: str, told: Callable[[str], Any], html_name: str = "input", **attributes: str) -> Element:
     """A field with its label; ``told`` hears what is typed into it. Returns the whole."""
     with tag("label", "field") as whole:
@@ -103,9 +115,7 @@ class Live(ui.html):
 
     def tell(self, name: str, value: str) -> None:
         """An attribute that says something about the page, as ``data-entry`` says up to where it shows the table."""
-        if self.props.get(name) != value:
-            self.props[name] = value
-            self.update()
+        tell(self, name, value)
 
 
 def frame(person: Person, here: str, title: str) -> Element:
@@ -128,13 +138,13 @@ def frame(person: Person, here: str, title: str) -> Element:
     return tag("div", "page", id="main")
 
 
-def dialog(title: str) -> tuple[ui.dialog, Element]:
+def dialog(title: str, way_out: str = "Close") -> tuple[ui.dialog, Element]:
     """A dialog with a title and a way out; returns it and the part to fill."""
     whole = ui.dialog().props(f'aria-label="{escape(title)}"')
     with whole, tag("div", "sheet", role="document"):
         with tag("div", "bar"):
             words(title, "h2")
-            button("Close", whole.close, "quiet", autofocus="")
+            button(way_out, whole.close, "quiet", autofocus="")
         body = tag("div", "body")
     return whole, body
 

@@ -1,5 +1,6 @@
 """A table to play at: the felt, one's own seat, the decisions, and what became of the wagers with its clause."""
 
+from collections.abc import Callable
 from html import escape
 from typing import Any
 
@@ -13,24 +14,13 @@ from pitboss.errors import PitbossError
 from pitboss.house.people import Person
 from pitboss.money import cents, money
 from pitboss.web import stage
-from pitboss.web.betting import Draft, Drafts
+from pitboss.web.betting import Chips, Past, wagered
 from pitboss.web.deciding import Decisions
-from pitboss.web.desk import Desk, Look, sentence
+from pitboss.web.desk import Desk, Look, TooLate, sentence
 from pitboss.web.edges import edges, known_edges
 from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
 from pitboss.web.history import History
-from pitboss.web.parts import (
-    Live,
-    amount,
-    capital,
-    cited,
-    frame,
-    markup,
-    pill,
-    practice_badge,
-    tag,
-    words,
-)
+from pitboss.web.parts import Live, capital, cited, frame, markup, pill, practice_badge, tag, words
 from pitboss.web.places import Place
 from pitboss.web.sheets import Sheets
 from pitboss.web.telling import Telling, settled
@@ -46,8 +36,11 @@ class TablePage:
     def __init__(self, desk: Desk, person: Person, table: str, look: Look) -> None:
         self.desk, self.person, self.id = desk, person, table
         self.setup, self.view = look.setup, look.view
-        self.drafts = Drafts(look.setup)
+        self.closed = look.closed
         self.seat: int | None = None
+        self.past = Past()
+        self._heard = self._answered = 0
+        self._returned: Any = None
         self.notes = known_edges(look.setup) or {}
         self._busy = self._again = False
 
@@ -69,7 +62,7 @@ class TablePage:
             self.meters = Live("div", "meters", aria_label="Progressive meters")
             with tag("div", "at-table broad" if entry.script in BROAD else "at-table"):
                 with tag("section", "cloth" if has_picture(self.setup) else "cloth moon", aria_label="The table"):
-                    markup("Skip the felt", "a", "skip", href="#panel")
+                    markup("Skip the felt", "a", "skip", href="#hand")
                     self.stage = Live("div", "stage")
                     with tag("div", "scrolls-sideways" if entry.script in SIDEWAYS else ""):
                         self.felt = Felt(wide, narrow, entry.script if has_picture(self.setup) else "circles")
@@ -82,6 +75,12 @@ class TablePage:
                     self.places: dict[int, Place] = {}
                 with tag("aside", "panel", id="panel", aria_label="Your seat"):
                     self._panel()
+            # What moves money stays where it is, whatever else the page has to tell.
+            with tag("section", "hand-bar", id="hand", aria_label="Your chips"):
+                with tag("div", "above"):
+                    self.trouble = Live("div", "trouble", role="alert")
+                    self.decisions = Decisions(self._act)
+                self.tray.build_bar()
         ui.timer(1.0, self._tick)
         self.paint()
         stop = self.desk.listen(self.person, self.id, self.refresh)
@@ -91,10 +90,9 @@ class TablePage:
 
     def _panel(self) -> None:
         self.telling = Telling(self.setup)
-        self.trouble = Live("div", "trouble", role="alert")
-        self.decisions = Decisions(self._act)
-        self.telling.build_result()
         self.tray = Tray(self.setup, self)
+        self.telling.build_result()
+        self.tray.build_rest()
         self.telling.build_rest()
 
     # -- looking -------------------------------------------------------------------------------------------------
@@ -108,7 +106,8 @@ class TablePage:
         try:
             while self._again:
                 self._again = False
-                self.view = (await self.desk.table(self.person, self.id)).view
+                look = await self.desk.table(self.person, self.id, self.seat)
+                self.view, self.closed = look.view, look.closed
                 if self.felt.is_deleted:
                     return
                 with self.felt:
@@ -132,7 +131,7 @@ class TablePage:
     def paint(self) -> None:
         """Show everything as it is now."""
         self._find_seat()
-        self._begin_betting()
+        self.past.keep(wagered(self.setup, settled(self.view)))
         view = self.view
         played = view["round"]
         events = played["events"] if played else []
@@ -149,6 +148,7 @@ class TablePage:
         self.decisions.show(asking if asking and asking["yours"] else None)
         self.telling.paint(view, self.notes)
         self.telling.ask(asking)
+        self._tell_what_came_back()
 
     def _find_seat(self) -> None:
         seats = self.view["you"]["seats"]
@@ -159,18 +159,19 @@ class TablePage:
             self.seat = seats[0] if seats else None
 
     @property
-    def draft(self) -> Draft:
-        """The chips on the felt of the seat that is being played."""
-        return self.drafts.at(self.seat)
+    def chips(self) -> Chips:
+        """The chips on the felt of the seat that is being played, as the table has them."""
+        return Chips(self.setup) if self.mine is None else Chips.seen(self.setup, self.mine)
 
-    def _begin_betting(self) -> None:
-        if not self._going_on:
-            self.drafts.keep(settled(self.view))
-            mine = [seat for seat in self.view["seats"] if seat["yours"]]
-            self.drafts.begin(self.view["betting"]["round"], mine)
+    def _tell_what_came_back(self) -> None:
+        """Wagers that the table gave back, and why; said once."""
+        back = self.mine["returned"] if self.mine else None
+        if back and back != self._returned:
+            self.say(f"your wagers for round {back['round']} came back to you: {back['why']}", back["cite"])
+        self._returned = back
 
     @property
-    def _going_on(self) -> bool:
+    def going_on(self) -> bool:
         return bool(self.view["round"] and self.view["round"]["going_on"])
 
     def _status(self) -> str:
@@ -180,7 +181,7 @@ class TablePage:
             return pill("waiting for the floor", "busy")
         if self.view["stopped"]:
             return pill("stopped until repaired", "busy")
-        if self._going_on:
+        if self.going_on:
             asking = self.view["asking"]
             if asking is None:
                 return pill("round going on", "busy")
@@ -232,19 +233,9 @@ class TablePage:
 
     def _paint_felt(self) -> None:
         chips: dict[str, dict[str, Any]] = {}
-        mine = self.mine
-        if self._going_on:
-            for each in mine["up"] if mine else ():
-                chips[each["wager"]] = {"mine": amount(each["amount"])}
-        else:
-            taken = mine is not None and dict(mine["placed"]) == self.draft.wagers
-            for area in self.draft.areas:
-                stands = self.draft.stands(area)
-                chips[area] = {
-                    "mine": money(self.draft.amount(area)),
-                    "stands": stands,
-                    "ready": stands or taken or self.auto,
-                }
+        lying, between = self.chips, not self.going_on
+        for area in lying.areas:
+            chips[area] = {"mine": money(lying.amount(area)), "stands": between and lying.stands(area)}
         if has_picture(self.setup):
             for area, total in self._others().items():
                 chips.setdefault(area, {})["others"] = money(total)
@@ -254,8 +245,23 @@ class TablePage:
             for row in (played["settlements"] if played and not played["going_on"] else ())
             if row["outcome"] == "win" and row["seat"] in played["seats"]
         ]
-        open_ = bool(self.view["betting"]["open"]) and self.seat is not None
-        self.felt.show(open=open_, chips=chips, notes=self.notes, hits=won)
+        self.felt.show(
+            round=self.view["betting"]["round"],
+            chips=chips,
+            notes=self.notes,
+            hits=won,
+            shut=self._shut(),
+            closed=self.closed,
+            answered=self._answered,
+        )
+
+    def _shut(self) -> str:
+        """Why no chip can be laid now at all."""
+        if self.seat is None:
+            return "Take a seat first."
+        if self.going_on:
+            return "No more bets: the round is going on."
+        return "" if self.view["betting"]["open"] else "No more bets now."
 
     def _others(self) -> dict[str, int]:
         """What everybody else has on each area."""
@@ -278,10 +284,10 @@ class TablePage:
 
     # -- acting --------------------------------------------------------------------------------------------------
 
-    async def do(self, command: AtTable) -> dict[str, Any] | None:
-        """Do something, or say why not."""
+    async def do(self, command: AtTable, key: str = "") -> dict[str, Any] | None:
+        """Do something, once for its key, or say why not."""
         try:
-            done = await self.desk.do(self.person, self.id, command)
+            done = await self.desk.do(self.person, self.id, command, key)
         except Exception as error:
             self.say(*sentence(error))
             return None
@@ -299,7 +305,7 @@ class TablePage:
             self.paint()
             self.tray.ask_buy_in()
 
-    async def _act(self, action: str) -> None:
+    async def _act(self, action: str, key: str) -> None:
         asking, played = self.view["asking"], self.view["round"]
         if asking is None or not asking["yours"] or played is None:
             return
@@ -310,97 +316,81 @@ class TablePage:
         except ValueError as error:
             self.say(*sentence(error))
             return
-        await self.do(command)
+        await self.do(command, key)
 
     async def _place(self, event: GenericEventArguments) -> None:
-        """A chip was put on an area, or taken off it."""
-        area, kind = str(event.args["area"]), str(event.args["kind"])
-        await self.change(area, kind, str(event.args.get("amount", "")))
+        """A chip was put on an area, or taken off it; it is for the round that the browser showed.
 
-    async def change(self, area: str, kind: str, typed: str = "") -> None:
-        """Change what lies on an area, as far as the table would have it."""
-        if self.seat is None:
-            self.say("take a seat first")
+        The browser numbers its clicks, so one that is sent again is known. Chips are in memory until a round is dealt,
+        as this page is; a key that is written down would outlive both.
+        """
+        sent = event.args
+        area, kind, click = str(sent["area"]), str(sent["kind"]), int(sent["click"])
+        if click <= self._heard:
             return
-        if not self.view["betting"]["open"]:
-            self.say("no more bets now")
-            return
-        try:
-            if kind == "set":
-                self.draft.type(area, typed)
-            elif kind == "remove" or self.tray.removing:
-                self.draft.remove(area, self.tray.chip)
-            else:
-                self.draft.add(area, self.tray.chip)
-            have = cents(self.mine["chips"]) if self.mine else 0
-            if self.draft.total > have:
-                self.draft.undo()
-                self.say(f"you have {money(have)} at this table; buy in for more")
-                return
-        except PitbossError as error:
-            self.say(*sentence(error))
-            return
-        await self.changed()
-
-    async def changed(self) -> bool:
-        """The chips lie otherwise: tell the table, or find out whether it would take them; False where it would not."""
-        wagers, seat = self.draft.wagers, self.seat
-        assert seat is not None
-        taken = True
-        try:
-            if self.auto:
-                await self.desk.would_take(self.person, self.id, seat, wagers, self.draft.says)
-            else:
-                number = self.view["betting"]["round"]
-                command = models.Bet(seat=seat, wagers=wagers, says=self.draft.says, round=number)
-                await self.desk.do(self.person, self.id, command)
-            self.say("")
-        except Exception as error:
-            taken = False
-            if not self.auto:
-                await self._take_back(seat)
-            self.say(*sentence(error))
+        self._heard = click
+        await self.change(area, kind, str(sent["amount"]), int(sent["round"]))
+        self._answered = max(self._answered, click)
         self._paint_felt()
-        self.tray.paint()
-        return taken
 
-    async def _take_back(self, seat: int) -> None:
-        """What the table does not take as it lies there now is not left half placed."""
+    async def change(self, area: str, kind: str, typed: str = "", number: int | None = None) -> None:
+        """Change what lies on an area: it is wagered at once, or refused with the reason beside it."""
+        chip = self.tray.chip
         try:
-            await self.desk.do(self.person, self.id, models.Bet(seat=seat, wagers={}))
+            amount = cents(typed) if kind == "set" else chip
+        except PitbossError as error:
+            self._refuse(area, *sentence(error))
+            return
+        taking = kind == "remove" or (kind == "add" and self.tray.removing)
+
+        def change(chips: Chips) -> None:
+            if kind == "set":
+                chips.put(area, amount)
+            elif taking:
+                chips.remove(area, chip)
+            else:
+                chips.add(area, chip)
+
+        await self.lay(change, number, area)
+
+    async def lay(
+        self, change: Callable[[Chips], None], number: int | None = None, area: str = "", undoing: bool = False
+    ) -> bool:
+        """Lay chips otherwise than they lie now; False, with the reason, where the table does not take that."""
+        if self.seat is None:
+            self._refuse(area, "take a seat first")
+            return False
+        seat, number = self.seat, self.view["betting"]["round"] if number is None else number
+        try:
+            before = await self.desk.lay(self.person, self.id, seat, number, change)
+        except TooLate as late:
+            title = f"{stage.area_title(area, self.setup)}: " if area else ""
+            await self.refresh()
+            self._refuse(area, f"{title}{late.sentence}")
+            return False
         except Exception as error:
-            self.say(*sentence(error))
+            self._refuse(area, *sentence(error))
+            return False
+        if not undoing:
+            self.past.note(seat, number, before)
+        self.say("")
+        await self.refresh()
+        return True
+
+    def _refuse(self, area: str, text: str, cite: str = "") -> None:
+        """A chip is not taken: it is not left lying there, and the reason stands beside the place and in words."""
+        self.say(text, cite)
+        if area:
+            self.felt.tell(area, capital(text))
 
     async def go_on(self) -> None:
-        """The wagers are down: deal, spin or roll where no dealer does. The table waits for each of the seats."""
-        number, waits = self.view["betting"]["round"], False
+        """The wagers are down: each of the seats is ready, and the table deals when everybody is."""
+        number, key = self.view["betting"]["round"], self.tray.go_key
         for seat in self.view["you"]["seats"]:
-            draft = self.drafts.at(seat)
-            if draft.wagers or draft.says:
-                done = await self.do(
-                    models.Bet(seat=seat, wagers=draft.wagers, says=draft.says, ready=True, round=number)
-                )
-            elif self.view["bank"] is None or self.view["bank"]["seat"] != seat:
-                done = await self.do(models.Ready(seat=seat, round=number))
-                waits = bool(draft.standing)
-            else:
+            if self.view["bank"] is not None and self.view["bank"]["seat"] == seat:
                 continue
-            if done is None:
+            if await self.do(models.Ready(seat=seat, round=number), f"{key}-{seat}") is None:
                 return
-        if waits and self.view["betting"]["round"] == number:
-            await self._say_what_is_missing(number)
-
-    async def _say_what_is_missing(self, number: int) -> None:
-        """Only standing wagers are up, and nothing is dealt: perhaps a rule wants something first."""
-        others = [seat for seat in self.view["seats"] if seat["name"] is not None and not seat["yours"]]
-        if self.seat is None or any(not seat["ready"] and not seat["placed"] for seat in others):
-            return
-        try:
-            await self.desk.would_take(self.person, self.id, self.seat, {}, [], even_none=True)
-        except PitbossError as error:
-            await self.refresh()
-            if not self._going_on and self.view["betting"]["round"] == number:
-                self.say(*sentence(error))
 
     def play(self, seat: int) -> None:
         """Play another of one's seats."""
@@ -412,9 +402,9 @@ class TablePage:
     async def _key(self, event: GenericEventArguments) -> None:
         key = str(event.args["key"])
         if (action := self.decisions.shortcut(key)) is not None:
-            await self._act(action)
-        elif key == "d" and self.auto and self.view["betting"]["open"] and self.seat is not None:
-            await self.go_on()
+            await self._act(action, self.decisions.key)
+        elif key == "d":
+            await self.tray.go()
 
     def _look(self, event: GenericEventArguments) -> None:
         """Tell about the area under the pointer, or the one that has the focus."""

@@ -1,17 +1,33 @@
-"""A player's chips at the table: buying in, choosing a chip, what lies on the felt, leaving."""
+"""A player's chips at the table: buying in, choosing a chip, what lies on the felt, being ready, leaving."""
 
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pitboss.api import models
+from pitboss.errors import PitbossError
 from pitboss.games import game_of
 from pitboss.money import cents, dollars, money
 from pitboss.rulebook.setup import Setup
 from pitboss.web import stage
-from pitboss.web.betting import CHIPS, cents_of
-from pitboss.web.desk import sentence
-from pitboss.web.parts import Live, amount, button, choice, cited, control, dialog, field, markup, net, tag, words
+from pitboss.web.betting import CHIPS, Chips, cents_of
+from pitboss.web.desk import new_key, sentence
+from pitboss.web.parts import (
+    Live,
+    able,
+    amount,
+    button,
+    choice,
+    cited,
+    control,
+    dialog,
+    field,
+    markup,
+    net,
+    tag,
+    tell,
+    words,
+)
 from pitboss.web.sheets import areas_of
 
 if TYPE_CHECKING:
@@ -23,38 +39,48 @@ USUAL = 500
 
 
 class Tray:
-    """The part of the page with the player's own chips."""
+    """The parts of the page with the player's own chips: the bar that stays where it is, and what lies on the felt."""
 
     def __init__(self, setup: Setup, page: "TablePage") -> None:
         self.setup, self.page = setup, page
         self.chip, self.removing = USUAL, False
+        self.go_key = new_key()
+        self._drawn: Any = None
         self._buy_in = "500"
+        self._buy_key = self._leave_key = self._bank_key = ""
         self._by_name, self._by_amount = "", "5"
         self._word = self._about = self._cashed = ""
         self._places_shown: tuple[list[int], int | None] | None = None
-        with tag("section", "card stack", aria_label="Your chips") as self._purse:
-            self._chips = Live("div", "purse")
+        with tag("section", "card stack", aria_label="Your wagers") as self._bets:
             self._hint = Live("p", "soft small")
             self._places = tag("div", "row", role="group", aria_label="The seat you play")
-            with tag("div", "row") as self._seated:
-                button("Buy in", self.ask_buy_in)
-                button("Cash out and leave", self._leave, "quiet")
-            self._bank()
-        with tag("section", "card stack", aria_label="Your wagers") as self._bets:
-            with tag("div", "hand-bar"):
-                self._last = Live("p", "last-round")
-                self._choose()
-                self._deal = button(
-                    f"{page.go} <kbd aria-hidden=true>D</kbd>", page.go_on, "main wide", aria_keyshortcuts="d"
-                )
-            self._wait = Live("p", "good")
             self._lying = Live("ul", "wager-list")
-            with tag("div", "row"):
-                button("Undo", self._undo)
-                button("Clear", self._clear)
-                self._same = button("Same again", self._rebet)
-            self._name_it()
+
+    def build_bar(self) -> None:
+        """What moves money, in a bar that keeps its place and its size."""
+        with tag("div", "bar") as self._bar:
+            if self.setup.entry.bank.kind != "house":
+                self._bank()
+            with tag("div", "bar-row"):
+                with tag("div", "bar-purse"):
+                    self._chips = Live("div", "purse")
+                    self._buy_button = button("Buy in", self.ask_buy_in)
+                    self._leave_button = button("Cash out", self._ask_leave, "quiet", aria_label="Cash out and leave")
+                self._choose()
+                with tag("div", "bar-bets"):
+                    self._undo_button = button("Undo", self._undo)
+                    self._clear_button = button("Clear", self._clear)
+                    self._same = button("Same again", self._rebet)
+                label = f"{self.page.go} <kbd aria-hidden=true>D</kbd>"
+                self._deal = button(label, self.go, "main go", aria_keyshortcuts="d", aria_label=self.page.go)
+                self._wait = Live("p", "good wait")
         self._dialog()
+        self._door_out()
+
+    def build_rest(self) -> None:
+        """Other ways to wager, for those who would rather not point."""
+        with tag("section", "card stack", aria_label="Other ways to wager") as self._rest:
+            self._name_it()
 
     # -- what is shown -------------------------------------------------------------------------------------------
 
@@ -63,30 +89,59 @@ class Tray:
         page = self.page
         mine, view = page.mine, page.view
         playing = page.person.role == "player"
-        self._purse.set_visibility(playing)
-        self._seated.set_visibility(mine is not None)
-        self._chips.show("" if mine is None else f"<span>Your chips</span><b>{amount(mine['chips'])}</b>")
+        seated = playing and mine is not None
+        self._bar.set_visibility(seated)
+        self._bets.set_visibility(playing)
+        self._rest.set_visibility(seated)
+        self._chips.show("" if mine is None else f"<span>{self._in_short()}</span><b>{amount(mine['chips'])}</b>")
         free = any(seat["name"] is None for seat in view["seats"])
         hint = "Take a free seat to play." if free else "Every seat is taken."
         self._hint.show("" if mine is not None else f"{self._cashed}{hint}")
-        going_on = bool(view["round"] and view["round"]["going_on"])
-        self._bets.set_visibility(playing and mine is not None and not going_on and view["status"] == "open")
+        self._lying.set_visibility(mine is not None)
         self._lying.show(self._list())
-        self._same.set_visibility(bool(page.draft.last) and not page.draft.changed)
-        self._deal.set_visibility(page.auto)
-        self._wait.set_visibility(not page.auto)
-        taken = mine is not None and bool(mine["placed"])
-        self._wait.show(f"{'Your wagers are placed' if taken else 'Place your wagers'}; the dealer deals.")
-        self._last.show("" if mine is None else self._in_short(mine["chips"]))
+        self._paint_buttons()
         self._paint_bank()
         self._paint_places()
 
-    def _in_short(self, chips: str) -> str:
-        """The last round in a line, for a phone, where its whole story is farther down; others do not see it."""
+    def _paint_buttons(self) -> None:
+        """Each is always there; one that can do nothing now looks so."""
+        page, view = self.page, self.page.view
+        mine, number = page.mine, view["betting"]["round"]
+        open_ = mine is not None and bool(view["betting"]["open"])
+        able(self._undo_button, open_ and page.past.can_undo(page.seat, number))
+        able(self._clear_button, open_ and mine is not None and bool(mine["placed"] or mine["says"]))
+        last = page.past.last.get(page.seat or 0, {})
+        again = mine is not None and not mine["placed"] and any(area not in page.chips.standing for area in last)
+        able(self._same, open_ and again)
+        self._deal.set_visibility(page.auto)
+        self._wait.set_visibility(not page.auto)
+        ready = [seat["ready"] for seat in view["seats"] if seat["yours"]]
+        able(self._deal, open_ and not all(ready))
+        waits = mine is not None and mine["ready"]
+        label = "Ready: waiting for the others" if waits else page.go
+        told = "Ready" if waits else f"{page.go} <kbd aria-hidden=true>D</kbd>"
+        self._deal.set_content(told) if told != self._deal.content else None
+        tell(self._deal, "aria-label", label)
+        # For a moment after a round begins or ends, a second click on what began or ended it does nothing.
+        for parity in (0, 1):
+            self._deal.classes(**{"add" if parity == (number + page.going_on) % 2 else "remove": f"arming-{parity}"})
+        placed = mine is not None and bool(mine["placed"])
+        self._wait.show(f"{'Your wagers are placed' if placed else 'Place your wagers'}; the dealer deals.")
+        drawn = (number, view["you"]["seats"], [(seat["placed"], seat["ready"]) for seat in view["seats"]])
+        if drawn != self._drawn:
+            self._drawn, self.go_key = drawn, new_key()
+
+    async def go(self) -> None:
+        """Say that the wagers are down, where no dealer deals and there is still something to say."""
+        seats = [seat for seat in self.page.view["seats"] if seat["yours"]]
+        if self.page.auto and self.page.view["betting"]["open"] and not all(seat["ready"] for seat in seats):
+            await self.page.go_on()
+
+    def _in_short(self) -> str:
+        """The last round in a few words, where its whole story is farther off; others do not see it."""
         played, seats = self.page.view["round"], self.page.view["you"]["seats"]
         nets = [played["net"][str(seat)] for seat in seats if str(seat) in played["net"]] if played else []
-        won = f"Round {played['number']}: {net(dollars(sum(map(cents_of, nets))))}" if played and nets else ""
-        return f"<span>{won}</span><span>Chips <b>{amount(chips)}</b></span>"
+        return f"Round {played['number']}: {net(dollars(sum(map(cents_of, nets))))}" if nets else "Your chips"
 
     def _paint_places(self) -> None:
         """A player of several seats says which one the chips are for."""
@@ -103,15 +158,15 @@ class Tray:
                 button(f"Seat {seat}", partial(self.page.play, seat), chosen, aria_pressed=pressed)
 
     def _list(self) -> str:
-        draft = self.page.draft
+        lying, between = self.page.chips, not self.page.going_on
         rows = []
-        for area in draft.areas:
-            stands = ' <span class="soft">(stands)</span>' if draft.stands(area) else ""
+        for area in lying.areas:
+            stands = ' <span class="soft">(stands)</span>' if between and lying.stands(area) else ""
             title = escape(stage.area_title(area, self.setup))
-            rows.append(f"<li><span>{title}{stands}</span><b>{money(draft.amount(area))}</b></li>")
-        rows += [f"<li><span>“{escape(word.replace('_', ' '))}”</span></li>" for word in draft.says]
-        if len(draft.areas) > 1:
-            total = sum(draft.amount(area) for area in draft.areas)
+            rows.append(f"<li><span>{title}{stands}</span><b>{money(lying.amount(area))}</b></li>")
+        rows += [f"<li><span>“{escape(word.replace('_', ' '))}”</span></li>" for word in lying.says]
+        if len(lying.areas) > 1:
+            total = sum(lying.amount(area) for area in lying.areas)
             rows.append(f'<li class="soft"><span>together</span><b>{money(total)}</b></li>')
         return "".join(rows) or '<li class="soft">No chips on the felt yet. Choose a chip, then an area.</li>'
 
@@ -181,37 +236,70 @@ class Tray:
 
     async def _say(self) -> None:
         """Say it; what the dealer cannot take is not said."""
-        if self.page.seat is None:
-            return
         said = f"{self._word} {self._about.strip()}".strip()
-        draft = self.page.draft
-        if said not in draft.says:
-            draft.says.append(said)
-            if not await self.page.changed() and said in draft.says:
-                draft.says.remove(said)
-                self.paint()
+
+        def change(chips: Chips) -> None:
+            if said not in chips.says:
+                chips.says.append(said)
+
+        await self.page.lay(change)
 
     # -- buttons -------------------------------------------------------------------------------------------------
 
     async def _undo(self) -> None:
-        self.page.draft.undo()
-        await self.page.changed()
+        page, number = self.page, self.page.view["betting"]["round"]
+        if page.seat is not None and page.past.can_undo(page.seat, number):
+            before = page.past.undone(page.seat, number)
+            await page.lay(lambda chips: setattr(chips, "placed", dict(before)), undoing=True)
 
     async def _clear(self) -> None:
-        self.page.draft.clear()
-        await self.page.changed()
+        await self.page.lay(Chips.clear)
 
     async def _rebet(self) -> None:
-        self.page.draft.again()
-        await self.page.changed()
+        last = self.page.past.last.get(self.page.seat or 0)
+        if last:
+            await self.page.lay(lambda chips: chips.again(last))
+
+    # -- leaving -------------------------------------------------------------------------------------------------
+
+    def _door_out(self) -> None:
+        self._way_out, body = dialog("Cash out and leave", "Stay")
+        with body, tag("div", "form"):
+            self._cash = Live("p")
+            self._kept_in = Live("div", "trouble", role="alert")
+            self._out = button("", self._leave, "main")
+
+    async def _ask_leave(self) -> None:
+        """Ask once, and say what is cashed; what holds the player back is said instead."""
+        page, seat = self.page, self.page.seat
+        if seat is None:
+            return
+        try:
+            cash = await page.desk.ask(page.person, page.id, lambda house: house.table(page.id).cash_of(seat))
+        except PitbossError as error:
+            self.page.say(*sentence(error))
+            return
+        self._leave_key = new_key()
+        self._kept_in.show("")
+        self._cash.show(f"You leave seat {seat}, and <b>{money(cash)}</b> is cashed. Wagers that lie there come back.")
+        self._out.set_content(f"Cash out {money(cash)}")
+        self._way_out.open()
 
     async def _leave(self) -> None:
-        seat = self.page.seat
-        done = await self.page.do(models.Leave(seat=seat)) if seat is not None else None
-        if done is not None:
-            self.page.telling.heard.show(f"You leave seat {seat} with {amount(done['cashed'])}.")
-            self._cashed = f"You cashed out {amount(done['cashed'])}. "
-            self.paint()
+        seat, key = self.page.seat, self._leave_key
+        if seat is None or not key:
+            return
+        try:
+            done = await self.page.desk.do(self.page.person, self.page.id, models.Leave(seat=seat), key)
+        except Exception as error:
+            self._kept_in.show(cited(*sentence(error)))
+            return
+        self._leave_key = ""
+        self._way_out.close()
+        self.page.telling.heard.show(f"You leave seat {seat} with {amount(done['cashed'])}.")
+        self._cashed = f"You cashed out {amount(done['cashed'])}. "
+        self.page.say("")
+        await self.page.refresh()
 
     # -- buying in -----------------------------------------------------------------------------------------------
 
@@ -227,6 +315,7 @@ class Tray:
             button("Buy in for this amount", lambda: self._buy(self._buy_in), "main")
 
     def ask_buy_in(self) -> None:
+        self._buy_key = new_key()
         self._problem.show("")
         self._door.open()
 
@@ -236,7 +325,7 @@ class Tray:
             return
         try:
             command = models.BuyIn(seat=seat, amount=dollars(cents(text)))
-            await self.page.desk.do(self.page.person, self.page.id, command)
+            await self.page.desk.do(self.page.person, self.page.id, command, self._buy_key)
         except Exception as error:
             self._problem.show(cited(*sentence(error)))
             return
@@ -247,17 +336,17 @@ class Tray:
 
     def _bank(self) -> None:
         self._bank_with = "100"
-        with tag("div", "stack") as self._banking:
-            self._banker = Live("p", "small")
+        self._banking: Any = None
+        with tag("div", "bar-bank"):
             with tag("div", "row") as self._take:
                 keep = partial(setattr, self, "_bank_with")
                 control("Bank in dollars", keep, value="100", inputmode="decimal", size="8")
                 button("Take the bank", self._take_bank)
-                self._pass = button("Pass", self._pass_bank, "quiet")
+                button("Pass", self._pass_bank, "quiet")
+            self._banker = Live("p", "small")
 
     def _paint_bank(self) -> None:
         bank, seat = self.page.view["bank"], self.page.seat
-        self._banking.set_visibility(bank is not None)
         if bank is None:
             return
         told = "Nobody banks yet; a player must."
@@ -265,7 +354,10 @@ class Tray:
             told = f"Seat {bank['seat']} banks with {amount(bank['wager'])}."
             told += " The bank is offered on." if bank["offered_on"] else ""
         self._banker.show(cited(told, bank["cite"]))
-        self._take.set_visibility(seat is not None and (bank["offered_on"] or bank["seat"] == seat))
+        may = seat is not None and (bank["offered_on"] or bank["seat"] == seat)
+        self._take.classes(**{"remove" if may else "add": "away"})
+        if bank != self._banking:
+            self._banking, self._bank_key = bank, new_key()
 
     async def _take_bank(self) -> None:
         if self.page.seat is not None:
@@ -274,8 +366,8 @@ class Tray:
             except Exception as error:
                 self.page.say(*sentence(error))
                 return
-            await self.page.do(models.TakeBank(seat=self.page.seat, wager=wager))
+            await self.page.do(models.TakeBank(seat=self.page.seat, wager=wager), self._bank_key)
 
     async def _pass_bank(self) -> None:
         if self.page.seat is not None:
-            await self.page.do(models.PassBank(seat=self.page.seat))
+            await self.page.do(models.PassBank(seat=self.page.seat), f"{self._bank_key}-pass")

@@ -6,9 +6,11 @@ const NARROW = "(max-width: 640px)";
 export default {
   template: `<div class="felt-holder"></div>`,
   props: { wide: String, narrow: String, hint: String },
-  data: () => ({ state: { open: false, chips: {}, notes: {}, hits: [] } }),
+  data: () => ({ state: { round: 0, chips: {}, notes: {}, hits: [], shut: "…", closed: {}, answered: 0 } }),
   mounted() {
     this.query = window.matchMedia(NARROW);
+    this.clicks = 0;
+    this.underWay = new Map();
     this.redraw = () => this.draw();
     this.query.addEventListener("change", this.redraw);
     document.addEventListener("keydown", this.shortcut);
@@ -19,10 +21,56 @@ export default {
     document.removeEventListener("keydown", this.shortcut);
   },
   methods: {
-    // What the server says now: {open, chips: {area: {mine, others, stands, ready}}, notes: {area: edge}, hits: [area]}
+    // What the server says now: {round, chips: {area: {mine, others, stands}}, notes: {area: edge}, hits: [area],
+    // shut: why no chip can be laid at all, closed: {area or wager: why none can be laid there}, answered: click}
     show(state) {
+      if (state.round !== this.state.round || state.shut !== this.state.shut) this.hush();
       this.state = state;
+      for (const click of [...this.underWay.keys()]) if (click <= state.answered) this.underWay.delete(click);
       this.paint();
+    },
+    // Why no chip can be laid on an area now; nothing where one can, or where one's own lie and can be taken off.
+    why(name) {
+      if (this.state.shut) return this.state.shut;
+      if (this.state.chips[name]?.mine) return "";
+      return this.state.closed[name] ?? this.state.closed[name.split(" ")[0]] ?? "";
+    },
+    // Tell the server what was meant, once for each click however often it is sent, and for the round that is shown.
+    place(name, kind, amount) {
+      this.hush();
+      const why = this.why(name);
+      if (why) {
+        this.tell({ area: name, text: why });
+        return;
+      }
+      const click = ++this.clicks;
+      this.underWay.set(click, { name, kind });
+      this.$emit("place", { area: name, kind, amount: amount ?? "", click, round: this.state.round });
+      this.paint();
+    },
+    // A few words beside an area, where the eye is, also on a layout that is scrolled sideways.
+    tell({ area, text }) {
+      this.hush();
+      const known = this.areas.get(area) ?? [...this.areas.values()].find(({ group }) => group.dataset.wager === area.split(" ")[0]);
+      if (!known || !text) return;
+      const home = this.$el.getBoundingClientRect();
+      const seen = (this.$el.closest(".scrolls-sideways") ?? this.$el).getBoundingClientRect();
+      const place = known.shape.getBoundingClientRect();
+      this.note = document.createElement("div");
+      this.note.className = "felt-note";
+      this.note.setAttribute("aria-hidden", "true");
+      this.note.textContent = text;
+      this.note.dataset.about = area;
+      this.$el.append(this.note);
+      const { width, height } = this.note.getBoundingClientRect();
+      const left = Math.min(Math.max(place.left + place.width / 2 - width / 2, seen.left + 4), seen.right - width - 4);
+      const above = place.top - home.top - height - 6;
+      this.note.style.left = `${left - home.left}px`;
+      this.note.style.top = `${above >= 0 ? above : place.bottom - home.top + 6}px`;
+    },
+    hush() {
+      this.note?.remove();
+      this.note = null;
     },
     draw() {
       this.$el.innerHTML = this.query.matches && this.narrow ? this.narrow : this.wide;
@@ -42,14 +90,20 @@ export default {
       group.setAttribute("role", "button");
       // A place between numbers is reached with the arrow keys, so that Tab does not stop a hundred times.
       group.setAttribute("tabindex", shape.classList.contains("between") ? "-1" : "0");
-      group.addEventListener("click", () => this.$emit("place", { area: name, kind: "add" }));
+      group.addEventListener("click", () => this.place(name, "add"));
       group.addEventListener("contextmenu", (event) => {
         event.preventDefault();
-        this.$emit("place", { area: name, kind: "remove" });
+        this.place(name, "remove");
       });
-      group.addEventListener("focus", () => this.$emit("look", { area: name }));
-      group.addEventListener("mouseenter", () => this.$emit("look", { area: name }));
+      group.addEventListener("focus", () => this.look(name));
+      group.addEventListener("mouseenter", () => this.look(name));
+      group.addEventListener("mouseleave", () => this.state.closed[this.note?.dataset.about] && this.hush());
       group.addEventListener("keydown", (event) => this.pressed(event, name));
+    },
+    // What is under the pointer or has the focus: the page tells about it, and this why no chip can be laid there.
+    look(name) {
+      this.$emit("look", { area: name });
+      if (!this.state.shut && this.why(name)) this.tell({ area: name, text: this.why(name) });
     },
     // A key anywhere on the page, unless something is being typed.
     shortcut(event) {
@@ -62,10 +116,10 @@ export default {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
       if (step) this.move(name, step);
-      else if (event.key === "Enter" || event.key === " " || event.key === "+") this.$emit("place", { area: name, kind: "add" });
-      else if (event.key === "-" || event.key === "Backspace") this.$emit("place", { area: name, kind: "remove" });
-      else if (event.key === "Delete") this.$emit("place", { area: name, kind: "set", amount: "0" });
-      else if (/^[0-9]$/.test(event.key) && this.state.open) this.type(name, event.key);
+      else if (event.key === "Enter" || event.key === " " || event.key === "+") this.place(name, "add");
+      else if (event.key === "-" || event.key === "Backspace") this.place(name, "remove");
+      else if (event.key === "Delete") this.place(name, "set", "0");
+      else if (/^[0-9]$/.test(event.key) && !this.why(name)) this.type(name, event.key);
       else return;
       event.preventDefault();
       event.stopPropagation();
@@ -104,7 +158,7 @@ export default {
         const amount = field.value;
         field.remove();
         group.focus();
-        if (send && amount) this.$emit("place", { area: name, kind: "set", amount });
+        if (send && amount) this.place(name, "set", amount);
       };
       field.addEventListener("keydown", (event) => {
         event.stopPropagation();
@@ -120,6 +174,8 @@ export default {
       if (!this.areas) return;
       const scale = (this.$el.querySelector("svg")?.viewBox.baseVal.width || 1) / (this.$el.clientWidth || 1);
       for (const old of this.$el.querySelectorAll(".chip")) old.remove();
+      const { round, shut, answered } = this.state;
+      Object.assign(this.$el.dataset, { round, shut, answered, clicks: this.clicks });
       for (const [name, { group, shape, label }] of this.areas) {
         const on = this.state.chips[name];
         const note = this.state.notes[name] ?? this.state.notes[group.dataset.wager];
@@ -129,19 +185,26 @@ export default {
         if (note && !label.includes("house edge")) told.push(`house edge ${note}`);
         if (on?.mine) told.push(`your wager ${on.mine}${on.stands ? ", standing" : ""}`);
         if (on?.others) told.push(`others ${on.others}`);
+        const why = group.hasAttribute("tabindex") ? this.why(name) : "";
+        if (why && !this.state.shut) told.push(`not now: ${why}`);
         group.setAttribute("aria-label", told.join(", "));
-        if (group.hasAttribute("tabindex")) group.setAttribute("aria-disabled", String(!this.state.open));
+        if (group.hasAttribute("tabindex")) group.setAttribute("aria-disabled", String(Boolean(why)));
+        group.classList.toggle("closed", Boolean(why) && !this.state.shut);
         group.classList.toggle("hit", this.state.hits.includes(name));
         if (on?.others) this.chip(group, shape, short(on.others), "others", scale);
-        if (on?.mine) this.chip(group, shape, short(on.mine), on.ready === false ? "draft" : on.stands ? "stands" : "mine", scale);
+        if (on?.mine) this.chip(group, shape, short(on.mine), on.stands ? "stands" : "mine", scale, on.mine);
+      }
+      for (const { name, kind } of this.underWay.values()) {
+        const { group, shape } = this.areas.get(name);
+        if (kind !== "remove") this.chip(group, shape, "…", "under-way", scale);
       }
     },
-    chip(group, shape, text, kind, scale) {
+    chip(group, shape, text, kind, scale, amount = "") {
       const box = shape.getBBox();
       const radius = Math.max(Math.min(box.width, box.height, 84) * 0.3, Math.max(13, 12 * scale));
       const at = resting(shape, box, radius);
       const shift = kind === "others" ? radius * 0.9 : 0;
-      const chip = make("g", { class: `chip ${kind}`, "aria-hidden": "true" });
+      const chip = make("g", { class: `chip ${kind}`, "aria-hidden": "true", "data-amount": amount });
       chip.append(
         make("circle", { class: "rim", cx: at.x - shift, cy: at.y - shift * 0.6, r: radius }),
         make("circle", { class: "face", cx: at.x - shift, cy: at.y - shift * 0.6, r: radius * 0.72 }),
