@@ -69,3 +69,17 @@ def test_wagers_kept_off_a_table_are_reported_with_the_clause() -> None:
     plain = as_plain(check_house(house)[2])
     assert set(plain["not_offered"]) == {"red", "black"}
     assert plain["not_offered"]["red"]["cite"].startswith("§1(g)")
+
+
+def test_every_test_that_the_threats_name_is_there() -> None:
+    text = (DOCS / "threats.md").read_text(encoding="utf-8")
+    here = Path(__file__).parent
+    every = {
+        name: file.name
+        for file in here.glob("test_*.py")
+        for name in re.findall(r"^def (test_\w+)", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    }
+    assert {file for file in re.findall(r"test_\w+\.py", text) if not (here / file).is_file()} == set()
+    named = re.findall(r"`(?:(test_\w+\.py)::)?(test_\w+)`", text)
+    assert named and {name for _, name in named} <= every.keys()
+    assert {(file, name) for file, name in named if file and every[name] != file} == set()
