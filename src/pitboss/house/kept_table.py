@@ -83,6 +83,7 @@ class KeptTable:
         self.opening: dict[str, Any] | None = None
         self.replies: list[dict[str, Any]] = []
         self.spoiled = False
+        self._editions: dict[int, Setup] = {}
         self._tried: tuple[int, dict[int, Placed], Round] | None = None
         self._before: Counter[str] = Counter()
         self._chance: dict[str, Any] = {}

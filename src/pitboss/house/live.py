@@ -308,7 +308,10 @@ class LiveTable(SeatedTable):
 
     def _opened(self, opening: Mapping[str, Any]) -> Round:
         """The round that an opening makes, by the edition of the entry that was in force then."""
-        self.table.setup = setup_of(self.setup, opening.get("edition", 1))
+        edition = opening.get("edition", 1)
+        if edition not in self._editions:
+            self._editions[edition] = setup_of(self.setup, edition)
+        self.table.setup = self._editions[edition]
         try:
             return self._trial_of(opening)
         finally:
