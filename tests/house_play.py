@@ -17,9 +17,11 @@ BANKER = 3
 STAFF = {"dan": "dealer", "flo": "floor"}
 
 
-def open_house(url: str, *entries: str, options: Mapping[str, Any] | None = None, **more: Any) -> House:
+def open_house(
+    url: str, *entries: str, options: Mapping[str, Any] | None = None, practice: bool = False, **more: Any
+) -> House:
     """A house with a table of each entry, 1, 2 and so on, and three people at each."""
-    house = House(url)
+    house = House(url, settings={"practice": True} if practice else None)
     for person, role in STAFF.items():
         come(house, person, role)
     for number, entry in enumerate(entries, start=1):

@@ -176,7 +176,7 @@ def test_an_amount_can_be_typed() -> None:
 
 
 def test_a_house_keeps_the_amount_of_a_call_and_audits_clean(sqlite_url: str) -> None:
-    house = open_house(sqlite_url, "chapter4/roulette")
+    house = open_house(sqlite_url, "chapter4/roulette", practice=True)
     live = house.table("1")
     late = Call("late_wager", 1, wager="red", amount=5)
     with pytest.raises(PitbossError, match="seat 1 has no wager red"):

@@ -45,7 +45,7 @@ def _as_before_the_correction(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_journal_from_before_a_correction_audits_clean(
     name: str, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = open_house(sqlite_url, name)
+    house = open_house(sqlite_url, name, practice=True)
     live = house.table("1")
     wagers = WAGERS[name.partition("/")[2]]
     with monkeypatch.context() as before:
