@@ -3,6 +3,8 @@
 import json
 import random
 import stat
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -303,3 +305,22 @@ def test_a_house_rewritten_with_a_key_of_its_own_is_not_the_one_that_the_auditor
     assert code == 2 and "64 hexadecimal digits" in err
     code, _, err = pitboss("audit", "--database", sqlite_url, "--checkpoints", tmp_path / "none")
     assert code == 2 and "cannot be read" in err
+
+
+def test_pitboss_serve_makes_them_and_pitboss_audit_finds_them(tmp_path: Path, pitboss: Run) -> None:
+    url = f"sqlite:///{tmp_path}/house.db"
+    open_house(url, "chapter4/roulette").close()
+    words = ["serve", "--no-pages", "--no-demo", "--port", "0", "--database", url, "--checkpoint-seconds", "1"]
+    process = subprocess.Popen([sys.executable, "-m", "pitboss.cli", *words], stdout=subprocess.DEVNULL)
+    file = tmp_path / "house.checkpoints"
+    try:
+        until(lambda: file.is_file() and bool(lines(file)))
+        process.terminate()
+        assert process.wait(LIMIT) == 0
+    finally:
+        process.kill()
+        process.wait()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    code, out, _ = pitboss("audit", "--database", url, "--json")
+    told = json.loads(out)
+    assert code == 0 and told["checkpoints"]["read"] >= 1 and told["checkpoints"]["entries_newer"] == 0, told
