@@ -40,6 +40,7 @@ MAY: dict[tuple[str, str], tuple[str, ...]] = {
     ("GET", "/meters/{id}"): EVERYBODY,
     ("GET", "/audit/chains"): ("auditor", "system"),
     ("GET", "/audit/journal"): ("auditor", "system"),
+    ("GET", "/audit/calls"): ("floor", "auditor", "system"),
     ("POST", "/audit"): ("auditor", "system"),
     **{("POST", f"/tables/{{table}}/{do.replace('_', '-')}"): roles for do, roles in WHO_MAY.items()},
 }

@@ -8,11 +8,13 @@ from sqlalchemy import select
 
 from house_play import at, come
 from pitboss.engine.remedies import Call
-from pitboss.errors import Refused
+from pitboss.errors import RecordError, Refused
 from pitboss.house import schema
 from pitboss.house.audit import audit
+from pitboss.house.call_report import call_report
 from pitboss.house.house import House
 from pitboss.house.live import LiveTable
+from pitboss.house.verify import check_deal
 from pitboss.rulebook import Setup, entry_names, load
 from served import Client, Served, served, sit_down
 
@@ -170,24 +172,19 @@ def call(house: House, made: Call, table: str = "1", note: str = "") -> Any:
 
 
 def test_a_card_that_lies_on_the_table_cannot_be_named_again(database: str) -> None:
-    house = practice(database, "massachusetts-2020/casino-war", "chapter4/red-dog")
-    live = house.table("2")
-    live.bet(1, {"ante": "10"} if "ante" in live.setup.offers else {next(iter(live.setup.offers)): "10"})
-    at(house, "2", lambda live, batch: live.deal(batch))
-    for _ in range(40):
-        if live.going_on:
-            break
-        live.bet(1, {next(iter(live.setup.offers)): "10"})
-        at(house, "2", lambda live, batch: live.deal(batch))
-    assert live.going_on and live.round is not None and live.table.shoe is not None
-    dealt = [card for cards in live.round.hands.values() for card in cards]
-    holds = live.table.shoe.holds
-    gone = [card for card in dealt if card not in live.table.shoe]
-    number, before = live.head.number, live
-    for card in gone or []:
+    house = practice(database, "massachusetts-2020/ultimate-texas-holdem")
+    live = house.table("1")
+    live.bet(1, {"ante": "10", "blind": "10"})
+    at(house, "1", lambda live, batch: live.deal(batch))
+    assert live.going_on and live.round is not None
+    dealt, number = [card for cards in live.round.hands.values() for card in cards], live.head.number
+    assert len(dealt) >= 4
+    for card in dealt:
         with pytest.raises(Refused, match="no longer in the shoe"):
-            call(house, Call("third_card_exposed", card=card), "2")
-    assert (house.table("2") is before, live.head.number) == (True, number), holds
+            call(house, Call("face_up_card", card=card, at="flop"))
+    assert house.table("1") is live and live.head.number == number
+    while live.going_on:
+        at(house, "1", lambda live, batch: live.act(batch, 1, live.round.asking.names[-1]))  # type: ignore[union-attr]
     house.close()
     assert audit(database, workers=1).clean
 
@@ -275,3 +272,94 @@ def test_a_practice_house_calls_anything_and_its_rounds_say_so_for_ever(database
         house.do(lambda batch: house.change_settings(batch, {"practice": False}, "flo"))
     house.close()
     assert audit(database, workers=1).clean
+
+
+# -- who called what, and who gained by it ----------------------------------------------------------------------------
+
+
+def test_every_call_that_could_touch_cards_or_wagers_is_listed_with_whose_it_was(database: str) -> None:
+    with served(database, two_tables) as house:
+        ann, dee, floor = staff(house)
+        sit_down(ann, "1", 1), sit_down(ann, "2", 1)
+        for table, wagers, irregularity in (
+            ("1", {"banker": "20.00"}, "card_drawn_in_error"),
+            ("2", {"ante": "10.00"}, "automated_shoe_jam"),
+        ):
+            ann.do(table, "bet", seat=1, wagers=wagers)
+            number = dee.do(table, "call", irregularity=irregularity, note=NOTE)["waits_for_floor"]
+            floor.do(table, "confirm", number=number)
+            dee.do(table, "deal")
+        number = dee.do("2", "call", irregularity="automated_shoe_jam", note=NOTE)["waits_for_floor"]
+        floor.do("2", "confirm", number=number)
+        dee.do("2", "withdraw")
+        ann.do("2", "bet", seat=1, wagers={"ante": "10.00"})
+        dee.do("2", "deal")
+        ann.do("2", "act", seat=1, action="fold")
+        for who in ("audrey", "floor"):
+            told = house.client(who).get("/audit/calls")
+            assert [(row["table"], row["call"]["id"]) for row in told["calls"]] == [
+                ("2", "automated_shoe_jam"),
+                ("1", "card_drawn_in_error"),
+            ], "what was withdrawn is not among them"
+            assert {(row["by"], row["confirmed_by"], row["note"]) for row in told["calls"]} == {("dee", "floor", NOTE)}
+            assert told["dealers"] == [{"person": "dee", "calls": 2, "unconfirmed": 0}]
+            assert [row["person"] for row in told["winners"]] == ["ann"]
+        assert len(house.client("audrey").get("/audit/calls?table=1")["calls"]) == 1
+        assert len(house.client("audrey").get("/audit/calls?limit=1")["calls"]) == 1
+        assert ann.ask("GET", "/audit/calls").status_code == dee.ask("GET", "/audit/calls").status_code == 403
+        bundle = ann.get("/tables/2/rounds/1/deal")
+    check = check_deal(bundle)
+    assert check.fair and check.calls == [
+        (
+            1,
+            {
+                "irregularity": "automated_shoe_jam",
+                "effects": ["cards", "wagers"],
+                "by": "dee",
+                "confirmed_by": "floor",
+                "note": NOTE,
+            },
+        )
+    ]
+    report = audit(database, workers=1)
+    assert report.clean and len(report.calls.calls) == 2
+
+
+def test_what_a_call_was_worth_is_told_by_dealing_the_round_without_it(sqlite_url: str) -> None:
+    """A spin that does not count; its seed tells what it would have been."""
+    house = House(sqlite_url)
+    come(house, "ann")
+    come(house, "flo", "floor")
+    house.open_table("1", "oneida-2003/roulette", fill=10**8)
+    at(house, "1", lambda live, batch: live.sit(batch, "ann", 1))
+    at(house, "1", lambda live, batch: live.buy_in(batch, 1, 100_000))
+    house.table("1").bet(1, {"red": "10"})
+    at(house, "1", lambda live, batch: live.call(batch, Call("too_few_revolutions"), "flo", "flo", NOTE))
+    at(house, "1", lambda live, batch: live.deal(batch))
+    [called] = call_report(house.store).calls
+    house.close()
+    assert called.net == {"ann": 0} and called.without in ({"ann": 1000}, {"ann": -1000})
+    assert called.gained == {"ann": -called.without["ann"]}
+
+
+def test_a_bundle_whose_call_nobody_confirmed_or_whose_card_was_chosen_is_not_fair(sqlite_url: str) -> None:
+    with served(sqlite_url, lambda house: house.open_table("2", THREE_CARD, fill=10**8)) as house:
+        ann, dee, floor = staff(house)
+        sit_down(ann, "2", 1)
+        ann.do("2", "bet", seat=1, wagers={"ante": "10.00"})
+        number = dee.do("2", "call", irregularity="face_up_card", note=NOTE)["waits_for_floor"]
+        floor.do("2", "confirm", number=number)
+        dee.do("2", "deal")
+        ann.do("2", "act", seat=1, action="fold")
+        bundle = ann.get("/tables/2/rounds/1/deal")
+    assert check_deal(bundle).fair
+    unsigned = json.loads(json.dumps(bundle))
+    del unsigned["rounds"][0]["calls"][0]["confirmed_by"]
+    assert "no floor has confirmed it" in check_deal(unsigned).findings[0]
+    chosen = json.loads(json.dumps(bundle))
+    [made] = chosen["rounds"][0]["record"]["steps"][0]["irregularities"]
+    made["card"] = "2c" if made["card"] != "2c" else "3c"
+    assert any("face_up_card was about" in finding for finding in check_deal(chosen).findings)
+    practised = bundle | {"practice": True}
+    with pytest.raises(RecordError, match="practice"):
+        check_deal(practised)

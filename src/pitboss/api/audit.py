@@ -9,6 +9,7 @@ from pitboss.api import reading
 from pitboss.api.auth import PROBLEMS, TheService, only
 from pitboss.api.problems import Problem
 from pitboss.api.views import View
+from pitboss.house.call_report import call_report
 from pitboss.house.people import Person
 
 router = APIRouter(prefix="/audit", tags=["audit"], responses=PROBLEMS)
@@ -19,6 +20,17 @@ Auditor = Annotated[Person, Depends(only("auditor", "system"))]
 async def chains(service: TheService, person: Auditor) -> list[View]:
     """The last entry of each chain; kept elsewhere, a later audit can be held against it."""
     return await service.reader.read(reading.heads)
+
+
+@router.get("/calls", summary="What was called, by whom, and who gained by it")
+async def calls(
+    service: TheService,
+    person: Annotated[Person, Depends(only("floor", "auditor", "system"))],
+    table: Annotated[str | None, Query(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$", examples=["7"])] = None,
+    limit: Annotated[int, Query(ge=1, le=500)] = 100,
+) -> dict[str, Any]:
+    """The newest calls that could touch cards or wagers, with what their rounds came to, and without them."""
+    return await service.reader.read(lambda store: call_report(store, table, limit).as_json())
 
 
 @router.get("/journal", summary="The journal")

@@ -15,6 +15,7 @@ from pitboss.errors import PitbossError, RecordError
 
 if TYPE_CHECKING:
     from pitboss.house.audit import Report
+    from pitboss.house.call_report import CallReport
     from pitboss.house.verify import DealCheck
 
 LISTED = 40
@@ -72,11 +73,32 @@ def _show_audit(paper: Paper, report: "Report", where: str) -> None:
         waiting = "1 deal waits" if report.waiting == 1 else f"{report.waiting:,} deals wait"
         paper.line(f"{waiting} for a seed that is not told yet; the house's secret (--secret) opens it.", indent=2)
     paper.line(f"{report.rounds_per_second:,.0f} rounds a second, {report.seconds:.1f} s", "dim", indent=2)
+    _show_calls(paper, report.calls)
     found = len(report.findings) + report.left_out
     if report.clean:
         paper.line("Everything is as it was written.", "bold green", indent=2)
     else:
         paper.line(f"{found:,} findings." if found > 1 else "1 finding.", "bold red", indent=2)
+
+
+def _show_calls(paper: Paper, report: "CallReport") -> None:
+    """What was called and could touch cards or wagers; it is no finding, and somebody should know of it."""
+    if not report.calls:
+        return
+    paper.subheading("Called, and able to touch cards or wagers")
+    for called in report.calls[:LISTED]:
+        note = f': "{called.note}"' if called.note else ""
+        signed = f"{called.by}, {called.confirmed_by or 'nobody'} confirming{note}"
+        practice = " (practice)" if called.practice else ""
+        paper.bullet("•", f"{called.table}, round {called.round}{practice}: {called.call['id']} by {signed}")
+    if len(report.calls) > LISTED:
+        paper.bullet("•", f"and {len(report.calls) - LISTED:,} more")
+    for row in report.dealers:
+        alone = f"{row['unconfirmed']:,} of them confirmed by nobody else"
+        paper.line(f"{row['person']} called {row['calls']:,}, {alone}.", indent=2)
+    for row in report.winners[:LISTED]:
+        paper.line(f"{row['person']} gained {row['gained']} by rounds with calls.", indent=2)
+    paper.line()
 
 
 def _checkpoints(report: "Report") -> str:
@@ -151,9 +173,20 @@ def _show_deal(paper: Paper, check: "DealCheck") -> None:
     paper.line(f"Commitment {check.commitment}", indent=2)
     if check.committed_at:
         paper.line(f"told at {check.committed_at}, before wagers were made", "dim", indent=2)
+    if check.practice:
+        paper.line("A round for practice: anything could be called at this table.", "bold yellow", indent=2)
+    for person, word in sorted(check.words.items()):
+        paper.line(f'{person} added the word "{word}"', indent=2)
     for number, dealt in check.rounds:
         paper.subheading(f"Round {number}, as the seed deals it")
         paper.named([(name, pretty_cards(values)) for name, values in dealt.items()], indent=4)
+    if check.calls:
+        paper.subheading("Called, and able to touch cards or wagers")
+    for number, said in check.calls:
+        card = f" ({said['card']})" if "card" in said else ""
+        signed = f"{said['by'] or 'nobody'}, {said['confirmed_by'] or 'nobody'} confirming"
+        note = f': "{said["note"]}"' if said["note"] else ""
+        paper.bullet("•", f"round {number}: {said['irregularity']}{card} by {signed}{note}")
     paper.line()
     for finding in check.findings:
         paper.bullet("✗", finding)

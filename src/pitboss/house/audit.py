@@ -5,7 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from multiprocessing import get_context
@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss.errors import PitbossError
 from pitboss.house import ledger, schema
 from pitboss.house.beside_audit import check_processes, check_requests
+from pitboss.house.call_report import CallReport, call_report
 from pitboss.house.chain import HOUSE
 from pitboss.house.chain_audit import NONSENSE, audit_chain
 from pitboss.house.checkpoints import Noted, read
@@ -59,6 +60,7 @@ class Report:
     newer: int = 0
     """Entries that no checkpoint covers yet; nobody would miss them if they were cut off."""
     public_key: str = ""
+    calls: CallReport = field(default_factory=CallReport)
     seconds: float = 0.0
 
     @property
@@ -83,6 +85,7 @@ class Report:
                 "entries_newer": self.newer,
                 "public_key": self.public_key or None,
             },
+            "calls": self.calls.as_json(),
             "seconds": round(self.seconds, 3),
             "rounds_per_second": round(self.rounds_per_second, 1),
         }
@@ -116,6 +119,8 @@ def audit(
         with store.snapshot() as connection:
             store.secret = _secret_of(store, outside.secret)
             report = _audit(store, connection, told, workers, outside, noted)
+        with suppress(*NONSENSE):  # what makes no sense is among the findings already
+            report.calls = call_report(store)
     except (SQLAlchemyError, UnicodeError) as error:
         raise PitbossError(f"the database cannot be read to its end: {plainly(error)}") from error
     finally:

@@ -15,6 +15,7 @@ from pitboss.tables import settle
 from pitboss.web import cards, stage
 from pitboss.web.aside import aside
 from pitboss.web.betting import cents_of
+from pitboss.web.called import Calls
 from pitboss.web.desk import Desk, sentence
 from pitboss.web.paper import record_text
 from pitboss.web.parts import Live, button, capital, cited, field, frame, markup, net, tag, words
@@ -52,6 +53,7 @@ class AuditPage:
                     self.found = tag("div", "scrolls")
                 with tag("section", "card stack", aria_label="Replay") as self.replay:
                     self._player()
+            Calls(self.desk, self.person)
         await self._find()
 
     # -- finding -------------------------------------------------------------------------------------------------

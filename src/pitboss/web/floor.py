@@ -13,6 +13,7 @@ from pitboss.api.views import View, lobby_view, pending_view
 from pitboss.house.house import House
 from pitboss.house.people import Person
 from pitboss.money import cents, dollars
+from pitboss.web.called import Calls
 from pitboss.web.desk import Desk, new_key, sentence
 from pitboss.web.opening import Opening
 from pitboss.web.parts import Live, amount, button, capital, cited, dialog, field, frame, markup, net, pill, tag, words
@@ -58,6 +59,7 @@ class FloorPage:
                 words("Tables", "h2")
                 self.tables = tag("div", "scrolls")
             self.meters = Live("section", "card", aria_label="Meters")
+            Calls(self.desk, self.person)
         self._chips()
         await self.refresh()
         ui.context.client.on_delete(self.desk.listen(self.person, "", self._note))

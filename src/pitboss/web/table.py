@@ -89,7 +89,7 @@ class TablePage:
             ui.timer(0.1, self._find_edges, once=True)
 
     def _panel(self) -> None:
-        self.telling = Telling(self.setup)
+        self.telling = Telling(self.setup, self._add_word)
         self.tray = Tray(self.setup, self)
         self.telling.build_result()
         self.tray.build_rest()
@@ -304,6 +304,14 @@ class TablePage:
             self.seat = seat
             self.paint()
             self.tray.ask_buy_in()
+
+    async def _add_word(self, word: str) -> None:
+        try:
+            command = models.AddWord(word=word)
+        except ValueError:
+            self.say("a word has at least one and at most 64 characters that can be printed")
+            return
+        await self.do(command)
 
     async def _act(self, action: str, key: str) -> None:
         asking, played = self.view["asking"], self.view["round"]

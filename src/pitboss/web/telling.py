@@ -1,6 +1,6 @@
 """What a player is told beside the felt: the last pay-off, what happened, the wagers' edges, and the sealed deal."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from html import escape
 from typing import Any
 
@@ -8,7 +8,7 @@ from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.web import stage
 from pitboss.web.betting import cents_of
-from pitboss.web.parts import Live, amount, cited, net, tag, words
+from pitboss.web.parts import Live, amount, button, cited, field, net, tag, words
 from pitboss.web.sheets import wager_table
 
 View = Mapping[str, Any]
@@ -17,8 +17,9 @@ View = Mapping[str, Any]
 class Telling:
     """The parts of a table's page that only tell."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
+    def __init__(self, setup: Setup, add_word: Callable[[str], Awaitable[None]]) -> None:
+        self.setup, self._add_word = setup, add_word
+        self._word = ""
         self._told = self._asked = 0
         self.heard = Live("div", "unseen", role="status", aria_live="polite")
 
@@ -35,6 +36,12 @@ class Telling:
         with tag("details", "card"):
             words("A deal you can check", "summary")
             self._fairness = Live("div", "stack small")
+            with tag("div", "form") as self._wording:
+                field("A word of your own for the next shuffle", self._typed, maxlength="64")
+                button("Add the word", lambda: self._add_word(self._word))
+
+    def _typed(self, word: str) -> None:
+        self._word = word
 
     def paint(self, view: View, notes: Mapping[str, str]) -> None:
         played = view["round"]
@@ -42,6 +49,7 @@ class Telling:
         self._log.show(stage.log(played["events"]) if played else '<p class="soft">Nothing yet.</p>')
         self._wagers.show(wager_table(self.setup, notes))
         self._fairness.show(_fairness(view["fairness"]))
+        self._wording.set_visibility(bool(view["you"]["seats"]))
 
     def ask(self, asking: View | None) -> None:
         """Tell a screen reader that the player is asked, once for each question."""
@@ -101,4 +109,5 @@ def _fairness(fair: View) -> str:
         "is published after it. <code>pitboss verify-deal</code> deals it again. Each round of your history "
         "has the deal to check.</p>"
         f'<p class="hash">{escape(fair["commitment"])}</p>'
+        + "".join(f"<p>{escape(each['name'])} adds the word “{escape(each['word'])}”.</p>" for each in fair["words"])
     )
