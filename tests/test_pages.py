@@ -258,6 +258,38 @@ def test_where_the_cage_sells_the_chips_the_floor_buys_in_on_the_page(tmp_path: 
             visitor.close()
 
 
+def test_a_practice_house_says_so_and_its_calls_are_listed(tmp_path: Path, browser: Browser) -> None:
+    with served(tmp_path, "--practice") as house:
+        ann, floor = Visitor.enter(browser, house, "ann"), Visitor.enter(browser, house, "floor")
+        expect(ann.page.locator(".table-card .pill", has_text="practice").first).to_be_visible()
+        open_table(floor, "massachusetts-2020/three-card-poker", "pit1")
+        floor.go("/table/pit1/dealer")
+        expect(floor.page.locator(".head .pill", has_text="practice")).to_be_visible()
+        ann.go("/table/pit1")
+        expect(ann.page.locator(".head .pill", has_text="practice")).to_be_visible()
+        ann.sit(2)
+        ann.page.locator("summary", has_text="A deal you can check").click()
+        ann.page.get_by_label("A word of your own for the next shuffle").fill("<i>rain</i>")
+        ann.page.get_by_role("button", name="Add the word").click()
+        expect(ann.page.get_by_text("adds the word “<i>rain</i>”")).to_be_visible()
+        ann.area("ante").focus()
+        ann.page.keyboard.press("Enter")
+        expect(floor.page.get_by_text("Wagers of seat 2")).to_be_visible()
+        floor.page.get_by_role("button", name="Deal", exact=True).click()
+        expect(ann.page.get_by_role("heading", name="Your decision at seat 2")).to_be_visible()
+        floor.page.get_by_label("What happened", exact=True).select_option("wrong_number_of_cards")
+        floor.page.get_by_role("button", name="Call it").click()
+        ann.until_round(1)
+        floor.go("/floor")
+        floor.page.get_by_role("button", name="Look them up").click()
+        calls = floor.page.get_by_label("Calls", exact=True)
+        expect(calls).to_contain_text("wrong number of cards (cards and wagers)")
+        expect(calls).to_contain_text("practice")
+        for visitor in (ann, floor):
+            assert not visitor.faults
+            visitor.close()
+
+
 def test_an_auditor_finds_a_round_replays_it_and_verifies_everything(house: Served, browser: Browser) -> None:
     bob = Visitor.enter(browser, house, "bob")
     table = bob.go_to_table("chapter4/Red Dog Poker")
