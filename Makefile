@@ -49,6 +49,7 @@ verify: $(VENV)/.ready-dev
 	PITBOSS_HOUSE_ROUNDS=300 PITBOSS_FLIPS=3000 $(BIN)/pytest tests/test_house.py tests/test_audit.py tests/test_tampering.py
 	PITBOSS_ROUNDS=20000 $(BIN)/pytest tests/test_api_leaks.py tests/test_api_commands.py tests/test_api_schemathesis.py
 	PITBOSS_PAGE_ROUNDS=1000 $(BIN)/pytest tests/test_pages_leaks.py tests/test_pages_visits.py
+	PITBOSS_CLICK_SECONDS=300 $(BIN)/pytest tests/test_pages_clicks.py
 	PITBOSS_CRASHES=200 $(BIN)/pytest tests/test_crash.py
 	PITBOSS_FLOOD_SECONDS=30 $(BIN)/pytest -n 0 tests/test_flood.py
 	PITBOSS_FUZZ_SECONDS=600 $(BIN)/pytest -n 0 tests/test_fuzz.py

@@ -206,3 +206,33 @@ def test_a_round_is_of_those_who_sat_there_then(sqlite_url: str) -> None:
         ann.do("7", "leave", seat=1)
         sit_down(bob, "7", 1)
         assert bob.get("/tables/7")["round"]["seats"] == [] and ann.get("/tables/7")["round"]["seats"] == [1]
+
+
+def test_what_a_page_does_is_subject_to_the_rate_limit_and_is_done_once_for_its_key(sqlite_url: str) -> None:
+    runner = Runner(sqlite_url)
+    try:
+        runner.now(None, lambda house, batch: house.add(batch, "flo", "Flo", "floor"))
+        runner.now(None, lambda house, batch: house.open_table("7", "chapter4/roulette", into=batch).id)
+        desk = Desk(Service(runner, Limits(rate=0.001, burst=3)))
+        flo = runner.person("flo")
+        assert flo is not None
+
+        async def visit() -> None:
+            fill = Fill(do="fill", amount="5000.00")
+            at_once = await asyncio.gather(*(desk.do(flo, "7", fill, "drawn-once") for _ in range(5)))
+            assert sorted("replayed" in each for each in at_once) == [False, True, True, True, True]
+            assert (await desk.do(flo, "7", fill, "drawn-once"))["replayed"]
+            await desk.do(flo, "7", fill, "drawn-anew")
+            for way in (
+                lambda: desk.do(flo, "7", fill, "again"),
+                lambda: desk.lay(flo, "7", 1, 1, lambda chips: chips.add("red", 500)),
+                lambda: desk.in_house(flo, "table", "8", lambda house, batch: {}),
+            ):
+                with pytest.raises(Problem, match="too many requests"):
+                    await way()
+
+        asyncio.run(visit())
+        assert runner.now(None, lambda house, batch: house.store.balances()["bank:7"]) == 1_000_000
+        desk.close()
+    finally:
+        runner.stop()

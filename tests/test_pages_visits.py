@@ -189,9 +189,9 @@ def test_a_craps_player_calls_a_wager_on_takes_one_down_and_leaves_with_wagers_s
     audrey.close()
 
     before = wealth(ann)
+    keep_the_dice(ann)
     by_name(ann, "place_to_win 8", "0")
     expect(ann.page.locator(".wager-list")).not_to_contain_text("Place to Win 8")
-    keep_the_dice(ann)
     by_name(ann, "field", "5", "Field")
     roll(ann)
     assert wealth(ann) == before + money(ann.page.locator(".result .net").inner_text())
@@ -222,6 +222,8 @@ def test_a_come_bet_gets_odds_and_holds_its_player_until_it_is_decided(house: Se
             by_name(bob, "pass_line", "10", "Pass")
         roll(bob)
     number = re.search(r"\d+", come.first.inner_text())[0]  # type: ignore[index]
+    if not bob.page.get_by_text("The puck is on").count() and not amount_on(bob, "Pass"):
+        by_name(bob, "pass_line", "10", "Pass")  # whoever shoots has a line bet before anything else
     by_name(bob, f"come_odds {number}", "10", f"Come odds {number}")
     bob.page.get_by_role("button", name="Cash out and leave").click()
     expect(bob.page.locator(".hand-bar .trouble")).to_contain_text("[")

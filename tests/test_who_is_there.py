@@ -170,6 +170,7 @@ def test_every_way_to_the_house_asks_who_is_there_now(how: str, runner: Runner) 
     words: dict[str, dict[str, Any]] = {
         "tables": {},
         "elsewhere": {},
+        "damaged": {},
         "table": {"table": "7"},
         "lay": {"table": "7", "seat": 1, "number": 1, "change": lambda chips: chips.add("red", 500)},
         "ask": {"table": None, "look": lambda house: list(house.tables)},
