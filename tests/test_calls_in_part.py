@@ -77,6 +77,15 @@ def test_a_call_about_a_wager_that_the_seat_has_not_made_is_refused(
             settle(record(entry, {wager: 10}, {"id": call, "seat": 1, "wager": other}, **draws))
 
 
+def test_an_amount_is_refused_where_the_rule_does_not_divide_a_wager() -> None:
+    shared = Call("information_shared", seat=1, wager="ante", amount=5)
+    table = open_table("massachusetts-2020/mississippi-stud", seed=1)
+    with pytest.raises(PitbossError, match="information_shared: name no amount"):
+        table.deal({1: {"ante": 10}}).call(shared)
+    with pytest.raises(PitbossError, match="information_shared: name no amount"):
+        check_call(table.setup, Call("information_shared", seat=1, amount=5))
+
+
 def test_the_amount_stays_in_the_record_and_replays() -> None:
     table = open_table("chapter4/roulette", seed=3)
     played = table.deal({1: {"red": 15}}, calls=[Call("late_wager", seat=1, wager="red", amount="5")])

@@ -193,6 +193,13 @@ def test_rules_say_the_odds_and_limits_that_options_hold(pitboss: Run) -> None:
     assert "named hands   none (if designation = standard)" in out
 
 
+def test_rules_say_how_many_times_the_ante_a_later_wager_is(pitboss: Run) -> None:
+    _, out, _ = pitboss("rules", "chapter4/caribbean-stud")
+    assert "Amount: 2 times ante. [" in out
+    _, out, _ = pitboss("rules", "massachusetts-2020/mississippi-stud")
+    assert "Amount: 1 or 2 or 3 times ante. [" in out
+
+
 def test_rules_refuse_an_option_the_rulebook_does_not_allow(pitboss: Run) -> None:
     sentence = one_sentence(pitboss("rules", "chapter4/three-card-poker", "-o", "ante_max=600"))
     assert "$600.00 is more than the $500.00" in sentence and "§13(D)(1)" in sentence

@@ -181,7 +181,8 @@ def test_a_dealer_opens_a_table_deals_and_calls_and_the_floor_confirms(house: Se
     expect(ann.page.get_by_role("heading", name="Your decision at seat 2")).to_be_visible()
     page.get_by_label("What happened", exact=True).select_option("wrong_number_of_cards")
     page.get_by_role("button", name="Call it").click()
-    expect(page.get_by_text("that did not happen at this table")).to_be_visible()
+    expect(page.get_by_text("Wrong number of cards: that did not happen at this table")).to_be_visible()
+    expect(ann.page.get_by_text("The round goes on.")).to_be_visible()
     page.get_by_label("What happened", exact=True).select_option("automated_shoe_jam")
     page.get_by_label("What happened, for the floor").fill("the shoe jams")
     page.get_by_role("button", name="Call it").click()
@@ -193,6 +194,15 @@ def test_a_dealer_opens_a_table_deals_and_calls_and_the_floor_confirms(house: Se
     for visitor in (ann, dealer, floor):
         assert not visitor.faults
         visitor.close()
+
+
+def test_whatever_a_dealer_may_call_is_asked_for_within_the_form(house: Served, browser: Browser) -> None:
+    dealer = Visitor.enter(browser, house, "dealer1", (1280, 800))
+    dealer.go(demo_table("massachusetts-2020/mississippi-stud") + "/dealer")
+    dealer.page.get_by_label("What happened", exact=True).select_option("wrong_number_of_cards_player")
+    expect(dealer.page.get_by_label("Seat", exact=True)).to_be_visible()
+    assert dealer.page.evaluate("document.documentElement.scrollWidth") <= 1280
+    dealer.close()
 
 
 def test_the_floor_ends_the_turn_of_somebody_who_vanished_and_cashes_them_out(house: Served, browser: Browser) -> None:

@@ -5,6 +5,8 @@ import re
 import time
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -19,8 +21,10 @@ from pitboss.layouts.craps import has_no_area
 from pitboss.rulebook import Setup, entry_names, load
 from pitboss.web import cards, stage
 from pitboss.web.betting import Chips, Past, closed_places
+from pitboss.web.desk import Desk
 from pitboss.web.felt import drawings
-from pitboss.web.lobby import _elsewhere
+from pitboss.web.lobby import FAMILIES, _elsewhere
+from pitboss.web.mount import _sign_in_page
 from pitboss.web.paper import pay_tables, rule_sheet
 from pitboss.web.sessions import opened, seal
 from pitboss.web.sheets import areas_of
@@ -145,6 +149,14 @@ def test_a_cookie_is_worth_nothing_when_it_is_changed_old_or_the_token_is_new() 
         assert opened(nonsense, key, people.get) is None
 
 
+def test_who_left_the_house_is_not_offered_on_the_sign_in_page() -> None:
+    there = {"ann": Person("ann", "Ann", "player", "hash")}
+    demo = {"ann": ("Ann", "player"), "dealer1": ("Dee", "dealer")}
+    desk = cast(Desk, SimpleNamespace(demo=demo, runner=SimpleNamespace(person=there.get)))
+    page = _sign_in_page(desk, "")
+    assert 'value="ann"' in page and "dealer1" not in page
+
+
 # -- every game -------------------------------------------------------------------------------------------------------
 
 
@@ -208,6 +220,10 @@ def test_whoever_banked_is_told_so() -> None:
     assert not has_banked({**view, "bank": None})
     assert not has_banked({**view, "round": {**played, "seats": [3]}})
     assert not has_banked({**view, "round": {**played, "going_on": True}})
+
+
+def test_the_lobby_has_a_heading_for_the_family_of_every_game() -> None:
+    assert {load(name).family for name in entry_names() if load(name).wagers} <= FAMILIES.keys()
 
 
 def test_the_lobby_tells_where_other_tables_are() -> None:

@@ -16,7 +16,7 @@ from conftest import EXAMPLES
 from dealing import seat_wagers, setups
 from pitboss import PitbossError, settle
 from pitboss.cli.choices import assume_required, read_options
-from pitboss.cli.felt import hands_in
+from pitboss.cli.felt import hands_in, limits_of
 from pitboss.cli.paper import Paper
 from pitboss.cli.play import Play, choose_entry
 from pitboss.cli.visit import Visit
@@ -225,6 +225,11 @@ def test_a_refused_bet_changes_nothing() -> None:
     assert played.visit.rounds == 0 and played.net == 0
     for part in ("under the minimum of $1.00", "over the maximum of $500.00", "fraction of a cent"):
         assert part in played.screen
+
+
+def test_a_wager_that_is_always_twice_another_says_so_once() -> None:
+    setup = Setup.of(load("chapter4/caribbean-stud"), {})
+    assert limits_of(setup.offer("double_bet"), setup) == "2 × ante"
 
 
 def test_an_action_that_is_not_on_offer_is_asked_again() -> None:

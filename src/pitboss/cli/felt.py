@@ -126,7 +126,8 @@ def limits_of(offer: Offer, setup: Setup) -> str:
     if offer.equals:
         times = sorted({times for allowed in offer.times.values() for times in allowed})
         if times:
-            return f"{times[0]} to {times[-1]} × {in_words(offer.equals)}"
+            multiples = f"{times[0]} to {times[-1]}" if len(times) > 1 else str(times[0])
+            return f"{multiples} × {in_words(offer.equals)}"
         return f"{'up to' if offer.or_less else '='} {in_words(offer.equals)}"
     if offer.exactly is not None:
         return money(offer.exactly)

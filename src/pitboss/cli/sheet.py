@@ -279,6 +279,9 @@ def _tied(amount: Amount, base: str) -> str:
     """An amount that hangs on another wager: equal to it, or a multiple that depends on when it is made."""
     if not amount.times:
         return f"at most {base}" if amount.or_less else f"equal to {base}"
+    if len(amount.times) == 1:
+        (times,) = amount.times.values()
+        return f"{' or '.join(map(str, times))} times {base}"
     by_moment = (f"{' or '.join(map(str, times))} {in_words(moment)}" for moment, times in amount.times.items())
     return f"times {base}: {', '.join(by_moment)}"
 

@@ -43,7 +43,9 @@ def check_call(setup: Setup, call: Call) -> Irregularity:
     """The rule of a call that names everything the rule asks for."""
     if call.id not in setup.irregularities:
         raise Refused(f'there is no irregularity "{call.id}" at this table; {suggest(call.id, setup.irregularities)}')
-    rule, _ = setup.irregularities[call.id]
+    rule, remedy = setup.irregularities[call.id]
+    if call.amount is not None and not (rule.wager and "refuse" in remedy) and not call.entered:
+        raise Refused(f"{call.id}: name no amount; it never concerns a part of a wager", rule.cite)
     if rule.seat and call.seat is None and not call.entered:
         raise Refused(f"{call.id}: say which seat it concerns", rule.cite)
     if rule.wager and call.wager is None and not call.entered:

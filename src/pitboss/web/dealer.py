@@ -120,7 +120,7 @@ class DealerPage:
         self.wanted = dict.fromkeys(("seat", "wager", "amount", "card", "at", "note"), "")
         self.wanted["id"] = next(iter(self.irregularities))
         with tag("div", "form"):
-            triggers = {name: row["trigger"][:110] for name, row in self.irregularities.items()}
+            triggers = {name: row["trigger"] for name, row in self.irregularities.items()}
             choice("What happened", self._chosen, {name: capital(text) for name, text in triggers.items()})
             self.ruling = Live("div", "small")
             with tag("div", "two"):
@@ -195,6 +195,9 @@ class DealerPage:
         await self.do(models.Deal(round=number), f"{self.key}-deal-{number}")
 
     def say(self, text: str, cite: str = "") -> None:
+        name, colon, rest = text.partition(": ")
+        if colon and name in self.irregularities:
+            text = f"{name.replace('_', ' ')}: {rest}"
         self.trouble.show(cited(capital(text), cite) if text else "")
 
     # -- looking -------------------------------------------------------------------------------------------------

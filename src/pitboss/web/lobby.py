@@ -19,6 +19,7 @@ FAMILIES = {
     "blackjack": "Blackjack",
     "comparing": "Comparing cards",
     "stud": "Stud poker against the house",
+    "poker": "Five-card poker",
     "holdem": "Hold'em against the house",
     "paigow": "Pai gow",
     "pot_poker": "Pot poker",

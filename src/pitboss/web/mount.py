@@ -103,6 +103,7 @@ def _sign_in_page(desk: Desk, next: str, said: str = "") -> str:
         f'<form method="post" action="/sign-in">{hidden}<input type="hidden" name="person" value="{escape(id)}">'
         f'<button class="button" type="submit">{escape(name)} <span class="soft">{escape(role)}</span></button></form>'
         for id, (name, role) in desk.demo.items()
+        if desk.runner.person(id) is not None
     )
     demo = (
         '<section class="stack" aria-label="Try it out"><h2>Try it out</h2>'

@@ -126,7 +126,8 @@ class Tray:
         for parity in (0, 1):
             self._deal.classes(**{"add" if parity == (number + page.going_on) % 2 else "remove": f"arming-{parity}"})
         placed = mine is not None and bool(mine["placed"])
-        self._wait.show(f"{'Your wagers are placed' if placed else 'Place your wagers'}; the dealer deals.")
+        told = "Your wagers are placed; the dealer deals." if placed else "Place your wagers; the dealer deals."
+        self._wait.show("The round goes on." if page.going_on else told)
         drawn = (number, view["you"]["seats"], [(seat["placed"], seat["ready"]) for seat in view["seats"]])
         if drawn != self._drawn:
             self._drawn, self.go_key = drawn, new_key()
