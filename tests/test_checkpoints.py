@@ -262,6 +262,21 @@ def test_a_round_rewritten_after_it_was_signed_is_found(sqlite_url: str, tmp_pat
     assert (finding.chain, finding.entry) == ("1", ends["1"][0]) and "checkpoint 1" in finding.text
 
 
+def test_the_first_checkpoints_that_were_taken_out_are_missed(sqlite_url: str, tmp_path: Path) -> None:
+    """A table that nothing happened at since is named there alone."""
+    house, file = open_house(sqlite_url, "chapter4/roulette"), tmp_path / "kept"
+    for _ in range(3):
+        append(file, house.secret, ends_of(house))
+    house.close()
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(lines[1:]))
+    [finding] = findings(sqlite_url, file)
+    assert finding.where == "line 1 of kept" and "checkpoint 2" in finding.text and "taken out" in finding.text
+    earlier = tmp_path / "earlier"
+    earlier.write_text(lines[0])
+    assert read(earlier, file).odd == [], "in another file, they are there"
+
+
 @pytest.mark.parametrize("how", ["signature", "ends", "taken out", "another key", "nonsense", "more"])
 def test_a_checkpoint_that_was_changed_is_named(sqlite_url: str, tmp_path: Path, how: str) -> None:
     house, file = open_house(sqlite_url, "chapter4/roulette"), tmp_path / "kept"

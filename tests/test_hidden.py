@@ -126,6 +126,8 @@ def as_before(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("pitboss.house.store._hidden_state", lambda secret, row: row)
     monkeypatch.setattr("pitboss.house.store._hidden_seed", lambda secret, row: row)
+    monkeypatch.setattr("pitboss.house.house.kept_plain", lambda store: None)  # nobody wrote it down
+    monkeypatch.setattr("pitboss.house.house.must_be_hidden", lambda row, seeds: None)
     whole = KeptTable.__init__
 
     def before(self: KeptTable, *words: Any, **more: Any) -> None:

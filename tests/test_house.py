@@ -1,19 +1,20 @@
 """A house over a real database: money conserved at every step, and a table that goes on where a crash left it."""
 
-import json
 import os
 import random
+from typing import Any
 
 import pytest
 from sqlalchemy import inspect, update
 
 from house_play import at, open_house, play, put_up
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, Refused
 from pitboss.house import schema
 from pitboss.house.audit import audit
 from pitboss.house.chips import totals
 from pitboss.house.house import House
 from pitboss.house.ledger import CAGE, bets, chips
+from pitboss.house.live import LiveTable
 from pitboss.house.store import Store
 from pitboss.rulebook import entry_names, load
 
@@ -62,20 +63,23 @@ def _check(house: House) -> None:
         assert balances.get(f"meter:{meter.id}", 0) == int(meter.exact)
 
 
-def test_a_round_that_cannot_go_on_is_void_and_its_wagers_go_back(database: str) -> None:
+def test_a_round_that_cannot_go_on_is_void_and_its_wagers_go_back(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     house = open_house(database, "chapter4/three-card-poker")
     before = {seat: seated.chips for seat, seated in house.table("1").seats.items()}
     assert put_up(house, "1", random.Random(4))
     at(house, "1", lambda live, batch: live.deal(batch))
     first = house.table("1").seed
-    state = json.loads(house.table("1").state()["state"])
-    assert state["opening"] is not None
-    state["replies"] = [{"seat": 1, "action": "a word that no script knows"}]
-    with house.store.engine.begin() as connection:
-        connection.execute(update(schema.tables).values(state=json.dumps(state)))
+    assert house.table("1").going_on
     house.close()
 
-    again = House(database)
+    def asks_otherwise(live: LiveTable, *words: Any) -> None:
+        raise Refused("seat 1 cannot play now")
+
+    with monkeypatch.context() as newer:
+        newer.setattr(LiveTable, "go_on", asks_otherwise)
+        again = House(database)
     live = again.table("1")
     assert not live.going_on
     assert {seat: seated.chips for seat, seated in live.seats.items()} == before

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, Refused
 from pitboss.house.audit import audit
 from pitboss.house.house import House
 from served import Served, served, sit_down
@@ -132,6 +132,26 @@ def test_meters_that_must_hit_by_another_amount_are_not_linked(sqlite_url: str) 
     with served(sqlite_url, lambda house: house.open_table("1", MINI, MUST_HIT, links=link)) as house:
         told = refused_to_open(house, wanted("2", MINI, MUST_HIT | {"must_hit": "2"}, link))
         assert "cap" in told and "$200.00" in told and "increment" in told
+
+
+@pytest.mark.parametrize(
+    "entry, options, other, told",
+    [
+        ("chapter4/caribbean-stud", {}, {"progressive_token_value": "0.01"}, r"a wager of \$0\.01 instead of \$1\.00"),
+        (THREE_CARD, METER, {"progressive": "table_2"}, "other prizes"),
+        (THREE_CARD, METER, {"folded_hands_win_progressive": True}, "other prizes"),
+    ],
+    ids=["price", "pay-table", "folded"],
+)
+def test_tables_of_a_link_play_for_its_meter_at_the_same_price_and_for_the_same_prizes(
+    entry: str, options: dict[str, Any], other: dict[str, Any], told: str, sqlite_url: str
+) -> None:
+    house = House(sqlite_url)
+    house.open_table("1", entry, options, links=LINK)
+    with pytest.raises(Refused, match=told):
+        house.open_table("2", entry, {**options, **other}, links=LINK)
+    house.open_table("2", entry, options, links=LINK)
+    house.close()
 
 
 def test_a_link_to_a_meter_that_the_table_does_not_have_is_refused(sqlite_url: str) -> None:

@@ -238,6 +238,9 @@ class Noted:
     """For each chain the entries that were signed, with their hashes and where that was."""
     lines: list[tuple[str, Checkpoint]] = field(default_factory=list)
     odd: list[tuple[str, str]] = field(default_factory=list)
+    begins: list[tuple[str, Checkpoint]] = field(default_factory=list)
+    """The first line of each file."""
+    digests: set[str] = field(default_factory=set)
 
     @property
     def newest(self) -> str:
@@ -263,6 +266,9 @@ def read(*files: Path) -> Noted:
                 _read(file.name, lines, noted)
         except OSError as error:
             raise PitbossError(f"the checkpoints {file} cannot be read: {error.strerror}") from error
+    for where, first in noted.begins:
+        if first.before != START and first.before not in noted.digests:
+            noted.odd.append((where, f"it is checkpoint {first.number}, and those before it were taken out"))
     return noted
 
 
@@ -283,6 +289,9 @@ def _read(name: str, lines: Iterator[str], noted: Noted) -> None:
         if before and (found.before != before or found.number != number + 1):
             noted.odd.append((where, "it does not go on from the line before: one was changed, or taken out"))
         before, number = digest_of_line(line), found.number
+        if at == 1:
+            noted.begins.append((where, found))
+        noted.digests.add(before)
         noted.lines.append((where, found))
         for chain, (entry, digest) in found.ends.items():
             if entry < highest.get(chain, 0):

@@ -15,16 +15,18 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.house import schema
+from pitboss.house.as_left import must_be_as_left, must_be_hidden, person_as_said
 from pitboss.house.chain import HOUSE, Head
 from pitboss.house.faults import plainly
 from pitboss.house.kept import restore
 from pitboss.house.kept_table import now
+from pitboss.house.kinds import SYSTEM
 from pitboss.house.ledger import bank, chips, meter, moved, must_be_moved_at_once
 from pitboss.house.links import must_fit, own_meter
 from pitboss.house.live import LiveTable
 from pitboss.house.pace import Pace
 from pitboss.house.people import Person, new_token, person_id, role_of, table_id, token_hash
-from pitboss.house.sealing import hide_what_is_plain, of_seed, of_table, opened
+from pitboss.house.sealing import hide_what_is_plain, kept_plain, of_seed, of_table, opened
 from pitboss.house.seats import MeterNow
 from pitboss.house.secret import Secret, secret_file
 from pitboss.house.settings import Settings
@@ -63,10 +65,12 @@ class House:
         self.share = share
         self.settings = Settings()
         self.secret = self.store.secret = self._own_secret(secret_file(url, secret))
-        hide_what_is_plain(self.store, self.secret, share)
+        hide_what_is_plain(self.store, self.secret, share, self._once_plain)
         self.people: dict[str, Person] = {}
         self.names: dict[str, str] = {}
         self.by_token: dict[str, Person] = {}
+        self.doubted: set[str] = set()
+        """People whom the house's chain has otherwise than the database; no token of theirs is worth anything."""
         self.sign_outs: dict[str, int] = {}
         """Sign-ins that were ended, and when they would have ended by themselves; replaced as a whole, like people."""
         self.meters: dict[str, MeterNow] = {}
@@ -89,9 +93,12 @@ class House:
         """The house's secret: the one its chain knows, or a new one for a house that has none yet."""
         known = self.store.newest(HOUSE, "secret")
         secret = Secret.fresh() if file is None else Secret.of_file(file, make=known is None)
+        self._once_plain: list[str] | None = kept_plain(self.store) if known is None else known.get("plain")
+        """The tables that had something plain when the house got its secret; None where nobody wrote them down."""
         if known is None:
             batch = Batch()
-            batch.note("secret", now(), {"mark": secret.mark, "public_key": secret.public_key})
+            said = {"mark": secret.mark, "public_key": secret.public_key, "plain": self._once_plain}
+            batch.note("secret", now(), said)
             self.store.write(batch)
         elif known["mark"] != secret.mark:
             raise PitbossError(f"{file} is another house's secret; this house was opened with another one before")
@@ -185,8 +192,10 @@ class House:
         """Add somebody, with whatever else is in the batch; returns their token."""
         if not self.share.whole:
             self.look_for_people()
-        if id in self.people:
+        if id in self.people or id in self.doubted:
             raise Refused(f'there is a person "{id}" already')
+        if id == SYSTEM and role != SYSTEM:
+            raise Refused(f'"{SYSTEM}" is what the house itself is called in the journal; it is nobody else\'s id')
         token = new_token()
         person = Person(person_id(id), name, role_of(role), token_hash(token))
         row = {"id": id, "name": name, "role": role, "token_hash": person.key, "since": now(), "until": None}
@@ -211,6 +220,8 @@ class House:
         self._change(batch, id, {"until": now()}, by)
 
     def _change(self, batch: Batch, id: str, new: dict[str, Any], by: str = "system") -> None:
+        if id in self.doubted:
+            raise Refused(f"the house's chain has {id} otherwise than the database; an audit says in what")
         if id not in self.people:
             raise Refused(f'there is no person "{id}"')
         row = self.store.rows(select(schema.people).where(schema.people.c.id == id))[0] | new
@@ -378,11 +389,32 @@ class House:
             self.settings = Settings().changed({name: said[name] for name in said.keys() - {"by"}})
         self._people_at = end
         people, by_token = {}, {}
-        for row in self.store.rows(select(schema.people)):
+        rows, said = self._everybody()
+        doubted = {row["id"] for row in rows if not person_as_said(row, said.get(row["id"]))}
+        for row in rows:
+            if row["id"] in doubted:
+                continue
             person = people[row["id"]] = Person(row["id"], row["name"], role_of(row["role"]), row["token_hash"])
             if row["until"] is None:
                 by_token[person.key] = person
+        for id in sorted(doubted - self.doubted):
+            log.error("%s is not let in: the house's chain has them otherwise than the database", id)
+        self.doubted = doubted
         self._take_people(people, by_token)
+
+    def _everybody(self) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
+        """Everybody as the database has them, and as the house's chain does, both at one moment."""
+        entries = schema.journal
+        mine = (entries.c.chain == HOUSE) & (entries.c.kind == "person")
+        with self.store.snapshot() as connection:
+            rows = [dict(row) for row in connection.execute(select(schema.people)).mappings()]
+            told = connection.execute(select(entries.c.body).where(mine).order_by(entries.c.number))
+            said = {}
+            for row in told:
+                with suppress(*UNREADABLE):  # whoever it was about is not let in
+                    body = json.loads(row.body)
+                    said[body["id"]] = body
+        return rows, said
 
     def _seeds(self) -> dict[str, list[tuple[int, str]]]:
         """The seeds of each table that are not revealed, as they are kept; it deals from the last."""
@@ -410,8 +442,13 @@ class House:
     def _restored(self, row: Mapping[str, Any], seeds: list[tuple[int, str]]) -> LiveTable | None:
         """A table as its row tells it; None when nothing can be made of that."""
         try:
+            must_be_hidden(row, seeds)
+            kept = row
             row = {**row, "hidden": opened(self.secret, row["hidden"], of_table(row["id"]))}
             seeds = [(deal, opened(self.secret, seed, of_seed(row["id"], deal))) for deal, seed in seeds]
+            must_be_as_left(kept, row["hidden"], [seed for _, seed in seeds], self._last_entry(row))
+        except SQLAlchemyError:
+            raise
         except Exception as error:
             self._keep_closed(row["id"], error)
             return None
@@ -429,6 +466,12 @@ class House:
         except Exception as error:
             self._keep_closed(row["id"], error)
             return None
+
+    def _last_entry(self, row: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """The entry of the journal that left a table as it is kept."""
+        entries = schema.journal
+        mine = (entries.c.chain == row["id"]) & (entries.c.number == row["number"])
+        return next(iter(self.store.rows(select(entries).where(mine))), None)
 
     def _keep_closed(self, table: str, error: Exception) -> None:
         why = plainly(error)

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -193,9 +193,7 @@ class KeptTable:
         }
 
     def _blinded(self, hidden: str) -> str:
-        """A hash of what is hidden that tells nothing of it before the seeds are told that it depends on."""
-        seeds = "\n".join([*(seed for _, seed in self.withheld), self.seed])
-        return sha256(f"pitboss hidden {seeds}\n{hidden}".encode()).hexdigest()
+        return blinded([*(seed for _, seed in self.withheld), self.seed], hidden)
 
     # -- chance that can be checked ------------------------------------------------------------------------------
 
@@ -328,6 +326,12 @@ class KeptTable:
 def signed(by: str) -> dict[str, str]:
     """Who did it, for the journal; entries of old houses do not all say."""
     return {"by": by} if by else {}
+
+
+def blinded(seeds: Iterable[str], hidden: str) -> str:
+    """A hash of what is hidden that tells nothing of it before the seeds are told that it depends on."""
+    all_of_them = "\n".join(seeds)
+    return sha256(f"pitboss hidden {all_of_them}\n{hidden}".encode()).hexdigest()
 
 
 def digest_of(row: Mapping[str, Any]) -> str:

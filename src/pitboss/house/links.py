@@ -54,12 +54,34 @@ def _must_be_alike(
         differing.append(f"a cap of {_cap(mine)} instead of {_cap(have)}")
     if mine.contribution != have.contribution:
         differing.append(f"an increment of {_percent(mine)} instead of {_percent(have)}")
+    if mine.step != have.step:
+        differing.append(f"an increment of {money(mine.step)} a wager instead of {money(have.step)}")
+    if _price(setup, mine) != _price(others, have):
+        differing.append(f"a wager of {_price(setup, mine)} instead of {_price(others, have)}")
+    if _prizes(setup, mine) != _prizes(others, have):
+        differing.append("other prizes for the same wager")
     if differing:
         raise Refused(f"the link {shared} does not fit table {other}: {', '.join(differing)}", mine.cite)
 
 
 def _cap(rule: MeterRule) -> str:
     return "nothing" if rule.must_hit_max is None else money(rule.must_hit_max)
+
+
+def _price(setup: Setup, rule: MeterRule) -> str:
+    """What it takes to play for a meter."""
+    offer = setup.offer(rule.wager)
+    least, most = (offer.exactly, offer.exactly) if offer.exactly is not None else (offer.min, offer.max)
+    if least is not None and least == most:
+        return money(least)
+    return " to ".join("any amount" if bound is None else money(bound) for bound in (least, most))
+
+
+def _prizes(setup: Setup, rule: MeterRule) -> object:
+    """What is paid for that, and which cases decide it."""
+    offer = setup.offer(rule.wager)
+    paid = None if offer.pays is None else (dict(offer.pays.lines), dict(offer.pays.envy))
+    return paid, {case: result for case, (result, _) in offer.rulings.items()}
 
 
 def _percent(rule: MeterRule) -> str:

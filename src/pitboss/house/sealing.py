@@ -4,7 +4,7 @@ Seeds that are not told yet are kept like this, and of each table what a round t
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select, update
@@ -63,15 +63,31 @@ def state_of(row: Mapping[str, Any], secret: "Secret | None") -> dict[str, Any]:
     return state
 
 
-def hide_what_is_plain(store: "Store", secret: "Secret", share: "Share") -> None:
-    """Hide what an earlier pitboss kept for everybody to read."""
+def kept_plain(store: "Store") -> list[str]:
+    """The tables of which an earlier pitboss kept something for everybody to read."""
+    seeds, tables = schema.seeds, schema.tables
+    plain_seeds = select(seeds.c.chain).where(seeds.c.revealed == 0, seeds.c.seed.not_like(f"{PREFIX}%"))
+    plain_tables = select(tables.c.id).where(tables.c.hidden == "")
+    found = {row["chain"] for row in store.rows(plain_seeds)} | {row["id"] for row in store.rows(plain_tables)}
+    return sorted(found)
+
+
+def hide_what_is_plain(store: "Store", secret: "Secret", share: "Share", known: Collection[str] | None = None) -> None:
+    """Hide what an earlier pitboss kept for everybody to read; where it is ``known`` at which tables, at those alone.
+
+    Anything else that is plain was not written by the house: a seed that somebody else chose, for example.
+    """
     seeds, tables = schema.seeds, schema.tables
     plain_seeds = [
         row
         for row in store.rows(select(seeds).where(seeds.c.revealed == 0, seeds.c.seed.not_like(f"{PREFIX}%")))
-        if row["chain"] in share
+        if row["chain"] in share and (known is None or row["chain"] in known)
     ]
-    plain_tables = [row for row in store.rows(select(tables).where(tables.c.hidden == "")) if row["id"] in share]
+    plain_tables = [
+        row
+        for row in store.rows(select(tables).where(tables.c.hidden == ""))
+        if row["id"] in share and (known is None or row["id"] in known)
+    ]
     if not plain_seeds and not plain_tables:
         return
     with store.engine.begin() as connection:
