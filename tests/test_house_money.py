@@ -135,9 +135,29 @@ def test_meters_that_must_hit_by_another_amount_are_not_linked(sqlite_url: str) 
 
 
 @pytest.mark.parametrize(
+    "entry, options, told",
+    [
+        (THREE_CARD, METER | {"progressive_seed": "1000000.01"}, "more than is moved at once"),
+        (THREE_CARD, METER | {"progressive_contribution": "100.01"}, "more than the whole wager"),
+        ("chapter4/caribbean-stud", {"progressive_token_value": "0.49"}, "more than the whole wager"),
+    ],
+    ids=["seed", "percent", "token"],
+)
+def test_a_meter_makes_no_money(entry: str, options: dict[str, Any], told: str, sqlite_url: str) -> None:
+    """A floor cannot put on a meter what it could not fill a table with, or have a dollar feed it a million."""
+    house = House(sqlite_url)
+    with pytest.raises(Refused, match=told):
+        house.open_table("1", entry, options)
+    assert not house.tables and not house.store.balances()
+    house.open_table("1", THREE_CARD, METER | {"progressive_seed": "1000000", "progressive_contribution": "100"})
+    house.open_table("2", "chapter4/caribbean-stud", {"progressive_token_value": "0.50"})
+    house.close()
+
+
+@pytest.mark.parametrize(
     "entry, options, other, told",
     [
-        ("chapter4/caribbean-stud", {}, {"progressive_token_value": "0.01"}, r"a wager of \$0\.01 instead of \$1\.00"),
+        ("chapter4/caribbean-stud", {}, {"progressive_token_value": "0.50"}, r"a wager of \$0\.50 instead of \$1\.00"),
         (THREE_CARD, METER, {"progressive": "table_2"}, "other prizes"),
         (THREE_CARD, METER, {"folded_hands_win_progressive": True}, "other prizes"),
     ],

@@ -22,7 +22,7 @@ from pitboss.house.kept import restore
 from pitboss.house.kept_table import now
 from pitboss.house.kinds import SYSTEM
 from pitboss.house.ledger import bank, chips, meter, moved, must_be_moved_at_once
-from pitboss.house.links import must_fit, own_meter
+from pitboss.house.links import must_be_paid_for, must_fit, own_meter
 from pitboss.house.live import LiveTable
 from pitboss.house.pace import Pace
 from pitboss.house.people import Person, new_token, person_id, role_of, table_id, token_hash
@@ -504,6 +504,7 @@ class House:
         found, new = dict[str, MeterNow](), dict[str, MeterNow]()
         called = {name: links.get(name, own_meter(id, name)) for name in setup.meters}
         self._must_be_here(called.values())
+        must_be_paid_for(setup)
         must_fit(id, setup, links, self.tables)
         for name, rule in setup.meters.items():
             shared = called[name]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.errors import Refused, suggest
+from pitboss.house.ledger import MOST_AT_ONCE
 from pitboss.money import money
 from pitboss.rulebook.setup import MeterRule, Setup
 
@@ -14,6 +15,21 @@ if TYPE_CHECKING:
 def own_meter(table: str, name: str) -> str:
     """What a meter of one table alone is called."""
     return f"{table}.{name}"
+
+
+def must_be_paid_for(setup: Setup) -> None:
+    """Refuse meters that make money: a seed larger than any fill, or more of a wager put on meters than it is."""
+    fed: dict[str, list[MeterRule]] = {}
+    for rule in setup.meters.values():
+        if rule.seed > MOST_AT_ONCE:
+            raise Refused(f"{rule.title}: a seed of {money(rule.seed)} is more than is moved at once", rule.cite)
+        if rule.wager in setup.offers:
+            fed.setdefault(rule.wager, []).append(rule)
+    for wager, rules in fed.items():
+        offer = setup.offers[wager]
+        least = offer.exactly or offer.min or offer.unit
+        if sum(least * rule.contribution + rule.step for rule in rules) > least:
+            raise Refused(f"{offer.title}: more than the whole wager of {money(least)} goes to meters", rules[0].cite)
 
 
 def must_fit(id: str, setup: Setup, links: Mapping[str, str], tables: Mapping[str, "LiveTable"]) -> None:
