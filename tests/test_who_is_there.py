@@ -169,7 +169,6 @@ def test_every_way_to_the_house_asks_who_is_there_now(how: str, runner: Runner) 
 
     words: dict[str, dict[str, Any]] = {
         "tables": {},
-        "damaged": {},
         "elsewhere": {},
         "damaged": {},
         "table": {"table": "7"},
