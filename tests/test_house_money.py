@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.api.reading import figures
 from pitboss.errors import PitbossError, Refused
 from pitboss.house.audit import audit
 from pitboss.house.house import House
@@ -196,3 +197,11 @@ def test_a_link_is_never_a_tables_own_meter(first: str, sqlite_url: str) -> None
     assert len(house.tables) == 1
     house.close()
     assert audit(sqlite_url, workers=1).clean
+
+
+def test_what_a_bank_starts_its_meters_with_is_not_a_loss_of_the_table(sqlite_url: str) -> None:
+    house = House(sqlite_url)
+    house.open_table("1", "chapter4/caribbean-stud", fill=5_000_000)
+    [row] = figures(house.store)
+    assert (row["bank"], row["won"], row["hold"]) == ("40000.00", "0.00", None)
+    house.close()

@@ -12,7 +12,7 @@ from pitboss.api.runner import Runner, is_in_memory
 from pitboss.api.views import View, Viewer, event_view
 from pitboss.engine.events import DEALER, SURVEILLANCE, TABLE
 from pitboss.house import schema
-from pitboss.house.chain import canonical
+from pitboss.house.chain import HOUSE, canonical
 from pitboss.house.sealing import of_seed, opened
 from pitboss.house.store import Store
 from pitboss.money import dollars
@@ -160,13 +160,18 @@ def figures(store: Store) -> list[View]:
     found: dict[str, dict[str, int]] = {}
     for row in rows:
         found.setdefault(row["chain"], {})[row["what"]] = -int(row["amount"])
-    return [_figures(table, moved, balances) for table, moved in sorted(found.items()) if table != "house"]
+    # What a bank starts its meters with lies on them still: it was moved, not lost.
+    started = (lines.c.chain == HOUSE) & (lines.c.what == "seed") & lines.c.account.like("bank:%")
+    for row in store.rows(select(lines.c.account, what).where(started).group_by(lines.c.account)):
+        found.setdefault(row["account"].removeprefix("bank:"), {})["seed"] = -int(row["amount"])
+    return [_figures(table, moved, balances) for table, moved in sorted(found.items()) if table != HOUSE]
 
 
 def _figures(table: str, moved: Mapping[str, int], balances: Mapping[str, int]) -> View:
     drop, fills = moved.get("buy-in", 0), moved.get("fill", 0)
     credits, cashed = -moved.get("credit", 0), -moved.get("cash-out", 0)
-    won = balances.get(f"bank:{table}", 0) - fills + credits + balances.get(f"box:{table}", 0)
+    kept = balances.get(f"bank:{table}", 0) + balances.get(f"box:{table}", 0)
+    won = kept - fills + credits + moved.get("seed", 0)
     return {
         "table": table,
         "drop": dollars(drop),
