@@ -138,7 +138,7 @@ def test_a_chip_that_was_under_way_when_the_round_began_is_told_not_to_count(hou
     hold[0] = False
     for message in held:
         lines[-1].send(message)
-    expect(ann.page.locator(".hand-bar .trouble")).to_contain_text("Black: round 1 has begun, and this did not count")
+    expect(ann.page.locator(".hand-bar .trouble")).to_contain_text("Black: too late for round 1, this did not count")
     expect(ann.page.locator(".felt-note")).to_contain_text("did not count")
     expect(ann.page.locator("[data-area='black'] .chip")).to_have_count(0)
     assert house.staked("dealt", 1, 1) == {"red": Decimal(5)}

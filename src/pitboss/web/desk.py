@@ -160,8 +160,8 @@ class Desk:
 
         def work(house: House, batch: Batch) -> dict[str, Any]:
             live = must_be_here(house, table)
-            if live.going_on or live.rounds + 1 != number:
-                raise TooLate(f"round {number} has begun, and this did not count for it")
+            if live.going_on or live.rounds + 1 != number or live.clock.betting_is_over:
+                raise TooLate(f"too late for round {number}, this did not count")
             chips, before = Chips.at(live, seat), Chips.at(live, seat)
             change(chips)
             if chips != before:
@@ -257,7 +257,7 @@ class Desk:
 
 
 class TooLate(Refused):
-    """Chips that were still under way when the round began."""
+    """Chips that were still under way when the bets were closed."""
 
 
 def new_key() -> str:

@@ -1,6 +1,8 @@
 """A table to play at: the felt, one's own seat, the decisions, and what became of the wagers with its clause."""
 
+import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from html import escape
 from typing import Any
 
@@ -42,7 +44,8 @@ class TablePage:
         self._heard = self._answered = 0
         self._returned: Any = None
         self.notes = known_edges(look.setup) or {}
-        self._busy = self._again = False
+        self._again = False
+        self._looking = asyncio.Lock()
 
     # -- building ------------------------------------------------------------------------------------------------
 
@@ -98,12 +101,9 @@ class TablePage:
     # -- looking -------------------------------------------------------------------------------------------------
 
     async def refresh(self) -> None:
-        """Look again; what changes while looking is looked at after that."""
+        """Look again; what changes while looking is looked at after that. The page is up to date when this returns."""
         self._again = True
-        if self._busy:
-            return
-        self._busy = True
-        try:
+        async with self._looking:
             while self._again:
                 self._again = False
                 look = await self.desk.table(self.person, self.id, self.seat)
@@ -112,8 +112,6 @@ class TablePage:
                     return
                 with self.felt:
                     self.paint()
-        finally:
-            self._busy = False
 
     @property
     def mine(self) -> View | None:
@@ -377,6 +375,8 @@ class TablePage:
             self._refuse(area, f"{title}{late.sentence}")
             return False
         except Exception as error:
+            with suppress(Exception):  # somebody who was sent away sees nothing more
+                await self.refresh()
             self._refuse(area, *sentence(error))
             return False
         if not undoing:
