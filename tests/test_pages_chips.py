@@ -21,7 +21,7 @@ WIDE = (1280, 800)
 FAMILIES = {
     "wheels": ("chapter4/Roulette", "red"),
     "more wheels": ("chapter4/Big Six", "one"),
-    "dice": ("chapter4/Craps", "pass_line"),
+    "dice": ("chapter4/Craps", "dont_pass"),
     "more dice": ("massachusetts-2020/Sic Bo", "small"),
     "baccarat": ("chapter4/Mini-Baccarat", "player"),
     "comparing": ("california/Casino War", "base"),
@@ -211,7 +211,7 @@ def test_a_place_that_cannot_be_bet_now_looks_so_and_says_why(
 BOXES = """
 () => Object.fromEntries([...document.querySelectorAll(".hand-bar .bar .button")].map((button) => {
   const { x, y, width, height } = button.getBoundingClientRect();
-  return [button.classList.contains("go") ? "go" : button.innerText.trim(), [x, y, width, height]];
+  return [button.classList.contains("go") ? "go" : button.textContent.trim(), [x, y, width, height]];
 }))
 """
 """Where every button of the bar is, by its name."""
@@ -248,7 +248,7 @@ def test_no_button_that_moves_money_moves_in_a_round(
         asked.last.click()
         expect(ann.page.locator(".decide")).not_to_have_attribute("data-decision", told)
     assert ann.page.evaluate(BOXES) == before
-    leave(ann, out_of_line=family == "dice")
+    leave(ann)
     ann.close()
 
 
@@ -278,11 +278,8 @@ def test_leaving_asks_once_and_says_what_is_cashed(house: Served, browser: Brows
     ann.close()
 
 
-def leave(visitor: Visitor, out_of_line: bool = False) -> None:
-    """Cash out; a contract bet holds a player, who is then left sitting."""
+def leave(visitor: Visitor) -> None:
     visitor.page.get_by_role("button", name="Cash out and leave").click()
-    if out_of_line:
-        return
     visitor.page.locator(".sheet:visible .button.main", has_text="Cash out $").click()
     expect(visitor.page.locator(".seat.yours")).to_have_count(0)
 
