@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from pitboss.cache import kept
 from pitboss.equipment.cards import RANKS
 from pitboss.games.poker.mississippi_stud import MAIN, PROGRESSIVES, names_of, without_low_ace
-from pitboss.hands.evaluator import RANK_KEYS, every_rank, rank_tables
+from pitboss.hands.evaluator import every_rank
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
 from pitboss.solve.model import Analysis, Prices, Progress, WagerAnalysis, decimal, simple, stake_of, tally
+from pitboss.solve.poker.opponents import ranking
 from pitboss.solve.three_card import named_hands
 
 ORDERS = 50 * 49 * 48
@@ -90,7 +91,7 @@ def later_decision(seen: NDArray[np.int64], staked: int, nets: NDArray[np.int64]
     from pitboss.solve.poker.streets_kernel import later_bet
 
     decide: Callable[..., int] = later_bet
-    return decide(seen, staked, nets, class_of, *_ranking())
+    return decide(seen, staked, nets, class_of, *ranking())
 
 
 def best_play(nets: list[Fraction], class_of: NDArray[np.int8], progress: Progress) -> Played:
@@ -107,16 +108,11 @@ def best_play(nets: list[Fraction], class_of: NDArray[np.int8], progress: Progre
         play: Callable[..., None] = play_streets
         for at in numbers:
             mine = slice(at, at + 1)
-            play(own[mine], scaled, class_of, *_ranking(), bets[mine], values[mine], counts[mine])
+            play(own[mine], scaled, class_of, *ranking(), bets[mine], values[mine], counts[mine])
         return counts, bets.astype(np.int64), values
 
     counts, bets, values = in_threads(work, len(own), progress)
     return Played(own, weights, bets.astype(np.int8), values, counts)
-
-
-def _ranking() -> tuple[NDArray[Any], ...]:
-    tables = rank_tables(5)
-    return np.array(RANK_KEYS, dtype=np.int64), tables.rows, tables.ranks, tables.flushes
 
 
 def _weighed(played: Played) -> NDArray[np.int64]:
@@ -174,7 +170,7 @@ def _cover_all(
         def compute(players: int = players) -> dict[str, NDArray[Any]]:
             deal: Callable[..., NDArray[np.int64]] = highest_of_table
             seed = 2020 + players
-            return {"counts": deal(players, COVER_ALL_ROUNDS, seed, class_of, *_ranking(), len(classes))}
+            return {"counts": deal(players, COVER_ALL_ROUNDS, seed, class_of, *ranking(), len(classes))}
 
         counts = kept("mississippi-cover-all", ("v1", players, COVER_ALL_ROUNDS, classes), compute)["counts"]
         column = str(players)

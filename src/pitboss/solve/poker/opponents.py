@@ -34,7 +34,7 @@ def player_hands() -> Deals:
     from pitboss.solve.holdem_kernel import canonical_boards
 
     hands, weights = canonical_boards(5)
-    return Deals(hands, weights, rank_hands(hands, *_ranking()))
+    return Deals(hands, weights, rank_hands(hands, *ranking()))
 
 
 def against_the_dealer(lowest: int) -> NDArray[np.int32]:
@@ -67,12 +67,13 @@ def _compare(hands: NDArray[np.int8], ranks: NDArray[np.int16], lowest: int, up:
     counts = np.zeros((len(hands), len(CASES)), dtype=np.int32)
     # Numba's dispatcher does not tell the type checker what it takes.
     compare: Callable[..., None] = compare_with_dealers
-    compare(hands, ranks, up, lowest, *_tables(), *_ranking(), counts)
+    compare(hands, ranks, up, lowest, *_tables(), *ranking(), counts)
     return counts
 
 
 @cache
-def _ranking() -> tuple[NDArray[Any], ...]:
+def ranking() -> tuple[NDArray[Any], ...]:
+    """The tables that kernels rank five cards by."""
     tables = rank_tables(5)
     return np.array(RANK_KEYS, dtype=np.int64), tables.rows, tables.ranks, tables.flushes
 
@@ -86,5 +87,5 @@ def _tables() -> tuple[NDArray[Any], ...]:
     classes, members = zip(*(suit_classes(size, renamings) for size in range(1, 5)), strict=True)
     nothing = np.zeros((1, 0), dtype=np.int8)
     different = len(every_rank())
-    below = [below_each_rank(ranks_with(sets, *_ranking()), different) for sets in (nothing, *members[:2])]
-    return *classes, *below, ranks_with(members[2], *_ranking()), ranks_with(members[3], *_ranking())
+    below = [below_each_rank(ranks_with(sets, *ranking()), different) for sets in (nothing, *members[:2])]
+    return *classes, *below, ranks_with(members[2], *ranking()), ranks_with(members[3], *ranking())
