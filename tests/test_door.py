@@ -57,6 +57,19 @@ def test_every_answer_has_the_safety_headers(demo: str) -> None:
         assert found == {name: [value] for name, value in SAFE.items()}, f"{answer.url} {answer.status_code}"
 
 
+def test_what_nobody_has_is_told_by_the_api_in_its_own_words_and_by_the_pages_in_a_page(demo: str) -> None:
+    with httpx.Client(base_url=demo, timeout=60) as client:
+        nothing = client.get("/api/nowhere")
+        assert (nothing.status_code, nothing.headers["content-type"]) == (404, "application/problem+json")
+        for path in ("/api/tables", "/sign-in"):
+            wrong = client.put(path)
+            assert (wrong.status_code, wrong.headers["content-type"]) == (405, "application/problem+json")
+            assert wrong.headers["allow"] == "GET, POST" and "only GET and POST" in wrong.json()["detail"]
+        page = client.get("/<b>nowhere")
+        assert page.status_code == 404 and "There is no such page" in page.text and "<b>" not in page.text
+        assert client.get("/favicon.ico").status_code == 200
+
+
 def test_an_error_has_the_safety_headers_without_pages_too(sqlite_url: str) -> None:
     def fault() -> None:
         raise RuntimeError("nobody foresaw this")

@@ -14,6 +14,8 @@ from types import TracebackType
 
 from pitboss.house.faults import plainly
 
+HUNG_UP = "ASGI callable returned without completing handshake"
+"""Logged for everybody who hangs up while a socket is being opened; a stranger could fill a disk with it."""
 LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
@@ -46,6 +48,7 @@ def log_discreetly() -> None:
     """Have everything that this process logs, its last words included, go to standard error in such lines."""
     handler = logging.StreamHandler()
     handler.setFormatter(Discreet(LINE))
+    handler.addFilter(lambda record: not str(record.msg).startswith(HUNG_UP))
     logging.getLogger().handlers[:] = [handler]
     sys.excepthook = _last_words
     threading.excepthook = lambda told: _last_words(told.exc_type, told.exc_value, told.exc_traceback)

@@ -28,6 +28,7 @@ from pitboss.web.desk import Desk
 from pitboss.web.floor import FloorPage
 from pitboss.web.limits import PageLimits
 from pitboss.web.lobby import LobbyPage
+from pitboss.web.nowhere import Nowhere
 from pitboss.web.parts import MARK, STATIC, capital
 from pitboss.web.sessions import sign_in, sign_out
 from pitboss.web.table import TablePage
@@ -48,6 +49,7 @@ def add_pages(app: FastAPI, runner: Runner, demo: bool = False) -> Desk:
     _door(app, desk, presence)
     _exports(app, desk)
     _rooms(desk, presence)
+    app.router.routes.append(Nowhere(app, HEAD))
     favicon = MARK.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ')
     ui.run_with(app, title="pitboss", favicon=favicon, tailwind=False, show_welcome_message=False, language="en-US")
     nicegui.app.config.socket_io_js_transports = ["websocket"]

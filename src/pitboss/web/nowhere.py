@@ -1,0 +1,62 @@
+"""What nobody has: a path or a method that is neither the service's nor a page's."""
+
+from html import escape
+
+from fastapi import FastAPI
+from fastapi.responses import HTMLResponse
+from nicegui import core
+from starlette.routing import BaseRoute, Match
+from starlette.types import Receive, Scope, Send
+
+from pitboss.api.problems import Problem, not_found, response_of
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
+
+
+class Nowhere(BaseRoute):
+    """Comes after every route of the service and before the pages, and takes what neither has.
+
+    Left to themselves the pages would answer all of it, a wrong method of the API included, each time with a page that
+    is kept for a while and a line in the log.
+    """
+
+    def __init__(self, app: FastAPI, head: str) -> None:
+        self._before = list(app.routes)
+        self._head = head
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        if scope["type"] != "http" or (not self._methods(scope) and _has_page(scope)):
+            return Match.NONE, {}
+        return Match.FULL, {"endpoint": self.handle}
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if methods := self._methods(scope):
+            sentence = f"{scope['method']} is not done here, only {' and '.join(methods)}"
+            found = response_of(Problem(405, sentence, Allow=", ".join(methods)))
+        elif scope["path"].startswith("/api/"):
+            found = response_of(not_found("there is nothing of that name"))
+        else:
+            found = HTMLResponse(self._page(scope["path"]), status_code=404)
+        await found(scope, receive, send)
+
+    def _methods(self, scope: Scope) -> list[str]:
+        """What may be done with a path of the service."""
+        partly = [route for route in self._before if route.matches(scope)[0] is Match.PARTIAL]
+        return [
+            method
+            for method in METHODS
+            if any(route.matches({**scope, "method": method})[0] is Match.FULL for route in partly)
+        ]
+
+    def _page(self, path: str) -> str:
+        return (
+            '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Not found · pitboss</title>'
+            f'<meta name="viewport" content="width=device-width, initial-scale=1">{self._head}</head><body>'
+            '<main class="door"><div class="card"><h1>There is no such page</h1>'
+            f'<p class="soft">Nothing is called {escape(path[:100])}.</p><a class="button main" href="/">Go home</a>'
+            "</div></main></body></html>"
+        )
+
+
+def _has_page(scope: Scope) -> bool:
+    return any(route.matches(scope)[0] is not Match.NONE for route in core.app.routes)
