@@ -108,8 +108,23 @@ def tamper(url: str, change: Callable[[Connection], Any]) -> Any:
     return told
 
 
-def found(url: str) -> list[Finding]:
-    return audit(url, workers=1).findings
+def found(url: str, seals: bool = False) -> list[Finding]:
+    """What the audit finds; without the seals, to show that the rest of it finds a forgery by itself."""
+    return [finding for finding in audit(url, workers=1).findings if seals or finding.where != "seal"]
+
+
+def make_older(url: str) -> None:
+    """A house as an earlier version left it: without seals, and without a word on them beside its secret."""
+
+    def take_away(connection: Connection) -> None:
+        for table in (heads, tables):
+            connection.execute(update(table).values(seal=""))
+        connection.execute(delete(schema.checkpoints))
+
+    tamper(url, take_away)
+    file = secret_file(url)
+    assert file is not None
+    file.write_text(f"{file.read_text().split()[0]}\n")
 
 
 def names(findings: list[Finding], chain: str, entry: int | None = None, where: str = "") -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 
 from house_play import at, sit_down
 from pitboss.errors import PitbossError
@@ -15,7 +15,9 @@ from pitboss.house.audit import Outside, audit
 from pitboss.house.house import House
 from pitboss.house.kept_table import KeptTable
 from pitboss.house.secret import Secret
+from pitboss.house.sharing import Share
 from pitboss.house.store import Store
+from tampered import make_older, tamper
 
 CHAIRS = {"1": "Kh 9c", "2": "Ks 9d", "3": "Kc 9h", "4": "Kd 9s", "5": "Kh 9s", "6": "Ks 9c"}
 MUST_HIT = {"royal_9": True, "must_hit": "3", "personal_king_nines": CHAIRS}
@@ -146,6 +148,7 @@ def test_a_house_that_kept_everything_plain_is_hidden_when_it_is_opened(
         hidden = to_come(house)
         house.close()
     assert any(seed in kept(database) for seed in hidden["seeds"]), "as it was before"
+    make_older(database)
     house = House(database)
     assert to_come(house) == hidden, "it deals on from the same seeds"
     told = kept(database)
@@ -163,6 +166,26 @@ def test_a_house_that_kept_everything_plain_is_hidden_when_it_is_opened(
     house.close()
     report = audit(database, workers=1)
     assert report.clean and not report.waiting, report.findings
+
+
+def test_what_is_plain_in_a_house_that_is_sealed_was_not_written_by_the_house(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where something was plain once, and where nobody ever wrote down at which tables."""
+    with monkeypatch.context() as earlier:
+        as_before(earlier)
+        an_evening(database).close()
+    make_older(database)
+    House(database, Share.of("1")).close()  # what other processes serve is hidden with it
+
+    def plant(connection: Connection) -> None:
+        mine = (schema.seeds.c.chain == "2") & (schema.seeds.c.revealed == 0)
+        assert connection.execute(update(schema.seeds).where(mine).values(seed="ab" * 32)).rowcount == 1
+
+    tamper(database, plant)
+    again = House(database)
+    assert set(again.damaged) == {"2"} and "for everybody to read" in again.damaged["2"]
+    again.close()
 
 
 # -- files that only the owner reads -----------------------------------------------------------------------------------

@@ -69,6 +69,7 @@ def _show_audit(paper: Paper, report: "Report", where: str) -> None:
     paper.line(f"{report.chains:,} chains of {report.entries:,} entries; {books}.", indent=2)
     paper.line(f"{report.rounds:,} rounds settled again, {report.replayed:,} of them also dealt again.", indent=2)
     paper.line(_checkpoints(report), indent=2)
+    paper.line(_SEALS[report.sealed], indent=2)
     if report.waiting:
         waiting = "1 deal waits" if report.waiting == 1 else f"{report.waiting:,} deals wait"
         paper.line(f"{waiting} for a seed that is not told yet; the house's secret (--secret) opens it.", indent=2)
@@ -99,6 +100,13 @@ def _show_calls(paper: Paper, report: "CallReport") -> None:
     for row in report.winners[:LISTED]:
         paper.line(f"{row['person']} gained {row['gained']} by rounds with calls.", indent=2)
     paper.line()
+
+
+_SEALS = {
+    None: "The seals of the chains were not checked: that takes the house's secret (--secret).",
+    False: "The chains have no seals: the house was made before there were any, and gets them when it is opened.",
+    True: "The seals of all chains were checked.",
+}
 
 
 def _checkpoints(report: "Report") -> str:

@@ -12,6 +12,8 @@ from pitboss.house.chain import Link, canonical
 from pitboss.house.kept_table import blinded, digest_of
 from pitboss.house.people import token_mark
 from pitboss.house.sealing import HIDDEN, is_shut
+from pitboss.house.seals import is_sealed
+from pitboss.house.secret import Secret
 
 
 def must_be_hidden(row: Mapping[str, Any], seeds: Sequence[tuple[int, str]]) -> None:
@@ -35,6 +37,16 @@ def must_be_as_left(row: Mapping[str, Any], hidden: str, seeds: Sequence[str], e
         as_left = digest_of({**row, "state": whole, "hidden": ""}) == said
     if not as_left:
         raise PitbossError(f"it is not as entry {row['number']} of its journal left it")
+
+
+def must_be_the_houses(row: Mapping[str, Any], secret: Secret, noted: tuple[int, str] | None) -> None:
+    """Refuse a table whose chain ends with something that the house did not write, or before an end that was noted."""
+    if not is_sealed(secret, row["id"], row):
+        raise PitbossError(f"the seal of entry {row['number']} of its journal is not the house's")
+    if noted is not None and (row["number"] < noted[0] or (row["number"] == noted[0] and row["hash"] != noted[1])):
+        raise PitbossError(
+            f"its journal ends with entry {row['number']}, and the house's chain has its entry {noted[0]}"
+        )
 
 
 def person_as_said(row: Mapping[str, Any], said: Mapping[str, Any] | None) -> bool:

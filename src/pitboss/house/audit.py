@@ -26,6 +26,7 @@ from pitboss.house.faults import plainly
 from pitboss.house.findings import ChainReport, Finding, Job
 from pitboss.house.house_book import HouseBook
 from pitboss.house.people import token_mark
+from pitboss.house.seals import has_seals
 from pitboss.house.secret import Secret, secret_file
 from pitboss.house.store import Store
 from pitboss.money import dollars
@@ -60,6 +61,8 @@ class Report:
     newer: int = 0
     """Entries that no checkpoint covers yet; nobody would miss them if they were cut off."""
     public_key: str = ""
+    sealed: bool | None = None
+    """Whether the chains have seals, which were checked then; None without the secret that they are made with."""
     calls: CallReport = field(default_factory=CallReport)
     seconds: float = 0.0
 
@@ -85,6 +88,7 @@ class Report:
                 "entries_newer": self.newer,
                 "public_key": self.public_key or None,
             },
+            "sealed": self.sealed,
             "calls": self.calls.as_json(),
             "seconds": round(self.seconds, 3),
             "rounds_per_second": round(self.rounds_per_second, 1),
@@ -172,14 +176,17 @@ def _audit_all(
     for chain, entries in signed.ends.items():
         for number, (digest, where) in entries.items():
             noted.add(chain, number, digest, where)
+    report.sealed = None if store.secret is None else has_seals(store, store.secret)
     first = Job(HOUSE, lasts.get(HOUSE, 0), kept.get(HOUSE), anchors=noted.of.get(HOUSE, {}))
+    first = replace(first, secret=store.secret, sealed=bool(report.sealed))
     book = HouseBook()
     house = audit_chain(connection, first, progress.more, book)
     for chain, anchors in book.anchors.items():
         for number, (digest, where) in anchors.items():
             noted.add(chain, number, digest, where)
     _check_signatures(report, book, outside.public_key, signed)
-    jobs = [replace(job, secret=store.secret) for job in _jobs(connection, lasts, kept, noted.of) if job.chain != HOUSE]
+    jobs = [job for job in _jobs(connection, lasts, kept, noted.of) if job.chain != HOUSE]
+    jobs = [replace(job, secret=store.secret, sealed=first.sealed) for job in jobs]
     chains = [house, *_each(store, connection, jobs, progress, workers, book)]
     for each in chains:
         _add(report, each)

@@ -27,6 +27,7 @@ from pitboss.house.kinds import AT_TABLES, MINDS_TABLES, PLAYER, account_of
 from pitboss.house.replica import Replica
 from pitboss.house.roll import absence, objection
 from pitboss.house.sealing import of_table, opened, state_of
+from pitboss.house.seals import is_sealed
 from pitboss.money import dollars
 from pitboss.rulebook.loader import EDITION, load
 from pitboss.rulebook.setup import Setup, setup_of
@@ -137,6 +138,8 @@ class _Auditor:
                 self._found(None, "it belongs to no table")
             return
         self._check_end(kept["number"], kept["hash"])
+        if self.job.secret is not None and self.job.sealed and not is_sealed(self.job.secret, self.job.chain, kept):
+            self._found(kept["number"], "the house did not write it: its seal is another's", "seal")
         if self.job.chain != HOUSE:
             self._check_table(kept)
 

@@ -33,8 +33,8 @@ class Job:
     """A chain to audit, as far as it went when the audit began.
 
     ``kept`` is the table's row, or for the house's own chain the row of its head. ``hidden`` are the deals whose seeds
-    are not revealed; the house's ``secret`` opens them. ``anchors`` are entries whose hashes were noted elsewhere, with
-    where that was.
+    are not revealed; the house's ``secret`` opens them, and made the seal where the house is ``sealed``. ``anchors``
+    are entries whose hashes were noted elsewhere, with where that was.
     """
 
     chain: str
@@ -44,6 +44,7 @@ class Job:
     hidden: frozenset[int] = frozenset()
     anchors: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     secret: Secret | None = None
+    sealed: bool = False
 
 
 @dataclass

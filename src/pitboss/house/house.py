@@ -15,9 +15,10 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.house import schema
-from pitboss.house.as_left import must_be_as_left, must_be_hidden, person_as_said
+from pitboss.house.as_left import must_be_as_left, must_be_hidden, must_be_the_houses, person_as_said
 from pitboss.house.chain import HOUSE, Head
 from pitboss.house.faults import plainly
+from pitboss.house.house_chain import HouseChain
 from pitboss.house.kept import restore
 from pitboss.house.kept_table import now
 from pitboss.house.kinds import SYSTEM
@@ -27,6 +28,7 @@ from pitboss.house.live import LiveTable
 from pitboss.house.pace import Pace
 from pitboss.house.people import Person, new_token, person_id, role_of, table_id, token_hash
 from pitboss.house.sealing import hide_what_is_plain, kept_plain, of_seed, of_table, opened
+from pitboss.house.seals import has_seals
 from pitboss.house.seats import MeterNow
 from pitboss.house.secret import Secret, secret_file
 from pitboss.house.settings import Settings
@@ -64,8 +66,6 @@ class House:
         self.store = Store(url)
         self.share = share
         self.settings = Settings()
-        self.secret = self.store.secret = self._own_secret(secret_file(url, secret))
-        hide_what_is_plain(self.store, self.secret, share, self._once_plain)
         self.people: dict[str, Person] = {}
         self.names: dict[str, str] = {}
         self.by_token: dict[str, Person] = {}
@@ -79,9 +79,12 @@ class House:
         """Tables whose rows cannot be read, and what is said of each; they are kept closed and left as they are."""
         self._anchored: dict[str, int] = {}
         self._lanes: dict[str, str] = {}
-        self._people_at = 0
+        self._people_at = -1
+        self._doubts_chain = False
         self.wait_until_written: Callable[[], None] = lambda: None
         """Called before something is read that may be about to be written."""
+        self._chain = HouseChain()
+        self.secret = self._own_secret(secret_file(url, secret))
         self.load()
         if settings:
             self.do(lambda batch: self.change_settings(batch, settings, "system"))
@@ -90,19 +93,46 @@ class House:
         self.store.close()
 
     def _own_secret(self, file: Path | None) -> Secret:
-        """The house's secret: the one its chain knows, or a new one for a house that has none yet."""
+        """The house's secret: the one its chain knows, or a new one for a house that has none yet.
+
+        What the chain says is taken only as far as it is sealed with the secret, or was made before there were seals.
+        """
         known = self.store.newest(HOUSE, "secret")
+        is_new = known is None and not self.tables_exist() and not self.store.rows(select(schema.journal).limit(1))
         secret = Secret.fresh() if file is None else Secret.of_file(file, make=known is None)
-        self._once_plain: list[str] | None = kept_plain(self.store) if known is None else known.get("plain")
-        """The tables that had something plain when the house got its secret; None where nobody wrote them down."""
-        if known is None:
-            batch = Batch()
-            said = {"mark": secret.mark, "public_key": secret.public_key, "plain": self._once_plain}
-            batch.note("secret", now(), said)
-            self.store.write(batch)
-        elif known["mark"] != secret.mark:
+        if known is not None and known.get("mark") != secret.mark:
             raise PitbossError(f"{file} is another house's secret; this house was opened with another one before")
+        self.store.secret = secret
+        sealed = not is_new and has_seals(self.store, secret)
+        if sealed and known is None:
+            raise PitbossError(
+                f"the house was sealed with {file}, and its chain does not say so any more: somebody took it away"
+            )
+        self._read_chain(secret if sealed else None)
+        if not sealed:
+            self._seal(secret, is_new, known is None)
+        if not secret.sealed:
+            secret.note_sealed(file)
         return secret
+
+    def _seal(self, secret: Secret, is_new: bool, has_no_secret: bool) -> None:
+        """Seal a house for the first time; what an earlier version of it kept plain is hidden before, at every table.
+
+        From then on nothing plain is taken for what an earlier version wrote.
+        """
+        batch = Batch(first_seals=not is_new)
+        if has_no_secret:
+            said = {"mark": secret.mark, "public_key": secret.public_key, "plain": kept_plain(self.store)}
+            batch.note("secret", now(), said)
+        else:
+            batch.note("sealed", now(), {})
+        hide_what_is_plain(self.store, secret, self._chain.once_plain)
+        self.store.write(batch)
+        self._read_chain(secret)
+
+    def _read_chain(self, secret: Secret | None) -> None:
+        with self.store.snapshot() as connection:
+            self._chain.read_on(connection, secret)
 
     # -- doing things --------------------------------------------------------------------------------------------
 
@@ -349,7 +379,6 @@ class House:
 
     def load(self) -> None:
         """Everything as the database has it; rounds that were going on go on, or are void."""
-        self.settings, self._people_at = Settings(), 0
         self._load_people()
         self._load_sign_outs()
         self.meters = {}
@@ -361,6 +390,9 @@ class House:
         rows = [row for row in self._rows_of_tables() if row["id"] in self.share]
         restored = {row["id"]: self._restored(row, seeds.get(row["id"], [])) for row in rows}
         self.tables = {id: live for id, live in restored.items() if live is not None}
+        for id in self._chain.ends.keys() - restored.keys() - self.damaged.keys():
+            if id in self.share:
+                self._keep_closed(id, PitbossError("the house's chain names it, and it is missing"))
         self._must_be_here({meter.id for live in self.tables.values() for meter in live.meters.values()})
         for id, live in self.tables.items():
             if id in before and before[id].head == live.head:
@@ -375,7 +407,13 @@ class House:
         if self.store.head(HOUSE).number == self._people_at:
             return set()
         before = self.by_token
-        self._load_people()
+        try:
+            self._load_people()
+        except PitbossError as error:
+            if not self._doubts_chain:
+                log.error("nobody new is let in: %s", error.sentence)
+            self._doubts_chain = True
+            return set()
         return {person.id for person in before.values() if not self.knows(person)}
 
     def _load_sign_outs(self) -> None:
@@ -384,12 +422,10 @@ class House:
         self.sign_outs = {row["id"]: row["ends"] for row in rows}
 
     def _load_people(self) -> None:
-        end = self.store.head(HOUSE).number
-        if said := self.store.newest(HOUSE, "settings", since=self._people_at):
-            self.settings = Settings().changed({name: said[name] for name in said.keys() - {"by"}})
-        self._people_at = end
         people, by_token = {}, {}
-        rows, said = self._everybody()
+        rows = self._everybody()
+        said, self._doubts_chain = self._chain.people, False
+        self.settings, self._people_at = self._chain.settings, self._chain.number
         doubted = {row["id"] for row in rows if not person_as_said(row, said.get(row["id"]))}
         for row in rows:
             if row["id"] in doubted:
@@ -402,19 +438,11 @@ class House:
         self.doubted = doubted
         self._take_people(people, by_token)
 
-    def _everybody(self) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
-        """Everybody as the database has them, and as the house's chain does, both at one moment."""
-        entries = schema.journal
-        mine = (entries.c.chain == HOUSE) & (entries.c.kind == "person")
+    def _everybody(self) -> list[dict[str, Any]]:
+        """Everybody as the database has them; the house's chain is read on to the same moment."""
         with self.store.snapshot() as connection:
-            rows = [dict(row) for row in connection.execute(select(schema.people)).mappings()]
-            told = connection.execute(select(entries.c.body).where(mine).order_by(entries.c.number))
-            said = {}
-            for row in told:
-                with suppress(*UNREADABLE):  # whoever it was about is not let in
-                    body = json.loads(row.body)
-                    said[body["id"]] = body
-        return rows, said
+            self._chain.read_on(connection, self.secret)
+            return [dict(row) for row in connection.execute(select(schema.people)).mappings()]
 
     def _seeds(self) -> dict[str, list[tuple[int, str]]]:
         """The seeds of each table that are not revealed, as they are kept; it deals from the last."""
@@ -447,6 +475,7 @@ class House:
             row = {**row, "hidden": opened(self.secret, row["hidden"], of_table(row["id"]))}
             seeds = [(deal, opened(self.secret, seed, of_seed(row["id"], deal))) for deal, seed in seeds]
             must_be_as_left(kept, row["hidden"], [seed for _, seed in seeds], self._last_entry(row))
+            must_be_the_houses(kept, self.secret, self._chain.ends.get(row["id"]))
         except SQLAlchemyError:
             raise
         except Exception as error:

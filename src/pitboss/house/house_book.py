@@ -38,9 +38,12 @@ class HouseBook:
         self.meters: dict[str, Started] = {}
         self.anchors: dict[str, dict[int, tuple[str, str]]] = {}
         self.public_key = ""
+        self.sealed = 0
+        """The entry from which on a house that was made before is sealed."""
         self.settings = Settings()
         self._each = {
             "secret": self._secret,
+            "sealed": self._sealed,
             "settings": self._settings,
             "person": self._person,
             "meter": self._meter,
@@ -72,6 +75,11 @@ class HouseBook:
         if not all(isinstance(body[name], str) and DIGEST.fullmatch(body[name]) for name in ("mark", "public_key")):
             yield "body", "its keys cannot be read"
         self.public_key = str(body["public_key"])
+
+    def _sealed(self, link: Link, body: Mapping[str, Any]) -> Iterator[Odd]:
+        if self.sealed or not self.public_key:
+            yield "", "a house that has its secret is sealed for the first time once"
+        self.sealed = self.sealed or link.number
 
     def _settings(self, link: Link, body: Mapping[str, Any]) -> Iterator[Odd]:
         known = {field.name for field in fields(Settings)}

@@ -46,6 +46,7 @@ tables = Table(
     Column("status", String(12), nullable=False),
     Column("number", BigInteger, nullable=False),
     Column("hash", String(64), nullable=False),
+    Column("seal", String(64), nullable=False, server_default=""),
 )
 
 heads = Table(
@@ -54,6 +55,7 @@ heads = Table(
     Column("chain", String(40), primary_key=True),
     Column("number", BigInteger, nullable=False),
     Column("hash", String(64), nullable=False),
+    Column("seal", String(64), nullable=False, server_default=""),
 )
 
 journal = Table(
@@ -126,6 +128,16 @@ sign_outs = Table(
 )
 """Sign-ins that were ended, until they would have ended by themselves."""
 
+checkpoints = Table(
+    "checkpoints",
+    metadata,
+    Column("tables", Text, primary_key=True),
+    Column("number", BigInteger, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("seal", String(64), nullable=False),
+)
+"""The last checkpoint that was written outside, by each share of the tables, so that its file is missed."""
+
 processes = Table(
     "processes",
     metadata,
@@ -137,7 +149,7 @@ processes = Table(
 
 
 def _first(connection: Connection) -> None:
-    later = (processes, sign_outs)
+    later = (processes, sign_outs, checkpoints)
     metadata.create_all(connection, [table for table in metadata.sorted_tables if table not in later])
 
 
@@ -168,7 +180,22 @@ def _commitments(connection: Connection) -> None:
         connection.exec_driver_sql(f"alter table {seeds.name} add column commitment varchar(64)")
 
 
-MIGRATIONS: tuple[Callable[[Connection], None], ...] = (_first, _processes, _sign_outs, _hidden, _commitments)
+def _seals(connection: Connection) -> None:
+    """The ends of chains are sealed, and it is known which checkpoint was the last."""
+    for table in (tables, heads):
+        if "seal" not in {column["name"] for column in inspect(connection).get_columns(table.name)}:
+            connection.exec_driver_sql(f"alter table {table.name} add column seal varchar(64) not null default ''")
+    checkpoints.create(connection, checkfirst=True)
+
+
+MIGRATIONS: tuple[Callable[[Connection], None], ...] = (
+    _first,
+    _processes,
+    _sign_outs,
+    _hidden,
+    _commitments,
+    _seals,
+)
 """What brings a database from version n to version n + 1; never changed once released, only added to."""
 
 

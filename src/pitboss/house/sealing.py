@@ -15,7 +15,6 @@ from pitboss.house.chain import canonical
 
 if TYPE_CHECKING:
     from pitboss.house.secret import Secret
-    from pitboss.house.sharing import Share
     from pitboss.house.store import Store
 
 PREFIX = "sealed:"
@@ -72,7 +71,7 @@ def kept_plain(store: "Store") -> list[str]:
     return sorted(found)
 
 
-def hide_what_is_plain(store: "Store", secret: "Secret", share: "Share", known: Collection[str] | None = None) -> None:
+def hide_what_is_plain(store: "Store", secret: "Secret", known: Collection[str] | None = None) -> None:
     """Hide what an earlier pitboss kept for everybody to read; where it is ``known`` at which tables, at those alone.
 
     Anything else that is plain was not written by the house: a seed that somebody else chose, for example.
@@ -81,12 +80,10 @@ def hide_what_is_plain(store: "Store", secret: "Secret", share: "Share", known: 
     plain_seeds = [
         row
         for row in store.rows(select(seeds).where(seeds.c.revealed == 0, seeds.c.seed.not_like(f"{PREFIX}%")))
-        if row["chain"] in share and (known is None or row["chain"] in known)
+        if known is None or row["chain"] in known
     ]
     plain_tables = [
-        row
-        for row in store.rows(select(tables).where(tables.c.hidden == ""))
-        if row["id"] in share and (known is None or row["id"] in known)
+        row for row in store.rows(select(tables).where(tables.c.hidden == "")) if known is None or row["id"] in known
     ]
     if not plain_seeds and not plain_tables:
         return

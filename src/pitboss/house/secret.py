@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 BYTES = 32
 NONCE = 12
 NAMED_BY = "PITBOSS_SECRET"
+SEALED = "sealed"
+"""What stands below the key once the chains of the house are sealed."""
 
 
 class Secret:
@@ -34,10 +36,13 @@ class Secret:
     <Secret 949f3a>
     """
 
-    def __init__(self, key: bytes) -> None:
+    def __init__(self, key: bytes, sealed: bool = True) -> None:
         if len(key) != BYTES:
             raise PitbossError(f"a house's secret has {BYTES} bytes")
         self._key = key
+        self.sealed = sealed
+        """True when the house was sealed with it; one that has no seals was changed then, and is not an old one."""
+        self.sealing_key = self.derived("seal")
 
     def __repr__(self) -> str:
         return f"<Secret {self.mark[:6]}>"
@@ -54,13 +59,29 @@ class Secret:
             _write_new(file)
         try:
             _must_be_private(file)
-            return cls(bytes.fromhex(file.read_text(encoding="ascii").strip()))
+            key, *more = file.read_text(encoding="ascii").split()
+            if more not in ([], [SEALED]):
+                raise ValueError
+            return cls(bytes.fromhex(key), sealed=bool(more))
         except FileNotFoundError as error:
             raise PitbossError(f"the house's secret is not there: {file}; a backup of the house has it") from error
         except OSError as error:
             raise PitbossError(f"the house's secret {file} cannot be read: {error.strerror}") from error
         except ValueError as error:
             raise PitbossError(f"{file} is not a house's secret: {BYTES * 2} hexadecimal digits") from error
+
+    def note_sealed(self, file: Path | None) -> None:
+        """Write into its file that the house is sealed from now on."""
+        if file is not None:
+            try:
+                with file.open("a", encoding="ascii") as text:
+                    text.write(f"\n{SEALED}\n")
+                    text.flush()
+                    os.fsync(text.fileno())
+            except OSError as error:
+                why = f"that the house is sealed cannot be noted in {file} ({error.strerror})"
+                raise PitbossError(f'{why}: add a line with the word "{SEALED}" to it') from error
+        self.sealed = True
 
     def derived(self, purpose: str) -> bytes:
         """A key for one purpose; it tells nothing of the secret, or of the keys for others."""
@@ -128,7 +149,7 @@ def _write_new(file: Path) -> None:
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w") as text:
-            text.write(secrets.token_hex(BYTES) + "\n")
+            text.write(f"{secrets.token_hex(BYTES)}\n{SEALED}\n")
             text.flush()
             os.fsync(text.fileno())
         try:

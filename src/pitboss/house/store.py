@@ -24,6 +24,7 @@ from pitboss.house.faults import plainly
 from pitboss.house.ledger import Posting
 from pitboss.house.people import token_mark
 from pitboss.house.sealing import of_seed, of_table, shut
+from pitboss.house.seals import is_sealed, seal_for_the_first_time, seal_of
 
 if TYPE_CHECKING:
     from pitboss.house.secret import Secret
@@ -59,6 +60,8 @@ class Batch:
     requests: list[dict[str, Any]] = field(default_factory=list)
     sign_outs: list[tuple[str, int]] = field(default_factory=list)
     house: list[tuple[str, str, dict[str, Any], Sequence[Posting]]] = field(default_factory=list)
+    first_seals: bool = False
+    """True when a house that was made before there were seals gets them."""
     asked: dict[str, str] | None = None
     """The request with a key that this is done for; the first entry at a table names it."""
 
@@ -271,8 +274,10 @@ def engine_of(url: str, reads_only: bool = False, patience: float = PATIENCE) ->
 
 def _write(connection: Connection, batch: Batch, secret: "Secret | None") -> None:
     links, postings = batch.links, batch.postings
+    if batch.first_seals:
+        seal_for_the_first_time(connection, secret)
     if batch.house:
-        hung, with_them = _hang(connection, batch)
+        hung, with_them = _hang(connection, batch, secret)
         links, postings = links + hung, postings + with_them
     if batch.metered:
         _must_stand_at(connection, batch.metered)
@@ -301,7 +306,7 @@ def _write(connection: Connection, batch: Batch, secret: "Secret | None") -> Non
         )
         # In the order of their names, so that two writers never wait for each other in a circle.
         writing.add_to_balances(connection, [change for change in sorted(batch.balances.items()) if change[1]])
-        rows = [_hidden_state(secret, row) for _, row in sorted(batch.states.items())]
+        rows = [_sealed(secret, _hidden_state(secret, row)) for _, row in sorted(batch.states.items())]
         states = [[row[name] for name in writing.TABLES] for row in rows]
         writing.put_rows(connection, schema.tables, writing.TABLES, states)
         writing.put_rows(connection, schema.meters, ("id", "exact"), sorted(batch.meters.items()))
@@ -335,22 +340,31 @@ def _hidden_state(secret: "Secret | None", row: Mapping[str, Any]) -> Mapping[st
     return {**row, "hidden": shut(secret, row["hidden"], of_table(row["id"]))}
 
 
+def _sealed(secret: "Secret | None", row: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {**row, "seal": seal_of(secret, row["id"], row["number"], row["hash"])}
+
+
 def _hidden_seed(secret: "Secret | None", row: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**row, "seed": shut(secret, row["seed"], of_seed(row["chain"], row["deal"]))}
 
 
 def _hang(
-    connection: Connection, batch: Batch
+    connection: Connection, batch: Batch, secret: "Secret | None"
 ) -> tuple[list[tuple[Link, int | None]], list[tuple[Link, int, Posting]]]:
-    """Hang the batch's entries on the house's chain, whose head no other process moves until this is written."""
+    """Hang the batch's entries on the house's chain, whose head no other process moves until this is written.
+
+    What somebody else has hung there is not sealed with what the house hangs after it.
+    """
     heads, meters = schema.heads, schema.meters
     mine = heads.c.chain == HOUSE
     connection.execute(
         _insert(connection)(heads).on_conflict_do_update(index_elements=["chain"], set_={"chain": HOUSE}),
         {"chain": HOUSE, "number": 0, "hash": START},
     )
-    number, digest = connection.execute(select(heads.c.number, heads.c.hash).where(mine)).one()
-    head = Head(HOUSE, number, digest)
+    end = connection.execute(select(heads).where(mine)).mappings().one()
+    if end["number"] and (secret is None or not is_sealed(secret, HOUSE, end)):
+        raise PitbossError("the seal of the house's chain is not the house's: nothing is hung on it")
+    head = Head(HOUSE, end["number"], end["hash"])
     links: list[tuple[Link, int | None]] = []
     postings = []
     for kind, at, body, money in batch.house:
@@ -359,7 +373,8 @@ def _hang(
         link = head.add(kind, at, body)
         links.append((link, None))
         postings += [(link, line, posting) for line, posting in enumerate(money, start=1)]
-    connection.execute(update(heads).where(mine).values(number=head.number, hash=head.hash))
+    seal = seal_of(secret, HOUSE, head.number, head.hash)
+    connection.execute(update(heads).where(mine).values(number=head.number, hash=head.hash, seal=seal))
     return links, postings
 
 

@@ -17,7 +17,7 @@ from pitboss.house.chain import canonical
 Row = Sequence[Any]
 JOURNAL = ("chain", "number", "kind", "round", "at", "body", "before", "hash")
 POSTINGS = ("chain", "number", "line", "account", "amount", "what")
-TABLES = ("id", "entry", "setup", "state", "hidden", "status", "number", "hash")
+TABLES = ("id", "entry", "setup", "state", "hidden", "status", "number", "hash", "seal")
 SEEDS = ("chain", "deal", "seed", "revealed", "commitment")
 REQUESTS = ("person", "key", "digest", "answer", "at")
 
