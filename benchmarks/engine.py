@@ -28,8 +28,8 @@ def rounds(name: str, seats: int, wagers: Mapping[str, Any]) -> Iterator[None]:
     placed = dict.fromkeys(range(1, seats + 1), wagers)
     while True:
         played = table.deal(placed)
-        while played.asking is not None:
-            played.act(played.asking.names[0])
+        while played.asking:
+            played.act(played.asking[0].names[0])
         table.forget()
         yield
 

@@ -144,7 +144,7 @@ def deal_round(table: Table, count: int, rng: random.Random, call_rate: float) -
     places = list(range(1, table.setup.seats + 1))
     bank = None
     if table.setup.entry.bank.kind == "player_dealer":
-        bank = BankSeat(rng.choice(places), rng.choice([500, 2_500, 20_000, 1_000_000]), offer_declined=True)
+        bank = BankSeat.of_cents(rng.choice(places), rng.choice([500, 2_500, 20_000, 1_000_000]), offer_declined=True)
         places.remove(bank.seat)
     if table.setup.entry.script == "craps":
         return roll_round(

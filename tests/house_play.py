@@ -107,9 +107,10 @@ def play_out(
         if rng.random() < call_rate:
             call_something(house, table, rng)
         asking = house.table(table).round.asking  # type: ignore[union-attr]
-        if house.table(table).going_on and asking is not None:
-            action = rng.choice(asking.names)
-            at(house, table, lambda live, batch, ask=asking, word=action: live.act(batch, ask.seat, word))
+        if house.table(table).going_on and asking:
+            ask = rng.choice(asking)
+            action = ask.random_answer(rng)
+            at(house, table, lambda live, batch, ask=ask, word=action: live.act(batch, ask.seat, word))
         house = now_and_then(house)
     return house
 

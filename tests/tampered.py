@@ -44,7 +44,7 @@ def _build(url: str) -> None:
                 _bet(house.table(table))
                 at(house, table, lambda live, batch: live.deal(batch))
                 while house.table(table).going_on:
-                    seat = house.table(table).round.asking.seat  # type: ignore[union-attr]
+                    seat = house.table(table).round.asking[0].seat  # type: ignore[union-attr]
                     at(house, table, lambda live, batch, seat=seat: live.act(batch, seat, "play"))
         _bet(house.table(POKER))
         at(house, POKER, lambda live, batch: live.deal(batch))

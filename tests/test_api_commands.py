@@ -89,10 +89,10 @@ def some_commands(house: House, rng: random.Random) -> Iterator[dict[str, Any]]:
                 amount = {"amount": rng.choice(("0", "0.01", "500.00", "5000.00", "999999999.00"))}
                 yield {"do": do, **amount} | ({"seat": seat} if do == "buy_in" else {})
             case "act":
-                asking = live.round.asking if live.round is not None else None
-                names = asking.names if asking is not None else ("fold",)
+                asking = live.round.asking if live.round is not None else ()
+                names = asking[0].names if asking else ("fold",)
                 action = rng.choice(names) + rng.choice(("", "", "", " 5", " 0.03", " -1", " x"))
-                yield {"do": do, "seat": asking.seat if asking is not None else seat, "action": action}
+                yield {"do": do, "seat": asking[0].seat if asking else seat, "action": action}
             case "word":
                 yield {"do": do, "word": rng.choice(("rain", " ", "x" * 64))}
             case "call":

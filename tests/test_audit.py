@@ -107,9 +107,9 @@ def test_a_meter_that_tables_share_adds_up_to_the_fraction_of_a_cent(database: s
         while open_rounds := [table for table in ("2", "3") if house.table(table).going_on]:
             # A meter moves under a round that goes on, whenever the other table's round has moved it.
             table = rng.choice(open_rounds)
-            ask = house.table(table).round.asking  # type: ignore[union-attr]
-            assert ask is not None
-            at(house, table, lambda live, batch, ask=ask: live.act(batch, ask.seat, rng.choice(ask.names)))
+            ask = house.table(table).round.asking[0]  # type: ignore[union-attr]
+            answer = ask.random_answer(rng)
+            at(house, table, lambda live, batch, ask=ask, word=answer: live.act(batch, ask.seat, word))
     assert audit(database).findings == []
     assert house.meters["1.progressive"].exact == 50_000
     assert house.meters["link.progressive"].exact.denominator > 1

@@ -215,8 +215,8 @@ WRONG: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: table().deal({1: {"ante": 10}, 2: {"ante": 10}}).act("play", 2),
         "it is seat 1's turn, not seat 2's",
     ),
-    "a bank that is no seat": (lambda: banked((7, 100)), r"BankSeat\(seat, cents\)"),
-    "a bank with part of a cent": (lambda: banked(BankSeat(7, float("nan"))), r"BankSeat\(seat, cents\)"),  # type: ignore[arg-type]
+    "a bank that is no seat": (lambda: banked((7, 100)), r"BankSeat\(seat, dollars\)"),
+    "a bank with part of a cent": (lambda: banked(BankSeat(7, float("nan"))), "not an amount of money"),  # type: ignore[arg-type]
     "nobody leaves": (lambda: table().leave(99), "there is no seat 99"),
     "a record that is none": (lambda: settle(b"x"), "a record is given as its text, its file"),  # type: ignore[arg-type]
     "a record with numbers for keys": (lambda: settle({5: 1}), "a record is given as its text, its file"),  # type: ignore[dict-item]

@@ -184,7 +184,7 @@ def test_a_card_that_lies_on_the_table_cannot_be_named_again(database: str) -> N
             call(house, Call("face_up_card", card=card, at="flop"))
     assert house.table("1") is live and live.head.number == number
     while live.going_on:
-        at(house, "1", lambda live, batch: live.act(batch, 1, live.round.asking.names[-1]))  # type: ignore[union-attr]
+        at(house, "1", lambda live, batch: live.act(batch, 1, live.round.asking[0].names[-1]))  # type: ignore[union-attr]
     house.close()
     assert audit(database, workers=1).clean
 

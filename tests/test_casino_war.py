@@ -67,7 +67,7 @@ def test_a_shoe_of_one_deck_never_runs_out_with_seven_players_at_war(decks: int)
     table = open_table(CHAPTER4, {"decks": decks}, seed=3)
     for _ in range(300):
         played = table.deal({n: {"initial": 10} for n in range(1, 8)})
-        while played.asking is not None:
+        while played.asking:
             played.act("war")
     assert table.shuffles > 40
 
@@ -78,7 +78,7 @@ def test_a_shoe_of_one_deck_never_runs_out_with_seven_players_at_war(decks: int)
 def test_a_tied_player_is_asked_and_others_are_not() -> None:
     table = open_table(CHAPTER4, seed=5)
     played = until_tied(table, {1: {"initial": 10}})
-    assert played.asking is not None and played.asking.names == ("war", "surrender")
+    assert played.asking and played.asking[0].names == ("war", "surrender")
     assert played.hands["seat 1"][0].rank == played.hands["dealer"][0].rank
     with pytest.raises(PitbossError, match='seat 1 cannot "fold" now; legal: war, surrender'):
         played.act("fold")
@@ -120,7 +120,7 @@ def test_a_tie_wager_on_the_war_deal_keeps_to_the_tables_limits_and_a_wrong_one_
     for wrong, why in (("4", r"takes at least \$5.00"), ("101", r"at most \$100.00"), ("0", "more than zero")):
         with pytest.raises(PitbossError, match=why):
             played.act(f"tie_war {wrong}")
-    assert played.events == before and played.asking is not None
+    assert played.events == before and played.asking
     played.act("tie_war 100")
     assert played.over and outcomes(played)["tie_war"][0] in ("win", "lose")
     assert settle(table.record().to_toml()).rounds[-1][1].net == played.net
@@ -256,8 +256,8 @@ def test_a_backline_bettor_decides_for_the_own_wager() -> None:
 def test_a_table_keeps_a_backline_bettor_in_its_record() -> None:
     table = open_table(CALIFORNIA, {"schedule_option": 5}, seed=4)
     says = {12: ["behind 1", "promotional_chips 2"]}
-    played = table.deal({1: {"base": 20}, 12: {"base": 10}}, bank=BankSeat(8, 100_00), says=says)
-    while played.asking is not None:
+    played = table.deal({1: {"base": 20}, 12: {"base": 10}}, bank=BankSeat(8, 100), says=says)
+    while played.asking:
         played.act("war")
     again = settle(table.record().to_toml()).rounds[0][1]
     assert again.events == played.events and again.net == played.net

@@ -152,8 +152,8 @@ def test_counting_the_running_result_lets_collections_refill_the_wager() -> None
 
 def test_the_match_is_told_with_its_clause_and_a_table_keeps_what_could_be_added() -> None:
     table = open_table(GAME, seed=3)
-    bank = BankSeat(8, 100_00, offer_declined=True, most_added=5_00)
-    while (played := table.deal({1: {"base": 20}}, bank=bank)).asking is None:
+    bank = BankSeat(8, 100, offer_declined=True, most_added=5)
+    while not (played := table.deal({1: {"base": 20}}, bank=bank)).asking:
         pass
     played.act("war")
     told = next(event for event in played.events if event.kind == "match")
@@ -174,11 +174,11 @@ def test_what_was_put_up_goes_back_with_a_void_round() -> None:
 def test_after_two_rounds_the_position_is_offered_on() -> None:
     table = open_table(GAME, seed=1)
     for _ in range(2):
-        played = table.deal({1: {"base": 20}}, bank=BankSeat(8, 100_00))
-        while played.asking is not None:
+        played = table.deal({1: {"base": 20}}, bank=BankSeat(8, 100))
+        while played.asking:
             played.act("surrender")
     with pytest.raises(PitbossError, match="seat 8 was player-dealer for 2 rounds; the position is offered on first"):
-        table.deal({1: {"base": 20}}, bank=BankSeat(8, 100_00))
+        table.deal({1: {"base": 20}}, bank=BankSeat(8, 100))
 
 
 # -- Against the spec's own algorithm ---------------------------------------------------------------------------------

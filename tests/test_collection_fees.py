@@ -66,7 +66,7 @@ def test_fees_follow_the_wagers_placed_before_the_deal() -> None:
 
 
 def test_fees_are_taken_before_the_deal() -> None:
-    played = open_table(GAME, {"schedule_option": 8}, seed=1).deal({1: {"ante": 50}}, bank=BankSeat(7, 100_00))
+    played = open_table(GAME, {"schedule_option": 8}, seed=1).deal({1: {"ante": 50}}, bank=BankSeat(7, 100))
     kinds = [event.kind for event in played.events]
     assert kinds.index("deal") > max(at for at, kind in enumerate(kinds) if kind == "fee")
     assert [str(event) for event in played.events if event.kind == "fee"] == [

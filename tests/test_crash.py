@@ -222,7 +222,7 @@ def check(url: str, players: list[Player], whole: bool = True) -> None:
         for table in TABLES:
             live = house.table(table)
             if live.going_on:
-                assert live.round is not None and live.round.asking is not None, "an open round asks somebody"
+                assert live.round is not None and live.round.asking, "an open round asks somebody"
             up = live.round.bets if live.going_on and live.round is not None else live.table.standing
             at_risk = sum(bet.stake for bet in up if not (live.going_on and bet.outcome))
             assert balances.get(bets(table), 0) == at_risk
@@ -264,8 +264,8 @@ def settle_everything(url: str, players: list[Player], rng: random.Random) -> No
         assert sum(house.table(table).rounds for table in TABLES) > 5 * CRASHES, "there was a load"
         for table in TABLES:
             while (live := house.table(table)).going_on:
-                assert live.round is not None and live.round.asking is not None
-                seat, action = live.round.asking.seat, rng.choice(live.round.asking.names)
+                assert live.round is not None and live.round.asking
+                seat, action = live.round.asking[0].seat, rng.choice(live.round.asking[0].names)
                 with suppress(Exception):
                     house.do(lambda batch, live=live, seat=seat, action=action: live.act(batch, seat, action), table)
     finally:

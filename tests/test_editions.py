@@ -72,6 +72,6 @@ def _play(house: Any, live: LiveTable, wagers: dict[str, str], rounds: int) -> N
             at(house, "1", lambda live, batch, late=late: live.call(batch, late, "dan"))
         at(house, "1", lambda live, batch: live.deal(batch))
         while live.going_on:
-            assert live.round is not None and live.round.asking is not None
-            action = live.round.asking.names[0]
+            assert live.round is not None and live.round.asking
+            action = live.round.asking[0].names[0]
             at(house, "1", lambda live, batch, action=action: live.act(batch, 1, action))

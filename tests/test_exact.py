@@ -82,7 +82,7 @@ def _play(setup: Setup, hand: list[str], dealer: list[str]) -> int:
     from pitboss.engine.record import BankSeat
 
     table = Table(setup, game_of(setup.entry), seed=0)
-    bank = BankSeat(7, 10_000_000) if setup.entry.bank.kind == "player_dealer" else None
+    bank = BankSeat.of_cents(7, 10_000_000) if setup.entry.bank.kind == "player_dealer" else None
     played = table.deal({1: {"ante": 10}}, bank=bank, draws=WrittenDraws({"seat 1": hand, "dealer": dealer}))
     played.act("play")
     return played.net[1]

@@ -98,16 +98,16 @@ def test_play_agrees_with_the_exact_figure(case: str) -> None:
     setup = Setup.of(entry, options)
     rng = random.Random(case)
     table = Table(setup, game_of(entry), seed=case, carry={"prior": "7"} if "roulette" in name else None)
-    bank = BankSeat(setup.seats, 10**9, offer_declined=True) if entry.bank.kind == "player_dealer" else None
+    bank = BankSeat.of_cents(setup.seats, 10**9, offer_declined=True) if entry.bank.kind == "player_dealer" else None
     won: dict[str, list[float]] = {}
     meters = dict(table.meters.exact)
     for _ in range(ROUNDS):
         table.meters = type(table.meters)(setup.meters, meters)
         played = table.deal({1: wagers}, bank=bank)
-        while played.asking is not None:
+        while played.asking:
             # Nothing but the ante depends on staying in; a folded hand would lose its side wagers in some games.
-            stay = [action for action in played.asking.names if action in ("play", "take", "play_4x", "play_3x")]
-            played.act(stay[0] if stay else rng.choice(played.asking.names))
+            stay = [action for action in played.asking[0].names if action in ("play", "take", "play_4x", "play_3x")]
+            played.act(stay[0] if stay else rng.choice(played.asking[0].names))
         for row in played.settlements:
             if row.staked:
                 won.setdefault(row.wager, []).append(row.net / row.staked)

@@ -240,8 +240,8 @@ def test_a_tie_wager_at_war_and_the_progressive_come_out_of_the_script_as_comput
     won: dict[str, list[float]] = {"tie_war": [], "progressive": []}
     for _ in range(6_000):
         played = table.deal({1: {"initial": 10, "progressive": 5}})
-        while played.asking is not None:
-            played.act("war" if "war" in played.asking.names else "tie_war 10")
+        while played.asking:
+            played.act("war" if "war" in played.asking[0].names else "tie_war 10")
         for row in played.settlements:
             if row.wager in won and row.staked:
                 won[row.wager].append(row.net / row.staked)

@@ -217,7 +217,7 @@ def test_cover_all_agrees_with_play_at_a_full_table(players: int) -> None:
     wagers = {seat: {"ante": 10, "blind": 10, "cover_all": 10} for seat in range(1, players + 1)}
     for _ in range(rounds):
         played = table.deal(wagers)
-        while played.asking is not None:
+        while played.asking:
             played.act(decide(played))
         nets = {row.net for row in played.settlements if row.wager == "cover_all"}
         assert len(nets) == 1  # one result for the whole table

@@ -292,7 +292,7 @@ def test_a_player_dealer_without_chips_does_not_keep_the_bank_from_others(sqlite
             house.table("1").bet(seat, {"ante": "100"})
         at(house, "1", lambda live, batch: live.deal(batch))
         while house.table("1").going_on:
-            seat = house.table("1").round.asking.seat  # type: ignore[union-attr]
+            seat = house.table("1").round.asking[0].seat  # type: ignore[union-attr]
             at(house, "1", lambda live, batch, seat=seat: live.act(batch, seat, "play"))
         if not house.table("1").seated(3).chips:
             break

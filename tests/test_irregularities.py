@@ -40,7 +40,11 @@ def _deal(table: Table, irregularity: str, rng: random.Random) -> tuple[Round, C
     if not table.setup.entry.wagers:
         return _happen(table, Call(irregularity))
     last = table.setup.seats
-    bank = BankSeat(last, 100_000, offer_declined=True) if table.setup.entry.bank.kind == "player_dealer" else None
+    bank = (
+        BankSeat.of_cents(last, 100_000, offer_declined=True)
+        if table.setup.entry.bank.kind == "player_dealer"
+        else None
+    )
     wagers: dict[int, dict[str, str]] = {seat: seat_wagers(table, seat, rng) for seat in (1, 2)}
     wager = sorted(wagers[1])[0]
     if "cap_at_maximum" in remedy or "valid_as_placed" in remedy or irregularity == "wager_outside_limits":
@@ -77,8 +81,8 @@ def test_irregularity_is_remedied_and_cited(name: str, irregularity: str) -> Non
             played, call = _deal(table, irregularity, rng)
         except PitbossError:
             continue
-        while played.asking is not None:
-            played.act(played.asking.names[0])
+        while played.asking:
+            played.act(played.asking[0].names[0])
         struck = [event for event in played.events if event.kind == "irregularity" and event.cite == rule.cite]
         if struck:
             break
@@ -123,8 +127,8 @@ def test_a_misdealt_seat_is_no_longer_asked() -> None:
     table = Table(Setup.of(entry), game_of(entry), seed=3)
     played = table.deal({1: {"ante": 10}, 2: {"ante": 10}})
     played.call(Call("wrong_number_of_cards_player", seat=1))
-    assert played.asking is not None
-    assert played.asking.seat == 2
+    assert played.asking
+    assert played.asking[0].seat == 2
     played.act("play")
     assert played.net[1] == 0
 
@@ -137,7 +141,7 @@ def test_an_irregularity_whose_moment_is_past_is_refused() -> None:
         played.call(Call("cards_worn"))
     with pytest.raises(PitbossError, match='did you mean "cards_worn"'):
         played.call(Call("card_worn"))
-    assert played.asking is not None
+    assert played.asking
 
 
 def test_it_must_be_said_which_seat_was_misdealt() -> None:

@@ -370,8 +370,8 @@ def typist(table: Table, visit: Visit, rng: random.Random) -> Any:
             return f"call {rng.choice(rules)}{tail}"
         if mood < 0.3:
             return rng.choice(["", "help", "wagers", "irregularities", "foo", "ante -5", "call", "rebet", "deal", "5"])
-        if visit.round is not None and visit.round.asking is not None:
-            return rng.choice(visit.round.asking.names)
+        if visit.round is not None and visit.round.asking:
+            return rng.choice(visit.round.asking[0].names)
         if visit.wagers_stay and mood < 0.6:
             return rng.choice(["roll", "take down all", "on all", "off", "pass", "undo", "pass_line 10", "on x, roll"])
         return ", ".join(f"{wager} {amount}" for wager, amount in seat_wagers(table, visit.seat, rng).items())

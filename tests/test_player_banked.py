@@ -123,8 +123,8 @@ def rounds(draw: st.DrawFn) -> tuple[Table, Round, int]:
         for place in draw(st.lists(st.sampled_from(places), min_size=1, unique=True))
     }
     wager = draw(st.integers(1, 100_00) | st.integers(1, 5_000_00))
-    played = table.deal(wagers, bank=BankSeat(bank, wager))
-    while played.asking is not None:
+    played = table.deal(wagers, bank=BankSeat.of_cents(bank, wager))
+    while played.asking:
         played.act(draw(st.sampled_from(["play", "play", "fold"])))
     return table, played, wager
 
@@ -205,7 +205,7 @@ def test_the_turned_up_card_places_the_button(rank: str, place: int) -> None:
 
 
 def test_the_button_is_placed_by_the_bottom_card_before_anybody_decides() -> None:
-    played = open_table(GAME, seed=5).deal({1: {"ante": 10}, 2: {"ante": 10}}, bank=BankSeat(7, 100_00))
+    played = open_table(GAME, seed=5).deal({1: {"ante": 10}, 2: {"ante": 10}}, bank=BankSeat(7, 100))
     bottom = played.hands["dealer"][-1]
     for viewer in (1, 2, "table"):
         shown = [event for event in played.view(viewer) if event.kind == "up card"]
@@ -218,7 +218,7 @@ def test_an_empty_button_seat_is_an_irregularity_the_table_finds_and_a_replay_fi
     table = open_table(GAME, seed=5)
     moved = None
     while moved is None:
-        played = table.deal({4: {"ante": 10}}, bank=BankSeat(7, 100_00, offer_declined=True))
+        played = table.deal({4: {"ante": 10}}, bank=BankSeat(7, 100, offer_declined=True))
         played.act("fold")
         moved = next((event for event in played.events if event.kind == "irregularity"), None)
     assert moved.cite == "§Dealing 6(d)(i) L3328"
@@ -240,10 +240,10 @@ def test_a_record_with_a_moved_button_still_says_too_much_when_it_does() -> None
 
 def test_decisions_begin_at_the_player_dealers_left() -> None:
     table = open_table(GAME, seed=5)
-    played = table.deal({place: {"ante": 10} for place in (1, 2, 4, 7)}, bank=BankSeat(3, 100_00))
+    played = table.deal({place: {"ante": 10} for place in (1, 2, 4, 7)}, bank=BankSeat(3, 100))
     asked = []
-    while played.asking is not None:
-        asked.append(played.asking.seat)
+    while played.asking:
+        asked.append(played.asking[0].seat)
         played.act("fold")
     assert asked == [4, 7, 1, 2]
 
@@ -253,7 +253,7 @@ def test_decisions_begin_at_the_player_dealers_left() -> None:
 
 def bank_a_round(table: Table, place: int, declined: bool = False) -> None:
     other = 1 if place != 1 else 2
-    table.deal({other: {"ante": 10}}, bank=BankSeat(place, 100_00, declined)).act("fold")
+    table.deal({other: {"ante": 10}}, bank=BankSeat(place, 100, declined)).act("fold")
 
 
 def test_after_two_rounds_the_position_is_offered_on() -> None:
@@ -288,9 +288,9 @@ def test_a_record_of_three_rounds_in_a_row_is_refused() -> None:
     ("bank", "sentence"),
     [
         (None, "a player banks this game: say which seat, and with what wager"),
-        (BankSeat(1, 100_00), "seat 1 is the player-dealer and cannot wager against itself"),
+        (BankSeat(1, 100), "seat 1 is the player-dealer and cannot wager against itself"),
         (BankSeat(7, 0), "the player-dealer puts up a wager of more than zero"),
-        (BankSeat(8, 100_00), "there is no seat 8; this table has 7"),
+        (BankSeat(8, 100), "there is no seat 8; this table has 7"),
     ],
 )
 def test_a_bank_that_cannot_be_is_refused_and_nothing_is_dealt(bank: BankSeat | None, sentence: str) -> None:
@@ -303,20 +303,20 @@ def test_a_bank_that_cannot_be_is_refused_and_nothing_is_dealt(bank: BankSeat | 
 def test_the_player_dealer_cannot_wager_against_himself_from_another_seat() -> None:
     table = open_table(GAME, seed=1)
     with pytest.raises(PitbossError, match="Ann is the player-dealer and cannot wager against himself at seat 2"):
-        table.deal({2: {"ante": 10}}, players={2: "Ann", 7: "Ann"}, bank=BankSeat(7, 100_00))
-    table.deal({2: {"ante": 10}}, players={2: "Bob", 7: "Ann"}, bank=BankSeat(7, 100_00)).act("fold")
+        table.deal({2: {"ante": 10}}, players={2: "Ann", 7: "Ann"}, bank=BankSeat(7, 100))
+    table.deal({2: {"ante": 10}}, players={2: "Bob", 7: "Ann"}, bank=BankSeat(7, 100)).act("fold")
     assert settle(table.record().to_toml()).rounds[0][1].players == {2: "Bob", 7: "Ann"}
 
 
 def test_no_seat_banks_a_game_of_the_house() -> None:
     table = open_table("chapter4/three-card-poker", seed=1)
     with pytest.raises(PitbossError, match="the house banks this game; no seat may"):
-        table.deal({1: {"ante": 10}}, bank=BankSeat(7, 100_00))
+        table.deal({1: {"ante": 10}}, bank=BankSeat(7, 100))
 
 
 def test_every_player_antes_and_pair_plus_needs_it() -> None:
     with pytest.raises(PitbossError, match="Pair Plus needs Ante as well"):
-        open_table(GAME, seed=1).deal({1: {"pair_plus": 10}}, bank=BankSeat(7, 100_00))
+        open_table(GAME, seed=1).deal({1: {"pair_plus": 10}}, bank=BankSeat(7, 100))
 
 
 # -- irregularities ---------------------------------------------------------------------------------------------------
@@ -333,8 +333,8 @@ def test_every_player_antes_and_pair_plus_needs_it() -> None:
 def test_what_is_not_allowed_changes_nothing(call: Call, cite: str) -> None:
     def dealt(calls: list[Call]) -> Round:
         table = open_table(GAME, {"schedule_option": 2}, seed=11)
-        played = table.deal({1: {"ante": 10, "pair_plus": 5}, 2: {"ante": 10}}, bank=BankSeat(7, 100_00), calls=calls)
-        while played.asking is not None:
+        played = table.deal({1: {"ante": 10, "pair_plus": 5}, 2: {"ante": 10}}, bank=BankSeat(7, 100), calls=calls)
+        while played.asking:
             played.act("play")
         return played
 
@@ -348,6 +348,6 @@ def test_what_is_not_allowed_changes_nothing(call: Call, cite: str) -> None:
 
 def test_an_irregularity_after_the_last_decision_is_in_the_record() -> None:
     table = open_table(GAME, seed=3)
-    played = table.deal({1: {"ante": 10}}, bank=BankSeat(7, 100_00), calls=[Call("late_wager", at="settle")])
+    played = table.deal({1: {"ante": 10}}, bank=BankSeat(7, 100), calls=[Call("late_wager", at="settle")])
     played.act("fold")
     assert settle(table.record().to_toml()).rounds[0][1].events == played.events

@@ -90,7 +90,7 @@ def test_every_option_value_is_dealt(name: str) -> None:
 
 def _play_out(table: Table, played: Round, rng: random.Random) -> None:
     _check_hidden(played, rng)
-    while played.asking is not None:
+    while played.asking:
         if rng.random() < CALL_RATE / 2:
             wagers = {bet.seat: {bet.wager: ""} for bet in played.bets}
             call = random_call(table.setup, played.live, wagers, rng)
@@ -102,7 +102,8 @@ def _play_out(table: Table, played: Round, rng: random.Random) -> None:
                 else:
                     _check_hidden(played, rng)
                     continue
-        played.act(rng.choice(played.asking.names))
+        ask = rng.choice(played.asking)
+        played.act(ask.random_answer(rng), ask.seat)
         _check_hidden(played, rng)
     assert played.over
 

@@ -196,7 +196,7 @@ def test_a_wager_that_is_touched_stands() -> None:
 def test_when_the_cards_run_out_the_discards_are_shuffled_and_the_round_is_finished(name: str) -> None:
     table = seated(name, 11, decks=1)
     played = table.deal({1: {WAGER[name]: 10}}, calls=[Call("face_up_card")] * 60)
-    while played.asking is not None:
+    while played.asking:
         played.act("raise")
     assert [call.id for call in played.calls].count("not_enough_cards") == 1
     assert {row.outcome for row in played.settlements} <= {"win", "lose", "void"}
@@ -220,7 +220,7 @@ def test_running_out_can_be_called_in_a_record() -> None:
 def test_the_first_card_of_a_fresh_shoe_is_burned_unseen(name: str) -> None:
     table = seated(name, 1)
     first = table.deal({1: {WAGER[name]: 10}})
-    while first.asking is not None:
+    while first.asking:
         first.act("no_raise")
     assert len(first.hands["burn"]) == 1
     assert [card.known for event in first.view(1) if event.hand == "burn" for card in event.cards] == [False]
@@ -247,7 +247,7 @@ def test_a_continuous_shuffler_burns_and_cuts_nothing() -> None:
     table = seated(MASSACHUSETTS, 1, shuffle_method="continuous", decks=1)
     for _ in range(60):
         played = table.deal({1: {"original": 10}})
-        while played.asking is not None:
+        while played.asking:
             played.act("no_raise")
         assert "burn" not in played.hands
         assert table.shoe is not None
@@ -261,7 +261,7 @@ def test_the_cards_are_reshuffled_once_a_quarter_is_left(decks: int) -> None:
     dealt = 0
     for _ in range(30 * decks):
         played = table.deal({1: {"bet": 10}})
-        while played.asking is not None:
+        while played.asking:
             played.act("no_raise")
         dealt += sum(map(len, played.hands.values()))
         if table.shuffles:
@@ -275,7 +275,7 @@ def test_a_house_that_shuffles_after_any_round_does_so_after_every_one() -> None
     table = seated(MASSACHUSETTS, 2, shuffle_after_any_round=True)
     for shuffles in (1, 2, 3):
         played = table.deal({1: {"original": 10}})
-        while played.asking is not None:
+        while played.asking:
             played.act("no_raise")
         assert table.shuffles == shuffles
 

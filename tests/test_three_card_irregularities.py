@@ -46,7 +46,7 @@ def test_wrong_number_of_cards_found_later_gives_back_what_a_fold_lost(rulebook:
 def test_card_found_face_up_is_not_used(rulebook: str) -> None:
     table = open_table(f"{rulebook}/three-card-poker", seed=5)
     played = table.deal({1: {"ante": 10}}, calls=[Call("face_up_card")])
-    assert played.asking is not None
+    assert played.asking
     discarded = next(event.cards[0] for event in played.events if event.kind == "discard")
     played.act("play")
     assert discarded not in [card for hand in played.hands.values() for card in hand]

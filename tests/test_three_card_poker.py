@@ -340,9 +340,9 @@ def test_dealers_stack_comes_at_once_or_after_the_players(timing: str, held: int
 def test_hand_folded_unexposed_stays_unseen() -> None:
     table = open_table("massachusetts-2020/three-card-poker", seed=1)
     played = table.deal({1: {"ante": 10, "pair_plus": 5}, 2: {"ante": 10}})
-    assert played.asking is not None and played.asking.names == ("play", "fold", "fold_unexposed")
+    assert played.asking and played.asking[0].names == ("play", "fold", "fold_unexposed")
     played.act("fold_unexposed")
-    assert played.asking is not None and played.asking.names == ("play", "fold")
+    assert played.asking and played.asking[0].names == ("play", "fold")
     played.act("play")
     shown = {event.hand for event in played.events if event.kind == "reveal"}
     assert shown == {"dealer", "seat 2"}

@@ -32,12 +32,12 @@ def test_higher_of_two_best_hands_wins(rulebook: str, hole: str, board: str, dea
 
 @BOTH
 def test_play_is_offered_at_the_multiples_of_the_rulebook_and_costs_them(rulebook: str) -> None:
-    bank = BankSeat(5, 1_000_00) if rulebook == CALIFORNIA else None
+    bank = BankSeat(5, 1_000) if rulebook == CALIFORNIA else None
     played = table(rulebook).deal({1: {"ante": 15, "blind": 15}}, bank=bank)
     offered = []
-    while played.asking is not None:
-        offered.append({action.name: action.cost for action in played.asking.actions})
-        played.act("fold" if "fold" in played.asking.names else "check")
+    while played.asking:
+        offered.append({action.name: action.cost for action in played.asking[0].actions})
+        played.act("fold" if "fold" in played.asking[0].names else "check")
     assert offered == [
         {"play_3x": 45_00, "play_4x": 60_00, "check": 0},
         {"play_2x": 30_00, "check": 0},
@@ -111,7 +111,7 @@ def test_a_card_is_burned_before_the_flop_and_before_the_last_two_and_nobody_see
 
 
 def test_california_board_lies_face_down_until_it_is_turned_over() -> None:
-    played = table(CALIFORNIA).deal({1: {"ante": 10, "blind": 10}}, bank=BankSeat(5, 500_00))
+    played = table(CALIFORNIA).deal({1: {"ante": 10, "blind": 10}}, bank=BankSeat(5, 500))
     board = played.hands["community"]
     assert dealt(played) == ["seat 1"] * 2 + ["dealer"] * 2 + ["community"] * 5
 
@@ -133,7 +133,7 @@ def test_a_fold_loses_ante_and_blind_at_once() -> None:
     played = table().deal({1: {"ante": 10, "blind": 10, "trips": 5}, 2: {"ante": 10, "blind": 10}})
     for action in ("check", "check", "check", "check", "fold"):
         played.act(action)
-    assert played.asking is not None
+    assert played.asking
     assert nets(played, 1) == {"ante": -10, "blind": -10}
 
 

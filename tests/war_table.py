@@ -38,6 +38,6 @@ def outcomes(played: Round, number: int = 1) -> dict[str, tuple[str, int]]:
 
 def until_tied(table: Table, wagers: dict[int, dict[str, Any]], **more: Any) -> Round:
     """Deal rounds until somebody is asked."""
-    while (played := table.deal(wagers, **more)).asking is None:
+    while not (played := table.deal(wagers, **more)).asking:
         pass
     return played

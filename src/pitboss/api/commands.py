@@ -6,6 +6,7 @@ from typing import Any
 
 from pitboss.api import models
 from pitboss.api.problems import Problem
+from pitboss.engine.questions import asked_of
 from pitboss.engine.remedies import Call
 from pitboss.equipment.cards import Card
 from pitboss.errors import Refused
@@ -122,13 +123,13 @@ def _deal(live: LiveTable, batch: Batch, person: Person, sent: models.Deal) -> d
 
 def _act(live: LiveTable, batch: Batch, person: Person, sent: models.Act) -> dict[str, Any]:
     _must_sit(live, person, sent.seat)
-    _must_be_the_question(live, sent.round, sent.decision)
+    _must_be_the_question(live, sent)
     live.act(batch, sent.seat, sent.action, person.id)
     return {"seat": sent.seat}
 
 
 def _end_turn(live: LiveTable, batch: Batch, person: Person, sent: models.EndTurn) -> dict[str, Any]:
-    _must_be_the_question(live, sent.round, sent.decision)
+    _must_be_the_question(live, sent)
     if left := ceil(live.clock.turn_may_be_ended):
         raise Refused(f"a seat has {LEAST_TO_DECIDE:.0f} seconds to decide; its turn can be ended in {left}")
     live.end_turn(batch, sent.seat, person.id, sent.reason)
@@ -236,8 +237,9 @@ def time_is_up(house: House, batch: Batch, table: str) -> None:
         return
     if live.clock.betting_is_over and live.pace.auto_deal and not live.going_on:
         deal_anyway(live, batch, CLOCK)
-    elif live.clock.decision_is_over and live.round is not None and live.round.asking is not None:
-        live.end_turn(batch, live.round.asking.seat, CLOCK, "the time to decide is over")
+    elif live.clock.decision_is_over and live.round is not None and live.round.asking:
+        for ask in live.round.asking:
+            live.end_turn(batch, ask.seat, CLOCK, "the time to decide is over")
 
 
 def deal_anyway(live: LiveTable, batch: Batch, by: str) -> None:
@@ -295,12 +297,13 @@ def _must_be_for(live: LiveTable, number: int | None) -> None:
         raise Refused(f"no more bets for round {number}")
 
 
-def _must_be_the_question(live: LiveTable, number: int | None, decision: int | None) -> None:
+def _must_be_the_question(live: LiveTable, sent: models.Act | models.EndTurn) -> None:
     """An answer to a certain question is none to another."""
-    if number is not None and number != live.rounds:
-        raise Refused(f"round {number} is over")
-    if decision is not None and decision != len(live.replies) + 1:
-        raise Refused(f"decision {decision} of the round was made already")
+    if sent.round is not None and sent.round != live.rounds:
+        raise Refused(f"round {sent.round} is over")
+    ask = None if live.round is None else asked_of(live.round.asking, sent.seat)
+    if sent.decision is not None and ask is not None and sent.decision != ask.number + 1:
+        raise Refused(f"decision {sent.decision} of the round was made already")
 
 
 def amount_moved(text: str) -> int:

@@ -9,13 +9,13 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from pitboss.engine.events import DEALER, TABLE, Event, Fee
+from pitboss.engine.questions import Ask
 from pitboss.engine.round import Round
-from pitboss.engine.script import Ask
 from pitboss.engine.wagers import Bet
 from pitboss.house.calls import effects, needs_the_floor
 from pitboss.house.house import House
 from pitboss.house.live import LiveTable
-from pitboss.house.pace import answer_for_the_absent, seconds_left
+from pitboss.house.pace import seconds_left
 from pitboss.house.people import Person, Role
 from pitboss.money import MOST_CENTS, dollars
 
@@ -273,18 +273,22 @@ def _betting(live: LiveTable) -> View:
 
 def _asking(live: LiveTable, viewer: Viewer) -> View | None:
     """Who is asked; what they may do is told to them alone."""
-    ask = live.round.asking if live.going_on and live.round is not None else None
-    if ask is None:
+    asking = live.round.asking if live.going_on and live.round is not None else ()
+    if not asking:
         return None
-    yours = ask.seat in seats_of(live, viewer)
+    mine = seats_of(live, viewer)
+    ask = next((each for each in asking if each.seat in mine), asking[0])
+    yours = ask.seat in mine
     return {
         "seat": ask.seat,
+        "hand": None if ask.hand is None else str(ask.hand),
+        "seats": [each.seat for each in asking],
         "yours": yours,
-        "decision": len(live.replies) + 1,
+        "decision": ask.number + 1,
         "actions": _actions(ask) if yours else [],
         "cite": ask.cite,
         "seconds_left": seconds_left(live.clock.decision_ends),
-        "if_ended": answer_for_the_absent(ask) if viewer.role in ("floor", "system") else None,
+        "if_ended": ask.default_answer.partition(" ")[0] if viewer.role in ("floor", "system") else None,
     }
 
 
@@ -298,6 +302,13 @@ def _actions(ask: Ask) -> list[View]:
                 "least": dollars(action.least or action.step),
                 "most": None if action.cost >= MOST_CENTS else dollars(action.cost),
                 "step": dollars(action.step),
+            }
+        if action.picks is not None:
+            shown["picks"] = {
+                "hand": action.picks.hand,
+                "pieces": list(action.picks.pieces),
+                "groups": {name: list(counts) for name, counts in action.picks.groups.items()},
+                "usual": None if action.picks.usual is None else action.picks.words(action.picks.usual),
             }
         found.append(shown)
     return found
@@ -321,7 +332,7 @@ def _bank(live: LiveTable) -> View | None:
     bank = live.bank
     return {
         "seat": None if bank is None else bank.seat,
-        "wager": None if bank is None else dollars(bank.wager),
+        "wager": None if bank is None else bank.wager,
         "offered_on": live.bank_is_offered,
         "cite": rule.cite,
     }

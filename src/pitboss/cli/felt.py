@@ -9,8 +9,8 @@ from pitboss.cli.paper import CITE, Paper, cited, in_words, pretty_cards
 from pitboss.cli.settle import show_irregularity, show_settlements
 from pitboss.cli.visit import ANOTHER_SHOOTS, Visit
 from pitboss.engine.events import Event
+from pitboss.engine.questions import Action, Ask
 from pitboss.engine.round import Round
-from pitboss.engine.script import Action, Ask
 from pitboss.money import MOST_CENTS, cents, money, signed
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup

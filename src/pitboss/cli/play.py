@@ -11,9 +11,9 @@ from pitboss.cli.paper import Paper
 from pitboss.cli.sheet import print_sheet
 from pitboss.cli.talk import ALL, listen
 from pitboss.cli.visit import ANOTHER_SHOOTS, Visit
-from pitboss.cli.words import is_amount, read_call, read_wagers, resolve
+from pitboss.cli.words import is_amount, is_piece, read_call, read_wagers, resolve
+from pitboss.engine.questions import Ask, asked_of
 from pitboss.engine.round import Round
-from pitboss.engine.script import Ask
 from pitboss.engine.table import Table
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.games import game_of
@@ -217,27 +217,26 @@ class Play:
 
     def _play_out(self, played: Round) -> None:
         self._news(played)
-        while played.asking is not None:
-            if played.asking.seat != self.visit.seat:
-                seat = played.asking.seat
+        while played.asking:
+            ask = asked_of(played.asking, self.visit.seat)
+            if ask is None:
+                seat = played.asking[0].seat
                 self.paper.line(f"Seat {seat}: {self.visit.opponent_acts()}.", indent=2)
                 self._news(played)
             else:
-                self._decision(played)
+                self._decision(played, ask)
         felt.show_end(self.paper, self.visit, played)
 
-    def _decision(self, played: Round) -> None:
-        assert played.asking is not None
-        felt.show_question(self.paper, self.visit, played.asking)
+    def _decision(self, played: Round, ask: Ask) -> None:
+        felt.show_question(self.paper, self.visit, ask)
         line = self.read("Your decision: ").strip()
         with self._complaining():
-            self._decide(played, line)
+            self._decide(played, ask, line)
 
-    def _decide(self, played: Round, line: str) -> None:
-        assert played.asking is not None
+    def _decide(self, played: Round, ask: Ask, line: str) -> None:
         word, *rest = line.split() or [""]
         word = word.lower()
-        if word in self.anytime and not rest and word not in played.asking.names:
+        if word in self.anytime and not rest and word not in ask.names:
             self.anytime[word]()
         elif not word:
             self._help()
@@ -245,7 +244,7 @@ class Play:
             self.visit.call(read_call(rest, self.visit.table.setup, self.visit.seat))
             self._news(played)
         else:
-            self.visit.act(self._action(line, played.asking))
+            self.visit.act(self._action(line, ask))
             self._news(played)
 
     def _action(self, line: str, asking: Ask) -> str:
@@ -253,6 +252,9 @@ class Play:
         if line in asking.names:
             return line
         *words, last = line.split()
+        picking = [action.name for action in asking.actions if action.picks is not None]
+        if words and picking and any("=" in word or is_piece(word) for word in line.split()[1:]):
+            return f"{resolve(words[0], picking, 'action with cards')} {line.partition(' ')[2]}"
         with_amount = [action.name for action in asking.actions if action.step]
         if words and is_amount(last) and with_amount:
             return f"{resolve('_'.join(words), with_amount, 'action of an amount')} {last}"

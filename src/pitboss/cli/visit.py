@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pitboss.engine.events import Fee
+from pitboss.engine.questions import asked_of
 from pitboss.engine.record import BankSeat
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
@@ -116,22 +117,25 @@ class Visit:
     def act(self, action: str) -> None:
         """Make a decision that the player can pay for."""
         played = self.round
-        if played is None or played.asking is None:
+        ask = None if played is None else asked_of(played.asking, self.seat)
+        if played is None or ask is None:
             raise Refused("the round asks nothing now")
-        _, cost = played.asking.reply(action)
+        _, cost = ask.reply(action)
         if cost > self.in_hand:
             raise Refused(f"to {action} takes {money(cost)}, and you have {money(self.in_hand)} left")
         played.act(action, self.seat)
         self._settle_up(played)
 
     def opponent_acts(self) -> str:
-        """Let somebody else at the table decide: the first thing on offer."""
+        """Let somebody else at the table decide: as is usual, or the first thing on offer."""
         played = self.round
-        assert played is not None and played.asking is not None
-        action = played.asking.names[0]
-        played.act(action)
+        assert played is not None and played.asking
+        ask = next(ask for ask in played.asking if ask.seat != self.seat)
+        picks = ask.actions[0].picks is not None
+        action = ask.default_answer if ask.default or picks else ask.names[0]
+        played.act(action, ask.seat)
         self._settle_up(played)
-        return action
+        return ask.actions[0].name if picks else action
 
     def call(self, call: Call) -> None:
         """Call an irregularity: in the round that is being played, or for the coming one."""
@@ -149,7 +153,7 @@ class Visit:
         if self.banker is None:
             return None
         seat, wager = self.banker
-        return BankSeat(seat, wager, offer_declined=self.offer_is_due)
+        return BankSeat.of_cents(seat, wager, offer_declined=self.offer_is_due)
 
     @property
     def offer_is_due(self) -> bool:

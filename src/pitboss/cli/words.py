@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from pitboss.engine.remedies import Call
 from pitboss.equipment.cards import Card
-from pitboss.errors import Refused, suggest
+from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.numerals import whole
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.offers import Offer
@@ -35,6 +35,15 @@ def resolve(word: str, known: Iterable[str], what: str) -> str:
 def is_amount(word: str) -> bool:
     """True for an amount of money as a player types it."""
     return _AMOUNT.fullmatch(word) is not None
+
+
+def is_piece(word: str) -> bool:
+    """True for a card as a player types it."""
+    try:
+        Card(word)
+    except PitbossError:
+        return False
+    return True
 
 
 def read_wagers(line: str, setup: Setup) -> dict[str, str]:

@@ -124,7 +124,7 @@ class Books:
 
     def _undo(self, bet: Bet) -> None:
         """What a wager lost, before its hand became void, comes back."""
-        for row in [row for row in self.settlements if (row.seat, row.wager, row.on) == bet.key]:
+        for row in [row for row in self.settlements if row.key == bet.key]:
             self.bank.uncover(row.net)
             self._move("bank", f"seat {bet.seat}", -row.net)
             self.settlements.remove(row)
@@ -193,8 +193,9 @@ class Books:
         self.ledger[bank if payee == "bank" else payee] += amount
 
     def _row(self, bet: Bet, outcome: Outcome, pays: int, net: int, odds: str, reason: str, cite: str) -> Settlement:
-        row = Settlement(bet.seat, bet.wager, bet.on, bet.stake, outcome, pays, net, odds, reason, cite)
+        row = Settlement(bet.seat, bet.wager, bet.on, bet.stake, outcome, pays, net, odds, reason, cite, bet.hand)
         bet.outcome = outcome
         self.settlements.append(row)
-        self.events.append(Event("settle", cite, f"{bet.name} {outcome}: {reason}", bet.seat, amount=net))
+        which = f" (hand {bet.hand})" if bet.hand > 1 else ""
+        self.events.append(Event("settle", cite, f"{bet.name}{which} {outcome}: {reason}", bet.seat, amount=net))
         return row

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeVar
 
+from pitboss.engine.hands import Hand
 from pitboss.equipment.cards import UNKNOWN, Card
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.shoe import Shoe, ShoeEmpty
@@ -15,6 +16,7 @@ class Draws(Protocol):
     """Cards by the hand they go to, and other outcomes by name. ``taken`` keeps everything drawn."""
 
     taken: dict[str, list[str]]
+    split_from: dict[Hand, Hand]
     cut_card: int | None
 
     @property
@@ -37,6 +39,9 @@ class Draws(Protocol):
     def told(self, name: str, examples: Sequence[str]) -> str:
         """What somebody says in words of their own, an amount or a reason; by chance, one of the examples."""
 
+    def split(self, hand: Hand, other: Hand) -> None:
+        """The last card of a hand becomes the first one of another."""
+
     def put_back(self, card: Card) -> None: ...
 
     def shuffle_discards(self, on_table: Sequence[Card]) -> None:
@@ -51,6 +56,7 @@ class LiveDraws:
         self._shoe = shoe
         self._dealt = 0
         self.taken: dict[str, list[str]] = {}
+        self.split_from: dict[Hand, Hand] = {}
         self.cut_card: int | None = None
 
     @property
@@ -96,6 +102,9 @@ class LiveDraws:
     def told(self, name: str, examples: Sequence[str]) -> str:
         return self.pick(name, examples)
 
+    def split(self, hand: Hand, other: Hand) -> None:
+        _move_split_card(self, hand, other)
+
     def put_back(self, card: Card) -> None:
         if self._shoe is not None:
             self._shoe.put_back(card)
@@ -114,14 +123,16 @@ class WrittenDraws:
         cut_card: int | None = None,
         may_be_short: bool = False,
         runs_out: bool = False,
+        split_from: Mapping[Hand, Hand] | None = None,
     ) -> None:
-        self._written = {name: list(values) for name, values in written.items()}
+        self._written = _as_dealt(written, split_from or {})
         self._at: dict[str, int] = {}
         self._cut_card = cut_card
         self._may_be_short = may_be_short
         self._runs_out = runs_out
         self._dealt = 0
         self.taken: dict[str, list[str]] = {}
+        self.split_from: dict[Hand, Hand] = {}
         self.cut_card: int | None = None
 
     @property
@@ -167,6 +178,9 @@ class WrittenDraws:
         self.taken.setdefault(name, []).append(written[at])
         return written[at]
 
+    def split(self, hand: Hand, other: Hand) -> None:
+        _move_split_card(self, hand, other)
+
     def put_back(self, card: Card) -> None:
         """The next round's cards are written in its own record."""
 
@@ -185,3 +199,27 @@ class WrittenDraws:
             for name, values in self._written.items()
             if len(values) > self._at.get(name, 0)
         }
+
+
+def _move_split_card(draws: Draws, hand: Hand, other: Hand) -> None:
+    draws.taken[other] = [draws.taken[hand].pop()]
+    draws.split_from[other] = hand
+
+
+def _as_dealt(written: Mapping[str, Sequence[str]], split_from: Mapping[Hand, Hand]) -> dict[str, list[str]]:
+    """What was dealt to each hand, from how the hands lay in the end.
+
+    A hand that was split off another begins with a card that was dealt to that one, before its third card.
+
+    >>> lay = {"seat 1": ["8c", "3h"], "seat 1 hand 2": ["8d", "Ts"]}
+    >>> _as_dealt(lay, {Hand("seat 1 hand 2"): Hand("seat 1")})
+    {'seat 1': ['8c', '8d', '3h'], 'seat 1 hand 2': ['Ts']}
+    """
+    dealt = {name: list(values) for name, values in written.items()}
+    for other in split_from:
+        if dealt.get(other):
+            dealt[other].pop(0)
+    for other, hand in reversed(list(split_from.items())):
+        at = 0 if hand in split_from else 1
+        dealt.setdefault(hand, [])[at:at] = written.get(other, ())[:1]
+    return dealt

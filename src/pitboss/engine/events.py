@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from pitboss.engine.hands import Hand
 from pitboss.equipment.cards import UNKNOWN, Card
 from pitboss.money import dollars, signed
 
@@ -10,13 +11,19 @@ Audience = tuple[int, ...] | None
 """Which seats may see the cards of an event; None means the whole table."""
 
 NOBODY: Audience = ()
+OWNER: Literal["owner"] = "owner"
+"""Only the seat whose hand it is; nobody, where the hand is no seat's."""
 Outcome = Literal["win", "lose", "push", "void", "stays"]
 TABLE, DEALER, SURVEILLANCE = VIEWERS = "table", "dealer", "surveillance"
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened. ``cite`` is never empty: no citation, no event."""
+    """One thing that happened. ``cite`` is never empty: no citation, no event.
+
+    ``hand`` is where its cards come to lie, ``source`` the hand they come from where that is not the shoe; ``at`` says
+    at which places of the hand cards are turned up, where it is not the first ones.
+    """
 
     kind: str
     cite: str
@@ -26,6 +33,8 @@ class Event:
     cards: tuple[Card, ...] = ()
     seen_by: Audience = None
     amount: int | None = None
+    source: str = ""
+    at: tuple[int, ...] = ()
 
     def seen_from(self, *viewers: str | int) -> "Event":
         """The event as a seat, the table, the dealer or the surveillance log may see it.
@@ -41,8 +50,8 @@ class Event:
         parts = [self.kind]
         if self.seat is not None:
             parts.append(f"seat {self.seat}")
-        if self.hand and not self.hand.startswith("seat"):
-            parts.append(self.hand)
+        if self.hand and Hand(self.hand).name:
+            parts.append(Hand(self.hand).name)
         parts += [" ".join(self.cards)] if self.cards else []
         parts += [self.text] if self.text else []
         parts += [signed(self.amount)] if self.amount is not None else []
@@ -63,11 +72,19 @@ class Settlement:
     odds: str
     reason: str
     cite: str
+    hand: int = 1
+
+    @property
+    def key(self) -> tuple[int, str, str | None, int]:
+        """Which wager it is, as ``Bet.key`` says it."""
+        return (self.seat, self.wager, self.on, self.hand)
 
     def as_json(self) -> dict[str, Any]:
         row: dict[str, Any] = {"seat": self.seat, "wager": self.wager}
         if self.on is not None:
             row["on"] = self.on
+        if self.hand > 1:
+            row["hand"] = self.hand
         return row | {
             "staked": dollars(self.staked),
             "outcome": self.outcome,
@@ -79,7 +96,7 @@ class Settlement:
         }
 
     def __str__(self) -> str:
-        where = f"{self.wager} {self.on}" if self.on else self.wager
+        where = (f"{self.wager} {self.on}" if self.on else self.wager) + (f" (hand {self.hand})" * (self.hand > 1))
         odds = f" at {self.odds}" if self.odds else ""
         return f"seat {self.seat} {where}: {self.outcome}{odds} {signed(self.net)} ({self.reason}) [{self.cite}]"
 

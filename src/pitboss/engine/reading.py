@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from pitboss.engine.hands import Hand
 from pitboss.engine.record import CALL, BankSeat, Record, Step
 from pitboss.engine.remedies import Call
 from pitboss.engine.script import Game
@@ -21,7 +22,7 @@ HEAD = (
 )
 TAIL = ("steps", "expect", "refused")
 STEP = ("seats", "bank", "irregularities", "cut_card", "reshuffle", "leaves", "repaired", "note")
-SEAT = ("player", "wagers", "says", "cards", "actions")
+SEAT = ("player", "wagers", "says", "cards", "hands", "split_from", "actions")
 BANK = ("seat", "wager", "offer_declined", "most_added")
 DEEPEST = 100
 """Tables and lists within one another; no file of ours comes near."""
@@ -138,8 +139,7 @@ def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
             step.says[number] = _words(seat["says"], f"{where}seat {number}: says")
         if "actions" in seat:
             step.actions[number] = _words(seat["actions"], f"{where}seat {number}: actions")
-        if "cards" in seat:
-            step.draws[f"seat {number}"] = _cards(seat["cards"], f"{where}seat {number}")
+        _hands_of(step, seat, number, f"{where}seat {number}")
     for hand in game.hands:
         if hand in raw:
             value = raw[hand]
@@ -155,6 +155,22 @@ def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
     for call in _list(raw, "irregularities", where):
         step.calls.append(_call(call, where))
     return step
+
+
+def _hands_of(step: Step, raw: Mapping[str, Any], seat: int, where: str) -> None:
+    """A seat's cards: of one hand, or of several as they lay in the end."""
+    if "cards" in raw and "hands" in raw:
+        raise RecordError(f"{where}: write either cards, for one hand, or hands")
+    if "cards" in raw:
+        step.draws[Hand.of(seat)] = _cards(raw["cards"], where)
+    hands = _list(raw, "hands", f"{where}: ")
+    for number, written in enumerate(hands, start=1):
+        step.draws[Hand.of(seat, number)] = _cards(written, f"{where}, hand {number}")
+    origins = [_integer(each, f"{where}: split_from") or 0 for each in _list(raw, "split_from", f"{where}: ")]
+    for number, origin in enumerate(origins, start=len(hands) - len(origins) + 1):
+        if not 1 <= origin < number:
+            raise RecordError(f"{where}: split_from says for each hand that was split off from which earlier one")
+        step.split_from[Hand.of(seat, number)] = Hand.of(seat, origin)
 
 
 def _call(raw: Any, where: str) -> Call:
@@ -185,9 +201,9 @@ def _bank(raw: Mapping[str, Any], where: str) -> BankSeat | None:
         raise RecordError(f"{where}the bank is written as [bank] with its seat and its wager")
     return BankSeat(
         seat,
-        _money(table["wager"], f"{where}bank"),
+        _money_text(table["wager"], f"{where}bank"),
         _flag(table, "offer_declined", f"{where}bank: "),
-        _money(table["most_added"], f"{where}bank") if "most_added" in table else None,
+        _money_text(table["most_added"], f"{where}bank") if "most_added" in table else None,
     )
 
 
@@ -242,7 +258,7 @@ def _cards(value: Any, where: str) -> list[str]:
     if not isinstance(value, str | list):
         raise RecordError(f'{where}: write cards as "Ah Td 2c" or as a list')
     try:
-        return [str(card) for card in cards(value)]
+        return [*cards(value)]
     except PitbossError as error:
         raise RecordError(f"{where}: {error.sentence}") from error
 

@@ -7,27 +7,51 @@ from typing import TYPE_CHECKING, Any
 
 import tomli_w
 
+from pitboss.engine.hands import Hand
 from pitboss.engine.remedies import Call
-from pitboss.money import dollars
+from pitboss.equipment.cards import Card
+from pitboss.money import cents, dollars
 
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
 
+Money = int | str | Decimal
 CALL = ("id", "seat", "card", "wager", "amount", "at", "after", "automatic")
 """What a record says of an irregularity."""
 
 
 @dataclass(frozen=True, slots=True)
 class BankSeat:
-    """Who banks a player-banked game, and with how many cents.
+    """Who banks a player-banked game, and with how many dollars.
 
     ``most_added`` is the most that can be put up on top during the round, None for whatever is called for.
+
+    >>> BankSeat(7, 10) == BankSeat(7, "10.00"), BankSeat(7, "12.50").cents
+    (True, 1250)
     """
 
     seat: int
-    wager: int
+    wager: Money
     offer_declined: bool = False
-    most_added: int | None = None
+    most_added: Money | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "wager", dollars(cents(self.wager)))
+        if self.most_added is not None:
+            object.__setattr__(self, "most_added", dollars(cents(self.most_added)))
+
+    @classmethod
+    def of_cents(cls, seat: int, wager: int, offer_declined: bool = False, most_added: int | None = None) -> "BankSeat":
+        """The same from amounts in cents."""
+        return cls(seat, dollars(wager), offer_declined, None if most_added is None else dollars(most_added))
+
+    @property
+    def cents(self) -> int:
+        return cents(self.wager)
+
+    @property
+    def most_added_cents(self) -> int | None:
+        return None if self.most_added is None else cents(self.most_added)
 
 
 @dataclass
@@ -39,6 +63,7 @@ class Step:
     says: dict[int, list[str]] = field(default_factory=dict)
     actions: dict[int, list[str]] = field(default_factory=dict)
     draws: dict[str, list[str]] = field(default_factory=dict)
+    split_from: dict[Hand, Hand] = field(default_factory=dict)
     calls: list[Call] = field(default_factory=list)
     bank: BankSeat | None = None
     cut_card: int | None = None
@@ -53,12 +78,15 @@ class Step:
         for bet in played.bets:
             if bet.offer.placed == "before_deal" and (staked := played.staked_at_first[bet.key]) != bet.stood:
                 wagers.setdefault(bet.seat, {})[bet.name] = dollars(staked)
+        for seat in played.present:
+            wagers.setdefault(seat, {})
         return cls(
             wagers=wagers,
             players=dict(played.players),
             says={seat: list(words) for seat, words in played.says.items()},
             actions={seat: list(actions) for seat, actions in played.actions.items()},
             draws={name: list(values) for name, values in played.draws.taken.items() if values},
+            split_from=dict(played.draws.split_from),
             calls=list(played.calls),
             bank=bank,
             cut_card=played.draws.cut_card,
@@ -127,18 +155,18 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
     if step.repaired:
         table["repaired"] = True
     for name, values in step.draws.items():
-        if name.startswith("seat "):
+        if Hand(name).owner is not None:
             continue
-        written = " ".join(values) if all(len(value) == 2 and value[-1] in "cdhsrb?" for value in values) else values
+        written = " ".join(values) if all(isinstance(value, Card) for value in values) else values
         table[name] = written if isinstance(written, str) or len(values) > 1 else values[0]
     if step.cut_card is not None:
         table["cut_card"] = step.cut_card
     if step.bank is not None:
-        table["bank"] = {"seat": step.bank.seat, "wager": dollars(step.bank.wager)}
+        table["bank"] = {"seat": step.bank.seat, "wager": step.bank.wager}
         if step.bank.offer_declined:
             table["bank"]["offer_declined"] = True
         if step.bank.most_added is not None:
-            table["bank"]["most_added"] = dollars(step.bank.most_added)
+            table["bank"]["most_added"] = step.bank.most_added
     if step.calls:
         table["irregularities"] = [
             {key: value for key in CALL if (value := getattr(call, key)) not in (None, 0, False)} for call in step.calls
@@ -151,14 +179,24 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
         row["wagers"] = step.wagers.get(seat, {})
         if step.says.get(seat):
             row["says"] = step.says[seat]
-        if f"seat {seat}" in step.draws:
-            row["cards"] = " ".join(step.draws[f"seat {seat}"])
+        row |= _hands_to_toml(step, seat)
         if seat in step.actions:
             row["actions"] = step.actions[seat]
         seats[str(seat)] = row
     if seats:
         table["seats"] = seats
     return table
+
+
+def _hands_to_toml(step: Step, seat: int) -> dict[str, Any]:
+    """A seat's cards as they lay in the end; which hand another was split from, where that could be asked."""
+    hands = {Hand(name): " ".join(values) for name, values in step.draws.items() if Hand(name).owner == seat}
+    if len(hands) < 2:
+        return {"cards": next(iter(hands.values()))} if hands else {}
+    found: dict[str, Any] = {"hands": [hands[hand] for hand in sorted(hands, key=lambda hand: hand.number)]}
+    if len(hands) > 2:
+        found["split_from"] = [from_.number for hand, from_ in step.split_from.items() if hand.owner == seat]
+    return found
 
 
 def _meter_text(amount: Fraction) -> str:

@@ -6,7 +6,8 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from pitboss.engine.events import NOBODY
-from pitboss.engine.script import Action, Script
+from pitboss.engine.questions import Action
+from pitboss.engine.script import Script
 from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import cents, dollars, money

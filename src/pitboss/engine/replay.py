@@ -1,12 +1,14 @@
 """Settle a written record: deal it, decide it and settle it as it says, and refuse what the rules do not deal."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import islice, product
 from typing import Any
 
 from pitboss.engine.draws import Draws, WrittenDraws
 from pitboss.engine.events import Fee
+from pitboss.engine.hands import Hand
 from pitboss.engine.record import Record, Step
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
@@ -14,10 +16,11 @@ from pitboss.engine.script import Game
 from pitboss.engine.table import STOPPED, Table
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.equipment.chance import Chance, NoChance
-from pitboss.errors import RecordError
+from pitboss.errors import PitbossError, RecordError
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
 
+MOST_WAYS = 500
 CARRIED_ANYWHERE = ("owed", STOPPED)
 SHORT = ("void_round", "void_hand", "settle_trips_only")
 CHANGES_NOTHING_DEALT = {
@@ -121,7 +124,38 @@ class Settled:
 
 
 def settle(record: Record, setup: Setup, game: Game) -> Settled:
-    """Replay a record from its beginning."""
+    """Replay a record from its beginning.
+
+    Where a seat split more than once and the record does not say which hand was split, every way is tried.
+    """
+    first: PitbossError | None = None
+    for way in _ways_to_split(record, game.first_hands(setup) if game.first_hands is not None else 1):
+        try:
+            return _settle(replace(record, steps=way), setup, game)
+        except PitbossError as error:
+            first = first or error
+    assert first is not None
+    raise first
+
+
+def _ways_to_split(record: Record, at_first: int) -> Iterator[list[Step]]:
+    """The record's steps with every hand beyond the first ones split from one before it."""
+    open_ones = [
+        (number, hand)
+        for number, step in enumerate(record.steps)
+        for name in step.draws
+        if (hand := Hand(name)).number > at_first and hand.owner is not None and hand not in step.split_from
+    ]
+    choices = [range(1, hand.number) for _, hand in open_ones]
+    for origins in islice(product(*choices), MOST_WAYS):
+        steps = [replace(step, split_from=dict(step.split_from)) for step in record.steps]
+        for (number, hand), origin in zip(open_ones, origins, strict=True):
+            assert hand.owner is not None
+            steps[number].split_from[hand] = Hand.of(hand.owner, origin)
+        yield steps
+
+
+def _settle(record: Record, setup: Setup, game: Game) -> Settled:
     must_know(record.carry, record.meters, setup, game)
     table = table_of(record, setup, game, NoChance())
     # A meter that the record leaves out stands at its seed, where it has one.
@@ -183,7 +217,7 @@ def _count_cards(table: Table, step: Step, seen: Counter[str]) -> None:
     if shuffled:
         seen.clear()  # the discards, this round's among them, came back into play
     for name, values in step.draws.items():
-        if name.startswith("seat ") or name in table.game.hands:
+        if Hand(name).owner is not None or name in table.game.hands:
             seen.update(value for value in values if value != UNKNOWN)
     for call in step.calls if not shuffled else ():
         if call.card and {"discard_card", "discard_unseen_card", "card_moves_forward"} & set(_remedy(table, call)):
@@ -209,6 +243,7 @@ def _play(table: Table, step: Step) -> Round:
         runs_out=any(
             call.id == "not_enough_cards" and "shuffle_discards" not in _remedy(table, call) for call in step.calls
         ),
+        split_from=step.split_from,
     )
     played, used = decide(table, step, draws)
     if all(CHANGES_NOTHING_DEALT.issuperset(_remedy(table, call)) for call in played.calls):
@@ -232,17 +267,17 @@ def decide(table: Table, step: Step, draws: Draws | None = None) -> tuple[Round,
     later = [call for call in step.calls if not _strikes_by_itself(call)]
     used: dict[int, int] = {}
     decisions = 0
-    while played.asking is not None:
+    while played.asking:
         if later and later[0].after <= decisions:
             played.call(later.pop(0))
             continue
-        seat = played.asking.seat
-        actions = step.actions.get(seat, [])
-        at = used.get(seat, 0)
+        ask = played.asking[0]
+        actions = step.actions.get(ask.seat, [])
+        at = used.get(ask.seat, 0)
         if at >= len(actions):
-            raise RecordError(f"the record does not say what seat {seat} did: {' or '.join(played.asking.names)}")
-        used[seat] = at + 1
-        played.act(actions[at])
+            raise RecordError(f"the record does not say what seat {ask.seat} did: {' or '.join(ask.names)}")
+        used[ask.seat] = at + 1
+        played.act(actions[at], ask.seat)
         decisions += 1
     for call in [*later, *played.waiting] if not played.void else ():
         raise RecordError(f"{call.id}: its moment never came; say at which it struck, or after fewer decisions")
@@ -266,8 +301,9 @@ def _nothing_left(step: Step, used: dict[int, int], draws: WrittenDraws, played:
         if len(actions) > used.get(seat, 0):
             raise RecordError(f'seat {seat} is not asked to "{actions[used.get(seat, 0)]}"; nothing is left to decide')
     for name, extra in draws.left_over().items():
-        if name.startswith("seat ") and int(name[5:]) not in played.seats:
-            raise RecordError(f"{name} has cards and no wager")
+        owner = Hand(name).owner
+        if owner is not None and owner not in played.seats:
+            raise RecordError(f"seat {owner} has cards and no wager")
         what = f"{extra} value" if extra == 1 else f"{extra} values"
         raise RecordError(f"the record gives {name} {what} more than the rules deal")
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from pitboss.engine import fees
 from pitboss.engine.backline import BEHIND, numbers_said
@@ -13,10 +13,12 @@ from pitboss.engine.bank import PlayerDealer
 from pitboss.engine.books import Books
 from pitboss.engine.carry import copied
 from pitboss.engine.draws import Draws
-from pitboss.engine.events import Audience, Event
+from pitboss.engine.events import NOBODY, OWNER, Audience, Event
+from pitboss.engine.hands import Hand
 from pitboss.engine.meters import Meters
+from pitboss.engine.questions import Action, Answer, Ask, asked_of
 from pitboss.engine.remedies import Call, RoundOver, execute, rule_of, with_card
-from pitboss.engine.script import Action, Ask, Game, Script, Talk
+from pitboss.engine.script import Game, Script, Talk
 from pitboss.engine.wagers import Bet, admit, admit_amount, read_bets
 from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import ShoeEmpty
@@ -48,6 +50,7 @@ class Round(Books):
         calls: Iterable[Call] = (),
         taken_down: Sequence[Bet] = (),
         says: Mapping[int, Sequence[str]] | None = None,
+        present: Iterable[int] = (),
         when_over: Callable[["Round"], None] | None = None,
     ) -> None:
         super().__init__(setup, carry or {}, meters, bank)
@@ -59,10 +62,11 @@ class Round(Books):
         self.says = {seat: list(words) for seat, words in (says or {}).items()}
         if game.arrange is not None:
             game.arrange(self)
-        self.seats = sorted({bet.seat for bet in (*self.bets, *self.taken_down)})
-        self._by_seat: dict[int, dict[str, Bet]] = {}
+        self.present = sorted(present)
+        self.seats = sorted({*self.present, *(bet.seat for bet in (*self.bets, *self.taken_down))})
+        self._by_hand: dict[tuple[int, int], dict[str, Bet]] = {}
         for bet in self.bets:
-            self._by_seat.setdefault(bet.seat, {}).setdefault(bet.wager, bet)
+            self._by_hand.setdefault((bet.seat, bet.hand), {}).setdefault(bet.wager, bet)
         self.out: set[int] = set()
         self.hands: dict[str, list[Card]] = {}
         self.scratch: dict[str, Any] = {}
@@ -72,7 +76,7 @@ class Round(Books):
         self.calls: list[Call] = []
         self.after: set[str] = set()
         self.stops = ""
-        self.asking: Ask | None = None
+        self.asking: tuple[Ask, ...] = ()
         self.over = False
         self.void = False
 
@@ -100,15 +104,21 @@ class Round(Books):
     # -- for whoever runs the table ------------------------------------------------------------------------------
 
     def act(self, action: str, seat: int | None = None) -> None:
-        """Answer the question the round is asking; refuses an action that is not on offer, or out of turn."""
-        if self.asking is None:
+        """Answer a question that the round is asking; refuses an action that is not on offer, or out of turn.
+
+        The seat need not be named where only one is asked.
+        """
+        if not self.asking:
             raise Refused("the round is over" if self.over else "the round asks nothing now")
-        if seat is not None and seat != self.asking.seat:
-            raise Refused(f"it is seat {self.asking.seat}'s turn, not seat {seat}'s", self.asking.cite)
-        action, _ = self.asking.reply(action)
+        if seat is None and len(self.asking) > 1:
+            raise Refused(f"several seats are asked; say which answers: {_listed(self.asking)}", self.asking[0].cite)
+        ask = self.asking[0] if seat is None else asked_of(self.asking, seat)
+        if ask is None:
+            raise Refused(f"it is {_listed(self.asking)}'s turn, not seat {seat}'s", self.asking[0].cite)
+        action, _ = ask.reply(action)
         self._decisions += 1
-        self.actions.setdefault(self.asking.seat, []).append(action)
-        self._go_on(action)
+        self.actions.setdefault(ask.seat, []).append(action)
+        self._go_on(Answer(ask.seat, action))
 
     def call(self, call: Call) -> None:
         """Call an irregularity while the round waits for a decision."""
@@ -120,7 +130,7 @@ class Round(Books):
 
     def may_call(self, call: Call) -> Irregularity:
         """The rule of an irregularity that can be called now; nothing is changed."""
-        if self.over or self.asking is None:
+        if self.over or not self.asking:
             raise Refused("the round is over; an irregularity is called while it lasts")
         rule, _ = rule_of(self, call)
         order = self.game.moments
@@ -164,7 +174,7 @@ class Round(Books):
         return nets
 
     def __repr__(self) -> str:
-        state = "over" if self.over else f"asking {self.asking}"
+        state = "over" if self.over else f"asking {', '.join(map(str, self.asking))}"
         return f"<Round of {self.setup.entry.name}, seats {self.seats}, {state}>"
 
     # -- for scripts: what is in force ---------------------------------------------------------------------------
@@ -183,8 +193,9 @@ class Round(Books):
         """The seats still in the round, clockwise from the dealer's left."""
         return [seat for seat in self.seats if seat not in self.out]
 
-    def bet(self, seat: int, wager: str) -> Bet | None:
-        return self._by_seat.get(seat, {}).get(wager)
+    def bet(self, seat: int, wager: str, hand: int = 1) -> Bet | None:
+        """A seat's wager, on the hand of this number."""
+        return self._by_hand.get((seat, hand), {}).get(wager)
 
     def named(self, seat: int, name: str) -> Bet | None:
         """A seat's wager as a person names it: with its spot, or without where that says enough."""
@@ -221,20 +232,52 @@ class Round(Books):
                 if not call.automatic:
                     yield from execute(self, self._stamped(call))
 
-    def deal(self, hand: str, cite: str, seen_by: Audience = None) -> Card:
+    def hand(self, seat: int, number: int = 1) -> Hand:
+        """A seat's hand by its number."""
+        return Hand.of(seat, number)
+
+    def hands_of(self, seat: int) -> list[Hand]:
+        """The hands that a seat holds, in the order in which it came by them."""
+        return [hand for name in self.hands if (hand := Hand(name)).owner == seat]
+
+    def deal(self, hand: str, cite: str, seen_by: Audience | Literal["owner"] = None) -> Card:
         """Deal a card to a hand: face up unless ``seen_by`` says who alone may look."""
-        card = self._draw(hand)
-        self.hands.setdefault(hand, []).append(card)
-        seat = int(hand[5:]) if hand.startswith("seat ") else None
-        self.events.append(Event("deal", cite, "", seat, hand, (card,), seen_by))
+        place = Hand(hand)
+        card = self._draw(place)
+        self.hands.setdefault(place, []).append(card)
+        audience = _audience(place) if seen_by == OWNER else seen_by
+        self.events.append(Event("deal", cite, "", place.owner, place, (card,), audience))
         return card
 
-    def reveal(self, hand: str, cite: str, first: int | None = None) -> tuple[Card, ...]:
-        """Turn a hand, or only its first cards, face up for everybody."""
-        shown = tuple(self.hands.get(hand, ())[:first])
-        seat = int(hand[5:]) if hand.startswith("seat ") else None
-        self.events.append(Event("reveal", cite, "", seat, hand, shown))
+    def reveal(self, hand: str, cite: str, first: int | None = None, at: Sequence[int] = ()) -> tuple[Card, ...]:
+        """Turn a hand face up for everybody, or only its first cards, or those at these places (the first is 1)."""
+        held = self.hands.get(hand, [])
+        shown = tuple(held[place - 1] for place in at) if at else tuple(held[:first])
+        place = Hand(hand)
+        self.events.append(Event("reveal", cite, "", place.owner, place, shown, at=tuple(at)))
         return shown
+
+    def move(
+        self, pieces: Sequence[Card], source: str, to: str, cite: str, kind: str = "move", seen_by: Audience = None
+    ) -> None:
+        """Bring pieces of one hand to another: set, switched, discarded."""
+        held = self.hands[source]
+        for piece in pieces:
+            held.remove(piece)
+        place = Hand(to)
+        self.hands.setdefault(place, []).extend(pieces)
+        self.events.append(
+            Event(kind, cite, "", Hand(source).owner, place, tuple(pieces), seen_by, source=Hand(source))
+        )
+
+    def split(self, hand: Hand, cite: str, seen_by: Audience = None) -> Hand:
+        """Make a hand of its own of the last card of a hand; its wagers are made by ``add_bet``."""
+        assert hand.owner is not None
+        numbers = [each.number for each in self.hands_of(hand.owner)]
+        other = Hand.of(hand.owner, max(numbers) + 1)
+        self.draws.split(hand, other)
+        self.move(self.hands[hand][-1:], hand, other, cite, "split", seen_by)
+        return other
 
     def pick(self, name: str, choices: Sequence[T], cite: str, weights: Sequence[int] | None = None) -> T:
         """Let chance (or the record) decide something other than a card, for all to see."""
@@ -265,30 +308,63 @@ class Round(Books):
         self.draws.shuffle_discards(on_table)
         self.after.add("reshuffle")
 
-    def ask(self, seat: int, actions: Sequence[Action], cite: str) -> Talk[str]:
+    def ask(
+        self, seat: int, actions: Sequence[Action], cite: str, *, hand: Hand | None = None, default: str = ""
+    ) -> Talk[str]:
         """Ask a seat; an empty answer means that its hand became void in the meantime."""
-        question = Ask(seat, tuple(actions), cite)
+        question = Ask(seat, tuple(actions), cite, default, hand, self._decisions)
         yield from self._due()
         while seat not in self.out:
-            reply = yield question
-            if isinstance(reply, str):
-                self.event("decision", cite, reply, seat=seat)
-                return reply
+            reply = yield (question,)
+            if isinstance(reply, Answer):
+                self._decided(question, reply.words)
+                return reply.words
             yield from execute(self, reply)
         return ""
 
-    def add_bet(self, seat: int, wager: str, times: int = 1, stake: int | None = None) -> Bet:
+    def ask_all(
+        self, questions: Mapping[int, Sequence[Action]], cite: str, defaults: Mapping[int, str] | None = None
+    ) -> Talk[dict[int, str]]:
+        """Ask several seats at once; they answer in any order, and nobody learns an answer before all have answered.
+
+        A seat whose hand became void in the meantime is not among the answers.
+        """
+        defaults = defaults or {}
+        asked = {
+            seat: Ask(seat, tuple(actions), cite, defaults.get(seat, ""), None, self._decisions)
+            for seat, actions in questions.items()
+        }
+        answers: dict[int, str] = {}
+        yield from self._due()
+        while still := tuple(ask for seat, ask in asked.items() if seat not in answers and seat not in self.out):
+            reply = yield still
+            if isinstance(reply, Answer):
+                answers[reply.seat] = reply.words
+            else:
+                yield from execute(self, reply)
+        given = {seat: answers[seat] for seat in asked if seat in answers and seat not in self.out}
+        for seat, words in given.items():
+            self._decided(asked[seat], words)
+        return given
+
+    def _decided(self, ask: Ask, words: str) -> None:
+        """Tell what a seat decided; which pieces it picked is its own to know until they are shown."""
+        name = words.partition(" ")[0]
+        picking = any(action.picks is not None and action.name == name for action in ask.actions)
+        self.event("decision", ask.cite, name if picking else words, seat=ask.seat)
+
+    def add_bet(self, seat: int, wager: str, times: int = 1, stake: int | None = None, hand: int = 1) -> Bet:
         """A wager made during the round; its amount is what the rulebook ties it to, a multiple of it, or as named."""
         offer = self.setup.offer(wager)
-        base = self.bet(seat, offer.equals or "")
+        base = self.bet(seat, offer.equals or "", hand) or self.bet(seat, offer.equals or "")
         if stake is None:
             if base is None:
                 raise AssertionError(f"{wager} is tied to no wager of seat {seat}")
             stake = base.stake * times
-        bet = Bet(seat, offer, stake)
+        bet = Bet(seat, offer, stake, hand=hand)
         admit_amount(bet)
         self.bets.append(bet)
-        self._by_seat[seat][wager] = bet
+        self._by_hand.setdefault((seat, hand), {})[wager] = bet
         return bet
 
     def keep(self) -> None:
@@ -321,8 +397,8 @@ class Round(Books):
                 self.event("meter", self.setup.meters[meter].cite, f"{meter} grows", amount=amount)
         yield from self.game.play(self)
 
-    def _go_on(self, reply: str | Call | None) -> None:
-        self.asking = None
+    def _go_on(self, reply: Answer | Call | None) -> None:
+        self.asking = ()
         try:
             self.asking = self._script.send(reply)  # type: ignore[arg-type]
         except StopIteration:
@@ -343,7 +419,7 @@ class Round(Books):
         self.void = over.outcome == "void"
         self._pending.clear()
         self.carry, self.meters = self._before
-        refused = {(row.seat, row.wager, row.on): row for row in self.settlements if row.outcome == "void"}
+        refused = {row.key: row for row in self.settlements if row.outcome == "void"}
         self.settlements.clear()
         self.ledger = Counter()
         for fee in self.fees:
@@ -414,7 +490,7 @@ class Round(Books):
 
     def _refused(self) -> list[tuple[Bet, int]]:
         """Wagers that irregularities refuse, where the script gives them back, and how much of each."""
-        amounts: dict[tuple[int, str, str | None], int] = {}
+        amounts: dict[tuple[int, str, str | None, int], int] = {}
         bets = {}
         for call in self._pending if "refuse" in self.game.remedies else ():
             rule, remedy = self.setup.irregularities[call.id]
@@ -452,3 +528,11 @@ class Round(Books):
         # Of a wager that goes back as a whole, the amount does not matter.
         gone = [bet for bet, refused in self._refused() if refused >= bet.stake]
         return [(bet.seat, bet.name) for bet in (*named, *gone) if bet is not None]
+
+
+def _listed(asking: Sequence[Ask]) -> str:
+    return " or ".join(f"seat {ask.seat}" for ask in asking)
+
+
+def _audience(hand: Hand) -> Audience:
+    return NOBODY if hand.owner is None else (hand.owner,)

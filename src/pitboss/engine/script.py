@@ -4,8 +4,8 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pitboss.errors import PitbossError, Refused
-from pitboss.money import cents, dollars, money
+from pitboss.engine.questions import Answer, Ask
+from pitboss.errors import Refused
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
@@ -17,86 +17,9 @@ if TYPE_CHECKING:
     from pitboss.engine.wagers import Bet
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
-    """Something a player may do, and what it costs.
-
-    With a ``step``, the cost is the most it may be: the player names an amount in steps of so many cents, no less than
-    ``least``. One that names none means the ``usual`` amount, which is the most unless another is given.
-    """
-
-    name: str
-    cost: int = 0
-    text: str = ""
-    step: int = 0
-    least: int = 0
-    usual: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A question to one seat."""
-
-    seat: int
-    actions: tuple[Action, ...]
-    cite: str
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(action.name for action in self.actions)
-
-    def reply(self, words: str) -> tuple[str, int]:
-        """The answer as the script is told it, and what it costs; refuses what is not on offer.
-
-        >>> ask = Ask(1, (Action("raise", 1000, step=1), Action("stand")), "§12(C)(8)")
-        >>> ask.reply("raise 5"), ask.reply("raise"), ask.reply("stand")
-        (('raise 5.00', 500), ('raise 10.00', 1000), ('stand', 0))
-        """
-        name, _, amount = str(words).partition(" ")
-        action = next((action for action in self.actions if words == action.name), None)
-        action = action or next((action for action in self.actions if action.step and name == action.name), None)
-        if action is None:
-            raise Refused(f'seat {self.seat} cannot "{words}" now; legal: {", ".join(self.names)}', self.cite)
-        if not action.step:
-            return action.name, action.cost
-        cost = self._amount(action, amount) if words != action.name else action.usual or action.cost
-        return f"{action.name} {dollars(cost)}", cost
-
-    def _amount(self, action: Action, text: str) -> int:
-        try:
-            amount = cents(text)
-        except PitbossError as error:
-            raise Refused(f"seat {self.seat}, {action.name}: {error.sentence}", self.cite) from error
-        most = money(action.cost)
-        if amount <= 0:
-            raise Refused(f"seat {self.seat}: to {action.name} takes more than zero, and at most {most}", self.cite)
-        if amount < action.least:
-            least = money(action.least)
-            raise Refused(f"seat {self.seat}: to {action.name} takes at least {least}", self.cite)
-        if amount > action.cost:
-            raise Refused(f"seat {self.seat} may {action.name} at most {most}, and not {money(amount)}", self.cite)
-        if amount % action.step:
-            low = amount - amount % action.step
-            near = " or ".join(money(near) for near in (low, low + action.step) if 0 < near <= action.cost)
-            raise Refused(f"seat {self.seat}: {action.name} cannot be paid exactly; {near} can", self.cite)
-        return amount
-
-    def __str__(self) -> str:
-        return f"seat {self.seat}: {' or '.join(self.names)}? [{self.cite}]"
-
-
-def amount_named(reply: str) -> int:
-    """The amount in the answer to an action with a step.
-
-    >>> amount_named("raise 5.00")
-    500
-    """
-    return cents(reply.partition(" ")[2])
-
-
 T = TypeVar("T")
-Talk = Generator[Ask, "str | Call", T]
-"""Part of a script: yields questions, is sent the answers (or an irregularity called in between)."""
+Talk = Generator[tuple[Ask, ...], "Answer | Call", T]
+"""Part of a script: yields the questions that are open, is sent an answer (or an irregularity called in between)."""
 
 Script = Talk[None]
 Remedy = Callable[["Round", "Call"], "bool | RoundOver | Script"]
@@ -110,23 +33,25 @@ class Game:
 
     ``moments`` are the points of the round at which an irregularity can strike, in order; the first is ``bets``.
     ``hands`` are the card positions besides the seats, ``draws`` what else chance decides: both are the keys under
-    which a record gives them; of those ``in_parts`` a list is one outcome: ``[4, 3]`` is ``"4-3"``. ``carries`` is what
-    it may hand from one round to the next. ``terms`` are the entry's terms the script cannot do without. ``spots``
-    lists the places on the layout where a wager with spots can lie; ``spot`` reads one as a person writes it. ``admit``
-    refuses wagers that only the script can judge; ``examine`` finds fault with a house's set-up where only the script
-    can. ``personal`` are those of ``carries`` that belong to a seat and end when it leaves. ``without_wagers``: the
-    table goes on when nobody of the record wagers. ``says`` are the words a seat may say with its wagers ("on", "off");
-    ``arrange`` is what follows of itself when a wager is taken down or reduced, before the wagers are judged;
-    ``release`` judges whether a standing wager may come down, and says what is given back with it; ``left`` is what a
-    seat that leaves does to what carries over. ``charges`` says what a wager costs besides its stake when it is made;
-    ``shown`` tells a seat, in lines, how the table stands between rounds. Of ``carries``, those that are ``public`` lie
-    open for everybody (the puck), those that are ``secrets`` are nobody's to know until they have taken effect;
-    they are drawn under the names they carry over by.
+    which a record gives them; of those ``in_parts`` a list is one outcome: ``[4, 3]`` is ``"4-3"``. ``first_hands`` is
+    how many hands a seat is dealt at first, where that is not one. ``carries`` is what it may hand from one round to
+    the next. ``terms`` are the entry's terms the script cannot do without. ``spots`` lists the places on the layout
+    where a wager with spots can lie; ``spot`` reads one as a person writes it. ``admit`` refuses wagers that only the
+    script can judge; ``examine`` finds fault with a house's set-up where only the script can. ``personal`` are those
+    of ``carries`` that belong to a seat and end when it leaves. ``without_wagers``: the table goes on when nobody of
+    the record wagers. ``takes_part``: a seat is in the round without a wager when it is named with none. ``says`` are
+    the words a seat may say with its wagers ("on", "off"); ``arrange`` is what follows of itself when a wager is taken
+    down or reduced, before the wagers are judged; ``release`` judges whether a standing wager may come down, and says
+    what is given back with it; ``left`` is what a seat that leaves does to what carries over. ``charges`` says what a
+    wager costs besides its stake when it is made; ``shown`` tells a seat, in lines, how the table stands between
+    rounds. Of ``carries``, those that are ``public`` lie open for everybody (the puck), those that are ``secrets`` are
+    nobody's to know until they have taken effect; they are drawn under the names they carry over by.
     """
 
     play: Callable[["Round"], Script]
     moments: tuple[str, ...]
     hands: tuple[str, ...] = ()
+    first_hands: Callable[[Setup], int] | None = None
     draws: tuple[str, ...] = ()
     in_parts: tuple[str, ...] = ()
     carries: tuple[str, ...] = ()
@@ -137,6 +62,7 @@ class Game:
     spots: Callable[[Setup, Offer], Sequence[str]] | None = None
     spot: Callable[[Setup, Offer, str], str] | None = None
     without_wagers: bool = False
+    takes_part: bool = False
     says: tuple[str, ...] = ()
     arrange: Callable[["Round"], None] | None = None
     release: Callable[[Setup, Mapping[str, Any], "Bet"], Sequence["Fee"]] | None = None

@@ -89,7 +89,7 @@ class Table:
 
         >>> from pitboss import open_table
         >>> table = open_table("chapter4/three-card-poker", seed=1)
-        >>> table.deal({1: {"ante": 10}}).asking.names
+        >>> table.deal({1: {"ante": 10}}).asking[0].names
         ('play', 'fold')
         """
         return self.begin(self._open(wagers, players, bank, calls, says, draws))
@@ -274,6 +274,7 @@ class Table:
             calls=tuple(calls),
             taken_down=taken_down,
             says=says,
+            present=[seat for seat in wagers if self.game.takes_part],
             when_over=lambda over: self._absorb(over, bank),
         )
 
@@ -325,8 +326,8 @@ class Table:
             return None
         if bank is None:
             raise Refused("a player banks this game: say which seat, and with what wager", rule.cite)
-        if not isinstance(bank, BankSeat) or type(bank.seat) is not int or type(bank.wager) is not int:
-            raise Refused("the bank is given as BankSeat(seat, cents), both whole numbers", rule.cite)
+        if not isinstance(bank, BankSeat) or type(bank.seat) is not int:
+            raise Refused("the bank is given as BankSeat(seat, dollars)", rule.cite)
         places = self.setup.seats
         if not 1 <= bank.seat <= places:
             raise Refused(f"there is no seat {bank.seat}; this table has {places}", self.setup.entry.seats.cite)
@@ -337,7 +338,7 @@ class Table:
                 raise Refused(
                     f"{players[seat]} is the player-dealer and cannot wager against himself at seat {seat}", rule.cite
                 )
-        if bank.wager <= 0:
+        if bank.cents <= 0:
             raise Refused("the player-dealer puts up a wager of more than zero", rule.cite)
         if self._bank_seat is not None and rule.rounds_in_a_row is not None:
             seat, rounds = self._bank_seat
@@ -346,7 +347,7 @@ class Table:
                     f"seat {seat} was player-dealer for {rounds} rounds; the position is offered on first", rule.cite
                 )
         coverage = pick(rule.coverage, self.setup.options)
-        return PlayerDealer(bank.seat, bank.wager, coverage, most_added=bank.most_added)
+        return PlayerDealer(bank.seat, bank.cents, coverage, most_added=bank.most_added_cents)
 
     def _absorb(self, over: Round, bank: BankSeat | None) -> None:
         """Take over what a finished round leaves behind."""

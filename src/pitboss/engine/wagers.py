@@ -24,7 +24,8 @@ class Bet:
 
     ``added`` is what the round itself put on top (a parlay); ``outcome`` is empty until the wager is settled.
     ``stood`` is what lay there from rounds before: that amount is not judged again. ``goes_to`` is the spot a wager
-    that stays moves to; ``left_up`` marks one that was decided and lies there again, as if it were made anew.
+    that stays moves to; ``left_up`` marks one that was decided and lies there again, as if it were made anew. ``hand``
+    is the number of the seat's hand that it belongs to.
     """
 
     seat: int
@@ -36,14 +37,15 @@ class Bet:
     stood: int = 0
     goes_to: str | None = None
     left_up: bool = False
+    hand: int = 1
 
     @property
     def wager(self) -> str:
         return self.offer.id
 
     @property
-    def key(self) -> tuple[int, str, str | None]:
-        return (self.seat, self.offer.id, self.on)
+    def key(self) -> tuple[int, str, str | None, int]:
+        return (self.seat, self.offer.id, self.on, self.hand)
 
     @property
     def name(self) -> str:
@@ -64,7 +66,7 @@ class Bet:
 
 def read_bets(setup: Setup, game: Game, seat: int, wagers: Mapping[str, int | str | Decimal]) -> list[Bet]:
     """Read a seat's wagers: ``{"ante": 10, "split 8-11": "2.50"}``."""
-    bets: dict[tuple[int, str, str | None], Bet] = {}
+    bets: dict[tuple[int, str, str | None, int], Bet] = {}
     for name, amount in wagers.items():
         wager, _, spot = str(name).strip().partition(" ")
         offer = setup.offer(wager)

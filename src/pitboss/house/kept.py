@@ -37,7 +37,7 @@ def restore(row: Mapping[str, Any], seeds: Sequence[tuple[int, str]], meters: Ma
     live.pending = [PendingCall.from_json(waiting) for waiting in state.get("pending", ())]
     live.secret = state.get("secret", {})
     if state.get("banker"):
-        live.bank = BankSeat(*state["banker"])
+        live.bank = BankSeat.of_cents(*state["banker"])
     _restore_chance(live, state, seeds)
     if state["opening"] is not None:
         live.go_on(state["opening"], state["replies"])

@@ -163,7 +163,7 @@ class KeptTable:
             "carry": self.table.carry,
             "standing": [[bet.seat, bet.name, dollars(bet.stake), bet.stood] for bet in self.table.standing],
             "bank": self.table.bank_seat,
-            "banker": None if self.bank is None else [self.bank.seat, self.bank.wager],
+            "banker": None if self.bank is None else [self.bank.seat, self.bank.cents],
             "rounds": self.rounds,
             "deals": self.deals,
             "chance": self._chance,

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from pitboss.engine import fees
+from pitboss.engine.questions import Ask, asked_of
 from pitboss.engine.record import BankSeat
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import CAPS, Round
-from pitboss.engine.script import Ask
 from pitboss.engine.table import Table
 from pitboss.engine.wagers import read_bets
 from pitboss.errors import PitbossError, Refused
@@ -27,7 +27,7 @@ from pitboss.house.calls import (
 from pitboss.house.fairness import MOST_IN_A_WORD
 from pitboss.house.kept_table import OPEN, signed
 from pitboss.house.ledger import Posting, difference, moved
-from pitboss.house.pace import Clock, answer_for_the_absent
+from pitboss.house.pace import Clock
 from pitboss.house.seated_table import SeatedTable
 from pitboss.house.seats import MeterNow, Placed, Returned
 from pitboss.house.store import Batch
@@ -110,7 +110,7 @@ class LiveTable(SeatedTable):
             "wagers": {seat: placed.wagers for seat, placed in placed_by_seat},
             "says": {seat: placed.says for seat, placed in placed_by_seat if placed.says},
             "players": {seat: seated.person for seat, seated in _in_order(self.seats)},
-            "bank": None if bank is None else [bank.seat, bank.wager, bank.offer_declined, bank.most_added],
+            "bank": None if bank is None else [bank.seat, bank.cents, bank.offer_declined, bank.most_added_cents],
             "calls": [call_as_json(call) for call in self.calls],
             "held": {name: str(meter.exact) for name, meter in self.meters.items()},
             "edition": EDITION,
@@ -190,7 +190,7 @@ class LiveTable(SeatedTable):
 
     def end_turn(self, batch: Batch, seat: int, by: str, why: str) -> Round:
         """Answer for a seat that does not, with what puts no more of its money at risk."""
-        return self.act(batch, seat, answer_for_the_absent(self._asked(seat)), by, why)
+        return self.act(batch, seat, self._asked(seat).default_answer, by, why)
 
     # -- irregularities and procedures ---------------------------------------------------------------------------
 
@@ -321,7 +321,7 @@ class LiveTable(SeatedTable):
         return self.table.trial(
             {int(seat): wagers for seat, wagers in opening["wagers"].items()},
             players={int(seat): person for seat, person in opening["players"].items()},
-            bank=None if opening["bank"] is None else BankSeat(*opening["bank"]),
+            bank=None if opening["bank"] is None else BankSeat.of_cents(*opening["bank"]),
             says={int(seat): words for seat, words in opening["says"].items()} or None,
             calls=[call_from_json(call) for call in opening["calls"]],
         )
@@ -417,10 +417,10 @@ class LiveTable(SeatedTable):
         trial = self._trial(self.placed, bank)
         fee = sum(fee.amount for fee in fees.collect(trial) if fee.seat == bank.seat)
         have = self.seats[bank.seat].chips - fee
-        wager = min(bank.wager, have)
+        wager = min(bank.cents, have)
         if wager <= 0:
             raise Refused(f"the player-dealer at seat {bank.seat} has no chips left to bank with")
-        return BankSeat(bank.seat, wager, bank.offer_declined, have - wager)
+        return BankSeat.of_cents(bank.seat, wager, bank.offer_declined, have - wager)
 
     def _may_call(self, call: Call) -> None:
         """Refuse a call that could not take effect any more, before it is entered or the floor is asked."""
@@ -476,9 +476,10 @@ class LiveTable(SeatedTable):
         """The question that a seat is asked now."""
         played = self._going()
         self._must_not_wait_for_the_floor()
-        if played.asking is None or played.asking.seat != seat:
+        ask = asked_of(played.asking, seat)
+        if ask is None:
             raise Refused(f"it is not seat {seat}'s turn")
-        return played.asking
+        return ask
 
     def _going(self) -> Round:
         if not self.going_on or self.round is None:

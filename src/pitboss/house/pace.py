@@ -4,14 +4,10 @@ import time
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from pitboss.engine.script import Action, Ask
-
 CLOCK = "clock"
 """Who did what was done because a time limit had passed, in the journal; nobody has this id."""
 LEAST_TO_DECIDE = 5.0
 """The seconds that a seat has for a decision before the floor may end its turn."""
-FREE_AND_SAFE = ("check", "stand", "fold", "surrender")
-"""What is done for somebody who does not answer, the first of these that is on offer and costs nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,29 +71,3 @@ class Clock:
 def seconds_left(end: float | None) -> float | None:
     """How long until then, in seconds and tenths; never below zero."""
     return None if end is None else round(max(0.0, end - time.monotonic()), 1)
-
-
-def answer_for_the_absent(ask: Ask) -> str:
-    """What is done for a seat that does not answer in time.
-
-    No rulebook here says what a silent player does, so the choice is the one that puts no more of the player's money
-    at risk: check, stand, fold or surrender where that is free, in this order, else whatever costs least.
-
-    >>> answer_for_the_absent(Ask(1, (Action("play", 1000), Action("fold")), "§4.5"))
-    'fold'
-    >>> answer_for_the_absent(Ask(1, (Action("raise", 4000), Action("check"), Action("fold")), "§4.5"))
-    'check'
-    >>> answer_for_the_absent(Ask(1, (Action("keep_hand"), Action("void_hand")), "§4.5"))
-    'keep_hand'
-    """
-    free = {action.name for action in ask.actions if not action.cost}
-    for name in FREE_AND_SAFE:
-        if name in free:
-            return name
-    cheapest = min(ask.actions, key=_least)
-    return f"{cheapest.name} {_least(cheapest) / 100:.2f}" if cheapest.step else cheapest.name
-
-
-def _least(action: Action) -> int:
-    """The least that an action can cost."""
-    return max(action.least, action.step) if action.step else action.cost

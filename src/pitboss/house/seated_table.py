@@ -141,7 +141,7 @@ class SeatedTable(KeptTable):
             raise Refused(f"seat {seat} has {chips.money(seated.chips)} to bank with", rule.cite)
         if self.placed:
             raise Refused("wagers are placed against the player-dealer already; the bank is taken before that")
-        self.bank, self.declined = BankSeat(seat, wager), set()
+        self.bank, self.declined = BankSeat.of_cents(seat, wager), set()
         body = {"seat": seat, "person": seated.person, "wager": dollars(wager), **signed(by)}
         self._enter(batch, "bank", body)
 
@@ -165,11 +165,11 @@ class SeatedTable(KeptTable):
         if self.bank is None or self.bank.seat not in self.seats:
             return None
         have = self.seats[self.bank.seat].chips
-        wager = min(self.bank.wager, have)
+        wager = min(self.bank.cents, have)
         others = {seat for seat in self.seats if seat != self.bank.seat}
         passed_on = passed_on or others <= self.declined | self.placed.keys() | self.clock.ready
         declined = self.bank_is_offered and (passed_on or self.clock.betting_is_over)
-        return BankSeat(self.bank.seat, wager, self.bank.offer_declined or declined, have - wager)
+        return BankSeat.of_cents(self.bank.seat, wager, self.bank.offer_declined or declined, have - wager)
 
     # -- helpers -------------------------------------------------------------------------------------------------
 

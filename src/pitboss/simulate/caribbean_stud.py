@@ -30,7 +30,7 @@ def policy(setup: Setup, name: str) -> Callable[[Round], str]:
         return bool((counts * worth[:FOLD]).sum() > counts.sum() * worth[FOLD])
 
     def answer(t: Round) -> str:
-        if t.asking is not None and "announce" in t.asking.names:
+        if t.asking and "announce" in t.asking[0].names:
             return "announce"
         return "play" if name == "always_play" or plays(t) else "fold"
 

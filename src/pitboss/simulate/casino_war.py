@@ -35,7 +35,7 @@ def choice_of(setup: Setup, name: str) -> str:
 def policy(setup: Setup, name: str) -> Callable[[Round], str]:
     """The same strategy at a real table, where no tie wager is added at the war."""
     choice = choice_of(setup, name)
-    return lambda t: choice if t.asking is not None and choice in t.asking.names else "no_tie_wager"
+    return lambda t: choice if t.asking and choice in t.asking[0].names else "no_tie_wager"
 
 
 def dealing(plan: Plan, setup: Setup) -> Dealing:

@@ -55,9 +55,9 @@ def policy(setup: Setup, name: str) -> Callable[[Round], str]:
     four = np.empty(4, dtype=np.int64)
 
     def decide(t: Round) -> str:
-        assert t.asking is not None
-        own = [card_number(card) for card in t.hands[f"seat {t.asking.seat}"]]
-        names = t.asking.names
+        assert t.asking
+        own = [card_number(card) for card in t.hands[f"seat {t.asking[0].seat}"]]
+        names = t.asking[0].names
         early = int(tables.before_flop[tables.number.holding[own[0], own[1]]])
         if early >= 0:
             return DECISIONS[early]

@@ -125,7 +125,7 @@ def bank_of(setup: Setup) -> BankSeat | None:
     """Where a player banks: somebody at the last seat who can cover everything, and goes on banking."""
     if setup.entry.bank.kind == "house":
         return None
-    return BankSeat(setup.seats, BANK, offer_declined=True)
+    return BankSeat.of_cents(setup.seats, BANK, offer_declined=True)
 
 
 def row_of(setup: Setup, placed: Mapping[str, int], wager: str) -> str:

@@ -64,8 +64,8 @@ class Seat:
         if self.setup.entry.script == "craps":
             return self._roll()
         played = self.table.deal(self.wagers, bank=bank_of(self.setup))
-        while played.asking is not None:
-            played.act(self.policy(played) if played.asking.seat == SEAT else played.asking.names[0])
+        while played.asking:
+            played.act(self.policy(played) if played.asking[0].seat == SEAT else played.asking[0].names[0])
         self.table.forget()
         results: dict[str, tuple[int, int, int] | None] = dict.fromkeys(self.rows)
         for row in played.settlements:

@@ -42,8 +42,8 @@ def policy_of(setup: Setup, name: str, seed: str) -> Policy:
     """How a strategy answers a round's questions. ``first`` takes what is offered first."""
     if name == RANDOM:
         chance = random.Random(f"{seed}/decisions")
-        return lambda played: chance.choice(played.asking.names) if played.asking else ""
+        return lambda played: chance.choice(played.asking[0].names) if played.asking else ""
     if name == FIRST:
-        return lambda played: played.asking.names[0] if played.asking else ""
+        return lambda played: played.asking[0].names[0] if played.asking else ""
     policy: Policy = import_module(HOMES[setup.entry.script]).policy(setup, name)
     return policy

@@ -1,7 +1,8 @@
 """House Money: a wager on pairs in the first two cards, settled before the third; winners may let it ride."""
 
+from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
-from pitboss.engine.script import Action, Script
+from pitboss.engine.script import Script
 from pitboss.engine.wagers import Bet
 from pitboss.games.baccarat.drawing import HANDS
 from pitboss.games.baccarat.results import Case

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from pitboss.engine.backline import PROMOTIONAL_CHIPS, WORDS, numbers_said
 from pitboss.engine.progressive import pay_envy
+from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
-from pitboss.engine.script import Action, Game, Script, amount_named
+from pitboss.engine.script import Game, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
 from pitboss.errors import Refused

@@ -2,9 +2,10 @@
 
 from functools import cache
 
+from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Action, Game, Script, amount_named
+from pitboss.engine.script import Game, Script
 from pitboss.equipment.cards import known
 from pitboss.games.shoe import burn_first_card, reshuffle_after_cut_card
 from pitboss.rulebook.setup import Setup

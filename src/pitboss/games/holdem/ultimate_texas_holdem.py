@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from pitboss.engine.events import NOBODY
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.progressive import pay_envy
+from pitboss.engine.questions import Action
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
-from pitboss.engine.script import Action, Game, Script, Talk
+from pitboss.engine.script import Game, Script, Talk
 from pitboss.equipment.cards import Card
 from pitboss.hands.poker import NAMES, PokerHand, best_hand
 

@@ -1,8 +1,9 @@
 """Caribbean Stud: five cards each; stay in for twice the ante, against a dealer who must hold ace and king."""
 
 from pitboss.engine.payoff import Due, within_limits
+from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
-from pitboss.engine.script import Action, Game, Script, Talk
+from pitboss.engine.script import Game, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.games.poker import kit
 from pitboss.hands.poker import HIGH_CARD, PokerHand, best_hand

@@ -9,8 +9,9 @@ from typing import Any
 from pitboss.engine.events import NOBODY
 from pitboss.engine.payoff import Due
 from pitboss.engine.progressive import pay_envy
+from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
-from pitboss.engine.script import Action, Talk
+from pitboss.engine.script import Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
 

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 from pitboss.engine.events import NOBODY
 from pitboss.engine.payoff import BY_PLAYER, Due, settle_all
 from pitboss.engine.progressive import pay_envy, share_meters
+from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
-from pitboss.engine.script import Action, Game, Script, Talk
+from pitboss.engine.script import Game, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS, Card, known
 from pitboss.hands.poker import best_hand
