@@ -6,7 +6,7 @@ from math import sqrt
 import pytest
 
 from pitboss import PitbossError
-from pitboss.equipment.cards import DECK, Card, cards
+from pitboss.equipment.cards import DECK, Card, cards, one_deck
 from pitboss.equipment.chance import RandomChance
 from pitboss.equipment.shoe import Shoe, ShoeEmpty
 
@@ -19,7 +19,7 @@ def test_a_card_is_read_as_people_write_it() -> None:
 
 
 def test_a_shoe_holds_every_card_as_often_as_it_has_decks() -> None:
-    shoe = Shoe(RandomChance(2), decks=8, jokers=1)
+    shoe = Shoe(RandomChance(2), decks=8, deck=one_deck(jokers=1))
     dealt = Counter(shoe.draw() for _ in range(len(shoe)))
     assert dealt == Counter(dict.fromkeys((*DECK, Card("Xr")), 8))
     with pytest.raises(ShoeEmpty):

@@ -13,6 +13,7 @@ import pytest
 pytest.importorskip("nicegui")
 
 from pitboss.cli.choices import assume_required
+from pitboss.engine.picture import hands_seen
 from pitboss.errors import Refused
 from pitboss.house.house import House
 from pitboss.house.live import LiveTable
@@ -196,7 +197,7 @@ def test_a_hand_is_what_was_dealt_until_it_is_turned_up() -> None:
         {"kind": "deal", "hand": "dealer", "cards": ["??"]},
         {"kind": "reveal", "hand": "dealer", "cards": ["Ah"]},
     ]
-    assert stage.hands(events) == {"dealer": ["Ah", "??"]}
+    assert hands_seen(events) == {"dealer": ["Ah", "??"]}
     assert cards.spoken_hand(["Ah", "??", "??"]) == "ace of hearts, 2 face-down cards"
 
 
@@ -233,7 +234,7 @@ def test_the_lobby_tells_where_other_tables_are() -> None:
 
 def test_a_name_cannot_smuggle_markup_into_a_page() -> None:
     seat = {"seat": 1, "name": "<b>Ann</b>", "yours": False, "chips": "5.00", "placed": {}, "up": [], "ready": False}
-    assert "<b>Ann" not in stage.seat_inside(seat, [])
+    assert "<b>Ann" not in stage.seat_inside(seat, {})
     setup = setup_of("chapter4/three-card-poker")
     row = {"seat": 1, "wager": "<i>x", "odds": "", "outcome": "win", "reason": "<u>", "net": "1.00", "staked": "1.00"}
     assert "<i>" not in stage.outcomes([{**row, "cite": "<s>"}], setup)

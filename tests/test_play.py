@@ -16,11 +16,12 @@ from conftest import EXAMPLES
 from dealing import seat_wagers, setups
 from pitboss import PitbossError, settle
 from pitboss.cli.choices import assume_required, read_options
-from pitboss.cli.felt import hands_in, limits_of
+from pitboss.cli.felt import limits_of
 from pitboss.cli.paper import Paper
 from pitboss.cli.play import Play, choose_entry
 from pitboss.cli.visit import Visit
 from pitboss.cli.words import read_call, read_wagers, resolve
+from pitboss.engine.picture import hands_seen
 from pitboss.engine.table import Table
 from pitboss.equipment.chance import Chance
 from pitboss.games import game_of
@@ -382,8 +383,8 @@ def typist(table: Table, visit: Visit, rng: random.Random) -> Any:
 def test_a_hand_is_what_was_dealt_until_it_is_turned_up() -> None:
     played = Sitting(TCP, "ante 10", "fold", "quit")
     assert played.table.round is not None
-    hidden = hands_in(event for event in played.table.round.view(1) if event.kind == "deal")
-    shown = hands_in(played.table.round.view(1))
+    hidden = hands_seen(event for event in played.table.round.view(1) if event.kind == "deal")
+    shown = hands_seen(played.table.round.view(1))
     assert hidden["dealer"] == ["??"] * 3 and "??" not in shown["dealer"]
 
 

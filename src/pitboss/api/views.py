@@ -142,6 +142,10 @@ def event_view(event: Event) -> View:
         found["hand"] = event.hand
     if event.cards:
         found["cards"] = [str(card) for card in event.cards]
+    if event.source:
+        found["source"] = event.source
+    if event.at:
+        found["at"] = list(event.at)
     if event.amount is not None:
         found["amount"] = dollars(event.amount)
     return found

@@ -9,6 +9,8 @@ from pitboss.cli.paper import CITE, Paper, cited, in_words, pretty_cards
 from pitboss.cli.settle import show_irregularity, show_settlements
 from pitboss.cli.visit import ANOTHER_SHOOTS, Visit
 from pitboss.engine.events import Event
+from pitboss.engine.hands import Hand
+from pitboss.engine.picture import hands_seen
 from pitboss.engine.questions import Action, Ask
 from pitboss.engine.round import Round
 from pitboss.money import MOST_CENTS, cents, money, signed
@@ -242,26 +244,16 @@ def _told(event: Event) -> str:
 
 
 def _show_hands(paper: Paper, visit: Visit, view: Sequence[Event], moved: set[str]) -> None:
-    hands = hands_in(view) if moved else {}
+    hands = hands_seen(view) if moved else {}
     paper.named(
         (_whose(hand, visit), Text(pretty_cards(cards), "bold")) for hand, cards in hands.items() if hand in moved
     )
 
 
-def hands_in(view: Iterable[Event]) -> dict[str, list[str]]:
-    """Each hand as far as it is seen: what was dealt, then what was turned up."""
-    hands: dict[str, list[str]] = {}
-    for event in view:
-        if event.kind == "deal":
-            hands.setdefault(event.hand, []).extend(event.cards)
-        elif event.kind == "reveal":
-            hands[event.hand] = list(event.cards)
-    return hands
-
-
 def _whose(hand: str, visit: Visit) -> str:
-    if hand == f"seat {visit.seat}":
-        return "You"
+    place = Hand(hand)
+    if place.owner == visit.seat:
+        return f"You, {in_words(place.name)}" if place.name else "You"
     if hand == "dealer" and visit.banker is not None:
         return "Player-dealer"
     return in_words(hand).capitalize()

@@ -25,6 +25,7 @@ from pitboss.cli.wording import (
     when_words,
     yes_or_no,
 )
+from pitboss.equipment.cards import RANKS, TILE_SET
 from pitboss.rulebook.model import (
     Amount,
     By,
@@ -140,8 +141,11 @@ def _bank(entry: Entry) -> str:
 def _cards(entry: Entry) -> str:
     cards = entry.cards
     assert cards is not None
-    jokers = f", {count_words(cards.jokers, 'joker')} in each" if cards.jokers else ""
-    parts = [f"{_decks(cards)}{jokers}, shuffled {either(cards.reshuffle, RESHUFFLED.__getitem__)}."]
+    if cards.pieces == "tiles":
+        return f"One set of {len(TILE_SET)} tiles, shuffled {either(cards.reshuffle, RESHUFFLED.__getitem__)}."
+    jokers = f", {either(cards.jokers, lambda jokers: count_words(jokers, 'joker'))} in each" if cards.jokers else ""
+    ranks = f", of the ranks {either(cards.ranks, ' '.join)}" if cards.ranks != RANKS else ""
+    parts = [f"{_decks(cards)}{jokers}{ranks}, shuffled {either(cards.reshuffle, RESHUFFLED.__getitem__)}."]
     if isinstance(cards.cut_card_from_back, str):
         parts.append(f"The cut card lies {cards.cut_card_from_back} of the cards from the back.")
     elif cards.cut_card_from_back is not None:

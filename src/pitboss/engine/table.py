@@ -17,7 +17,7 @@ from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game
 from pitboss.engine.wagers import Bet, read_bets
-from pitboss.equipment.cards import DECK
+from pitboss.equipment.cards import one_deck
 from pitboss.equipment.chance import Chance, RandomChance
 from pitboss.equipment.shoe import Shoe
 from pitboss.errors import RecordError, Refused
@@ -297,10 +297,11 @@ class Table:
         if decks > MOST_DECKS:
             raise Refused(f"a shoe of {decks:,} decks is more than a table here is dealt from; at most {MOST_DECKS:,}")
         continuous = pick(rule.continuous, self.setup.options)
+        deck = one_deck(rule.pieces, pick(rule.ranks, self.setup.options), pick(rule.jokers, self.setup.options))
         cut = rule.cut_card_from_back
         if isinstance(cut, str):
-            cut = int(Fraction(cut) * decks * (len(DECK) + rule.jokers))
-        return Shoe(self.chance, decks, rule.jokers, None if continuous else cut, continuous)
+            cut = int(Fraction(cut) * decks * len(deck))
+        return Shoe(self.chance, decks, deck, None if continuous else cut, continuous)
 
     def _with_standing(self, wagers: Mapping[int, Wagers]) -> list[Bet]:
         bets = {bet.key: replace(bet.fresh(), offer=self.setup.offer(bet.wager)) for bet in self.standing}

@@ -1,4 +1,7 @@
-"""Playing cards as small strings: ``Ah``, ``Td``, jokers ``Xr`` and ``Xb``, and ``??`` for a card nobody recorded."""
+"""Playing cards as small strings: ``Ah``, ``Td``, jokers ``Xr`` and ``Xb``, and ``??`` for a card nobody recorded.
+
+The tiles of Pai Gow are pieces of the same kind, named by their dots: ``6-6``, ``1-3``.
+"""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -28,7 +31,7 @@ class Card(str):
         if card is None:
             tidy = text.strip().translate(_SYMBOLS).replace("10", "T")
             tidy = tidy[:1].upper() + tidy[1:].lower()
-            card = cls._all.get(tidy)
+            card = cls._all.get(tidy) or cls._all.get(tidy[::-1] if "-" in tidy else "")
         if card is None:
             raise PitbossError(f'"{text}" is not a card; write rank and suit like Ah, Td, 2c, or a joker Xr, Xb')
         return card
@@ -47,12 +50,34 @@ class Card(str):
     def known(self) -> bool:
         return self is not UNKNOWN
 
+    @property
+    def dots(self) -> tuple[int, int]:
+        """The two ends of a tile."""
+        low, _, high = self.partition("-")
+        return int(low), int(high)
+
 
 DECK: tuple[Card, ...] = tuple(
     Card._make(rank + suit, value, suit) for suit in SUITS for value, rank in enumerate(RANKS, start=2)
 )
 JOKERS: tuple[Card, ...] = (Card._make("Xr", 0, "r"), Card._make("Xb", 0, "b"))
+TWICE = ["6-6", "1-1", "4-4", "1-3", "5-5", "3-3", "2-2", "5-6", "4-6", "1-6", "1-5"]
+ONCE = ["3-6", "4-5", "2-6", "3-5", "2-5", "3-4", "1-4", "2-3", "2-4", "1-2"]
+TILES: tuple[Card, ...] = tuple(Card._make(text, sum(map(int, text.split("-"))), "t") for text in (*TWICE, *ONCE))
+TILE_SET: tuple[Card, ...] = tuple(tile for tile in TILES for _ in range(2 if tile in TWICE else 1))
+"""The 32 tiles: eleven that are there twice, and ten that are there once."""
 UNKNOWN: Card = Card._make("??", 0, "?")
+
+
+def one_deck(pieces: str = "cards", ranks: str = RANKS, jokers: int = 0) -> tuple[Card, ...]:
+    """What a deck of an entry holds.
+
+    >>> len(one_deck()), len(one_deck(ranks="23456789JQKA")), len(one_deck(jokers=1)), len(one_deck("tiles"))
+    (52, 48, 53, 32)
+    """
+    if pieces == "tiles":
+        return TILE_SET
+    return (*(card for card in DECK if card[0] in ranks), *JOKERS[:jokers])
 
 
 def cards(text: str | Iterable[str]) -> tuple[Card, ...]:

@@ -1,7 +1,7 @@
 """A shoe: shuffled cards, a cut card, a discard rack. A single hand-held deck is a shoe of one deck."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pitboss.equipment.cards import DECK, JOKERS, Card
@@ -23,14 +23,15 @@ class Shoe:
         self,
         chance: Chance,
         decks: int = 1,
-        jokers: int = 0,
+        deck: Sequence[Card] = DECK,
         cut_card_from_back: int | None = None,
         continuous: bool = False,
     ) -> None:
         self.chance = chance
         self.decks = decks
         self.continuous = continuous
-        self._set = [*(DECK * decks), *(JOKERS[:jokers] * decks)]
+        plain = [card for card in deck if card not in JOKERS]  # first, so that old seeds deal what they dealt
+        self._set = [*(plain * decks), *([card for card in deck if card in JOKERS] * decks)]
         self.holds: Counter[str] = Counter(self._set)
         self._cut = cut_card_from_back
         self._held: list[Card] = []
@@ -74,19 +75,16 @@ class Shoe:
     def state(self) -> dict[str, object]:
         """Everything that the next deal depends on, to be put back later."""
         return {
-            "cards": "".join(self._ready()),
-            "held": "".join(self._held),
+            "cards": _text(self._ready()),
+            "held": _text(self._held),
             "dealt": self.dealt,
-            "next": "".join(self._next),
+            "next": _text(self._next),
             "cut_card_in": self.cut_card_in,
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """Bring the shoe to where it was."""
-        self._cards, self._held, self._next = (
-            [Card(text[at : at + 2]) for at in range(0, len(text), 2)]
-            for text in (state["cards"], state["held"], state["next"])
-        )
+        self._cards, self._held, self._next = (_pieces(text) for text in (state["cards"], state["held"], state["next"]))
         self._unshuffled = False
         self.dealt, self.cut_card_in = state["dealt"], state["cut_card_in"]
 
@@ -130,3 +128,14 @@ class Shoe:
             self._held.append(card)
         self._ready().append(card)
         self.dealt -= 1
+
+
+def _text(pieces: Iterable[Card]) -> str:
+    """Pieces as one text: cards without gaps, tiles with."""
+    return "".join(piece if len(piece) == 2 else f"{piece} " for piece in pieces).rstrip()
+
+
+def _pieces(text: str) -> list[Card]:
+    if "-" in text:
+        return [Card(word) for word in text.split()]
+    return [Card(text[at : at + 2]) for at in range(0, len(text), 2)]

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
+from pitboss.equipment.cards import RANKS
+
 T = TypeVar("T")
 
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
@@ -73,12 +75,15 @@ class CardSet(Cited):
     """The cards in play.
 
     ``batches`` says into how many equal parts the decks are divided that are in play by turns. The cut card lies so
-    many cards from the back, or a part of all cards, like ``"1/4"``.
+    many cards from the back, or a part of all cards, like ``"1/4"``. ``ranks`` are those that a deck has, in a game of
+    fewer cards than 52.
     """
 
     decks: int | OptionName | By[int]
     batches: int | By[int] = 1
-    jokers: int = 0
+    pieces: Literal["cards", "tiles"] = "cards"
+    ranks: str | By[str] = RANKS
+    jokers: int | By[int] = 0
     reshuffle: Reshuffle | By[Reshuffle] = "every_round"
     cut_card_from_back: int | PartOf | None = None
     continuous: bool | By[bool] = False

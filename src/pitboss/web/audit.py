@@ -7,6 +7,7 @@ from nicegui import ui
 
 from pitboss.api.reading import one_round
 from pitboss.api.views import View, Viewer
+from pitboss.engine.picture import hands_seen
 from pitboss.house.people import Person
 from pitboss.money import dollars
 from pitboss.rulebook.loader import load
@@ -168,7 +169,7 @@ class AuditPage:
         seen = events[: self.step + 1]
         seats = "".join(
             f"<figure>{cards.hand(held, hand)}<figcaption>{escape(capital(hand))}</figcaption></figure>"
-            for hand, held in stage.hands(seen).items()
+            for hand, held in hands_seen(seen).items()
             if hand.startswith("seat ")
         )
         self.table.show(stage.stage(seen, self.setup) + seats)

@@ -21,6 +21,12 @@ PATHS = {
     "c1.4-1.7 2.2-3.4 2.4-5.5A4.6 4.6 0 1 1 8 8.9 4.6 4.6 0 0 1 12 2z",
 }
 RED = ("h", "d")
+NAMES_OF_TILES = {"6-6": "Teen", "1-1": "Day", "4-4": "Yun", "1-3": "Gor", "5-5": "Mui", "3-3": "Chong", "2-2": "Bon"}
+NAMES_OF_TILES |= {"5-6": "Foo", "4-6": "Ping", "1-6": "Tit", "1-5": "Look", "3-6": "Gow", "4-5": "Gow", "2-6": "Bot"}
+NAMES_OF_TILES |= {"3-5": "Bot", "2-5": "Chit", "3-4": "Chit", "1-4": "Ng", "2-3": "Ng", "2-4": "Gee Joon"}
+NAMES_OF_TILES |= {"1-2": "Gee Joon"}
+# Where the dots of one end of a tile lie, in a square of 3 by 3.
+DOTS = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
 
 
 def spoken(card: str) -> str:
@@ -33,6 +39,8 @@ def spoken(card: str) -> str:
         return "face-down card"
     if card in JOKERS:
         return JOKERS[card]
+    if card[1:2] == "-":
+        return f"{NAMES_OF_TILES[card]} tile, {card[0]} and {card[2]} dots"
     return f"{RANKS[card[0]]} of {SUITS[card[1]]}" if card[0] in RANKS and card[1:] in SUITS else card
 
 
@@ -57,6 +65,8 @@ def card(name: str) -> str:
         return _paper(
             "red" if name == "Xr" else "black", spoken(name), '<text x="50" y="78" font-size="24">JOKER</text>'
         )
+    if name[1:2] == "-":
+        return _tile(name)
     if name[0] not in RANKS or name[1:] not in SUITS:
         return _paper("black", name, f'<text x="50" y="78" font-size="18">{escape(name)}</text>')
     rank = "10" if name[0] == "T" else name[0]
@@ -67,6 +77,17 @@ def card(name: str) -> str:
         f'<path transform="translate(30 62) scale(2.5)" d="{path}"/>'
     )
     return _paper("red" if name[1] in RED else "black", spoken(name), inside)
+
+
+def _tile(name: str) -> str:
+    """A tile: the dots of one end above those of the other; ones and fours are red, and half of a six."""
+    drawn = []
+    for end, count in enumerate((int(name[0]), int(name[2]))):
+        for at, place in enumerate(DOTS[count]):
+            red = count in (1, 4) or (count == 6 and at % 2 == 0)
+            x, y = 28 + 22 * (place % 3), 20 + 22 * (place // 3) + 62 * end
+            drawn.append(f'<circle class="{"red-dot" if red else "dot"}" cx="{x}" cy="{y}" r="8"/>')
+    return _paper("tile", spoken(name), "".join(drawn))
 
 
 def _paper(kind: str, label: str, inside: str) -> str:

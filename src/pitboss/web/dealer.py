@@ -10,6 +10,8 @@ from pitboss.api import models
 from pitboss.api.commands import MINDS_TABLES
 from pitboss.api.models import AtTable
 from pitboss.api.views import View, irregularities_view, procedures_view
+from pitboss.engine.hands import Hand
+from pitboss.engine.picture import hands_seen
 from pitboss.errors import PitbossError
 from pitboss.house.people import Person
 from pitboss.money import cents, dollars, money
@@ -229,7 +231,7 @@ class DealerPage:
         self.status.tell("data-entry", str(view["number"]))
         self.status.show(self._status(going_on))
         self.stage.show(stage.stage(events, self.setup, view["bank"] is not None) + self._shown())
-        self._paint_seats(stage.hands(events))
+        self._paint_seats(hands_seen(events))
         self._paint_felt()
         placed = [seat for seat in view["seats"] if seat["placed"] or seat["up"]]
         told = ", ".join(f"seat {seat['seat']}" for seat in placed)
@@ -261,13 +263,13 @@ class DealerPage:
     def _shown(self) -> str:
         return "".join(f'<p class="said">{escape(line)}</p>' for line in self.view["shown"])
 
-    def _paint_seats(self, hands: dict[str, list[str]]) -> None:
-        asked = self.view["asking"]["seat"] if self.view["asking"] else None
+    def _paint_seats(self, hands: dict[Hand, list[str]]) -> None:
+        asked = self.view["asking"]["seats"] if self.view["asking"] else ()
         bank = self.view["bank"]["seat"] if self.view["bank"] else None
         self.seats.show(
             "".join(
-                f'<li class="seat{" asked" if seat["seat"] == asked else ""}">'
-                f"{stage.seat_inside(seat, hands.get('seat ' + str(seat['seat']), ()), seat['seat'] == bank)}</li>"
+                f'<li class="seat{" asked" if seat["seat"] in asked else ""}">'
+                f"{stage.seat_inside(seat, stage.seat_hands(hands, seat['seat']), seat['seat'] == bank)}</li>"
                 for seat in self.view["seats"]
             )
         )

@@ -1,10 +1,11 @@
 """The question that a player is asked: each answer a button with its cost, and a key."""
 
 import functools
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from pitboss.web import cards
 from pitboss.web.desk import new_key
 from pitboss.web.parts import Handler, amount, button, control, markup, tag, words
 
@@ -21,6 +22,8 @@ class Decisions:
         self.key = ""
         self._keys: dict[str, str] = {}
         self._amounts: dict[str, str] = {}
+        self._picked: dict[str, set[int]] = {}
+        self._answers: dict[str, Callable[[], str]] = {}
         self._card = tag("section", "card decide", aria_label="Your decision")
         self._card.set_visibility(False)
 
@@ -33,7 +36,7 @@ class Decisions:
         self._card.clear()
         self._card.set_visibility(asking is not None)
         self._card.props["data-decision"] = "" if asking is None else str(asking["decision"])
-        self._keys, self._amounts = {}, {}
+        self._keys, self._amounts, self._picked, self._answers = {}, {}, {}, {}
         if asking is None:
             return
         with self._card:
@@ -58,6 +61,9 @@ class Decisions:
         if "step" in action:
             self._with_field(action, shown, key)
             return
+        if "picks" in action:
+            self._picking(action, shown, key)
+            return
         cost = f'<span class="cost">{amount(action["cost"])}</span>' if action["cost"] != "0.00" else ""
         self._button(
             f"<span>{shown} {cost}{text}</span>", key, lambda: self._answer(name, self.key), "main" if cost else ""
@@ -81,5 +87,42 @@ class Decisions:
             control(label, keep, value=action["cost"], inputmode="decimal", size="8")
             self._button(f"<span>{shown}</span>", key, lambda: self._answer(self._with_amount(name), self.key), "main")
 
+    def _picking(self, action: Mapping[str, Any], shown: str, key: str) -> None:
+        """An answer with pieces: those that are tapped go to the first group, the others to the next one, if any."""
+        name, picks = action["action"], action["picks"]
+        group, (least, most) = next(iter(picks["groups"].items()))
+        picked = self._picked[name] = set()
+        takes = str(least) if least == most else f"{least} to {most}"
+        what = f" for the {group.replace('_', ' ')}" if len(picks["groups"]) > 1 else ""
+        words(f"{shown}: tap {takes}{what}", "p", "soft")
+        with tag("div", "pieces"):
+            for at, piece in enumerate(picks["pieces"]):
+                _piece(piece, picked, at)
+        self._answers[name] = functools.partial(_with_pieces, name, group, picks["pieces"], picked)
+        with tag("div", "actions"):
+            self._button(f"<span>{shown}</span>", key, lambda: self._answer(self._with_amount(name), self.key), "main")
+            if picks["usual"] is not None:
+                usual = f"{name} {picks['usual']}"
+                self._button("<span>House way</span>", "", lambda: self._answer(usual, self.key), "")
+
     def _with_amount(self, name: str) -> str:
+        if name in self._answers:
+            return self._answers[name]()
         return f"{name} {self._amounts[name].strip().lstrip('$')}" if name in self._amounts else name
+
+
+def _piece(name: str, picked: set[int], at: int) -> None:
+    """A piece that is picked by tapping it, and put back by tapping it again."""
+
+    def toggle() -> None:
+        picked.symmetric_difference_update({at})
+        made.props["aria-pressed"] = "true" if at in picked else "false"
+        made.update()
+
+    made = button(cards.card(name), toggle, "piece")
+    made.props["aria-pressed"] = "false"
+    made.props["aria-label"] = cards.spoken(name)
+
+
+def _with_pieces(name: str, group: str, pieces: Sequence[str], picked: set[int]) -> str:
+    return f"{name} {group}={' '.join(pieces[at] for at in sorted(picked))}"

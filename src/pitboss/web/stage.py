@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from pitboss.engine.hands import Hand
+from pitboss.engine.picture import hands_seen
 from pitboss.rulebook.setup import Setup
 from pitboss.web import cards
 from pitboss.web.parts import amount, cited, net
@@ -20,24 +22,12 @@ DICE = re.compile(r"[1-6](?:[- ][1-6])+")
 OUTCOMES = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is returned", "stays": "stays"}
 
 
-def hands(events: Sequence[View]) -> dict[str, list[str]]:
-    """Each hand as far as it is seen: what was dealt, then what was turned up."""
-    found: dict[str, list[str]] = {}
-    for event in events:
-        if event["kind"] == "deal":
-            found.setdefault(event["hand"], []).extend(event.get("cards", ()))
-        elif event["kind"] == "reveal":
-            shown = list(event.get("cards", ()))
-            found[event["hand"]] = shown + found.get(event["hand"], [])[len(shown) :]
-    return found
-
-
 def stage(events: Sequence[View], setup: Setup, banked: bool = False) -> str:
     """What lies before the dealer: cards, dice, the number, and the last thing that was said."""
     shown = []
     counts = _counts(events)
-    for name, held in hands(events).items():
-        if name in ASIDE or name.startswith("seat "):
+    for name, held in hands_seen(events).items():
+        if name in ASIDE or name.owner is not None:
             continue
         title = "Player-dealer" if banked and name == "dealer" else _words(name).capitalize()
         told = f"{title} {counts[name]}" if name in counts else title
@@ -51,6 +41,11 @@ def stage(events: Sequence[View], setup: Setup, banked: bool = False) -> str:
     if said:
         shown.append(f'<p class="said">{escape(said[-1])}</p>')
     return "".join(shown) or '<p class="empty">Place your bets.</p>'
+
+
+def seat_hands(held: Mapping[Hand, Sequence[str]], seat: int) -> dict[Hand, Sequence[str]]:
+    """A seat's hands, as far as they are seen."""
+    return {hand: pieces for hand, pieces in held.items() if hand.owner == seat}
 
 
 def figure(held: Sequence[str], told: str) -> str:
@@ -97,7 +92,7 @@ def colour_of(number: str, setup: Setup) -> str:
 # -- Seats ------------------------------------------------------------------------------------------------------------
 
 
-def seat_inside(seat: View, held: Sequence[str], bank: bool = False) -> str:
+def seat_inside(seat: View, held: Mapping[Hand, Sequence[str]], bank: bool = False) -> str:
     """What is told of somebody at a seat: the name, the chips, the cards, the wagers."""
     if seat["name"] is None:
         return f'<span class="soft">Seat {seat["seat"]}</span><span class="soft is-free">free</span>'
@@ -107,8 +102,8 @@ def seat_inside(seat: View, held: Sequence[str], bank: bool = False) -> str:
         f'<span class="name">{escape(seat["name"])}{you}</span>',
         f"<span>{amount(seat['chips'])}</span>",
     ]
-    if held and not seat["yours"]:  # one's own cards lie larger before one
-        parts.append(cards.hand(held, f"Cards of seat {seat['seat']}"))
+    for hand, pieces in held.items() if not seat["yours"] else ():  # one's own cards lie larger before one
+        parts.append(cards.hand(pieces, f"{hand.name.capitalize() or 'Cards'} of seat {seat['seat']}"))
     up = {each["wager"]: each["amount"] for each in seat["up"]} | dict(seat["placed"])
     if up and not seat["yours"]:
         told = ", ".join(f"{_words(wager)} {amount(staked)}" for wager, staked in up.items())
@@ -174,7 +169,7 @@ def event_line(event: View) -> str:
     parts = [f'<span class="kind">{escape(event["kind"])}</span>']
     if "seat" in event:
         parts.append(f"seat {event['seat']}")
-    if event.get("hand") and not event["hand"].startswith("seat"):
+    if event.get("hand") and Hand(event["hand"]).owner is None:
         parts.append(escape(_words(event["hand"])))
     if event.get("cards"):
         parts.append(escape(cards.spoken_hand(event["cards"])))

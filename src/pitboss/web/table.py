@@ -12,6 +12,8 @@ from nicegui.events import GenericEventArguments
 from pitboss.api import models
 from pitboss.api.models import AtTable
 from pitboss.api.views import View
+from pitboss.engine.hands import Hand
+from pitboss.engine.picture import hands_seen
 from pitboss.errors import PitbossError
 from pitboss.house.people import Person
 from pitboss.money import cents, money
@@ -137,7 +139,7 @@ class TablePage:
         self.status.show(self._status())
         self.meters.show(stage.meters(view["meters"]))
         self.stage.show(stage.stage(events, self.setup, view["bank"] is not None) + self._shown())
-        held = stage.hands(events)
+        held = hands_seen(events)
         self.own.show(self._own(held))
         self._paint_seats(held)
         self._paint_felt()
@@ -199,30 +201,32 @@ class TablePage:
                 timed["seconds_left"] = max(0.0, timed["seconds_left"] - 1)
         self.status.show(self._status())
 
-    def _own(self, held: dict[str, list[str]]) -> str:
+    def _own(self, held: dict[Hand, list[str]]) -> str:
         """The player's own cards, large."""
-        seats = [seat for seat in self.view["you"]["seats"] if f"seat {seat}" in held]
-        several = len(seats) > 1
-        return "".join(
-            stage.figure(held[f"seat {seat}"], f"Your cards at seat {seat}" if several else "Your cards")
-            for seat in seats
-        )
+        own = {hand: pieces for hand, pieces in held.items() if hand.owner in self.view["you"]["seats"]}
+        several = len({hand.owner for hand in own}) > 1
+        asked = self.view["asking"]["hand"] if self.view["asking"] else None
+        shown = []
+        for hand, pieces in own.items():
+            told = f"Your {hand.name or 'cards'}" + (f" at seat {hand.owner}" if several else "")
+            shown.append(stage.figure(pieces, f"{told}, in play" if hand == asked and len(own) > 1 else told))
+        return "".join(shown)
 
     def _shown(self) -> str:
         lines = self.view["shown"]
         return "".join(f'<p class="said">{escape(line)}</p>' for line in lines)
 
-    def _paint_seats(self, hands: dict[str, list[str]]) -> None:
+    def _paint_seats(self, hands: dict[Hand, list[str]]) -> None:
         """Each seat is told again where it changed; what has the focus keeps it."""
         view = self.view
-        asked = view["asking"]["seat"] if view["asking"] else None
+        asked = view["asking"]["seats"] if view["asking"] else ()
         bank = view["bank"]["seat"] if view["bank"] else None
         may_sit = self.person.role == "player" and view["status"] == "open"
         for seat in view["seats"]:
             number, free = seat["seat"], seat["name"] is None
             place = self.places.get(number) or self._add_place(number, len(view["seats"]))
-            kind = f"seat{' yours' * seat['yours']}{' asked' * (number == asked)}{' free' * free}"
-            place.show(kind, stage.seat_inside(seat, hands.get(f"seat {number}", ()), number == bank), free and may_sit)
+            kind = f"seat{' yours' * seat['yours']}{' asked' * (number in asked)}{' free' * free}"
+            place.show(kind, stage.seat_inside(seat, stage.seat_hands(hands, number), number == bank), free and may_sit)
 
     def _add_place(self, number: int, seats: int) -> Place:
         with self.seats:

@@ -1,0 +1,62 @@
+"""What lies on the table, put together from the events that somebody may see: the same for a page and a terminal."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pitboss.engine.events import Event
+from pitboss.engine.hands import Hand
+from pitboss.equipment.cards import UNKNOWN
+
+Seen = Event | Mapping[str, Any]
+"""An event as a round has it, or as it is sent to a page."""
+
+
+def hands_seen(events: Iterable[Seen]) -> dict[Hand, list[str]]:
+    """Each hand as far as it is seen: what was dealt, what was turned up, what came from another hand.
+
+    >>> told = [{"kind": "deal", "hand": "seat 1", "cards": [card]} for card in ("8c", "8d")]
+    >>> told += [{"kind": "split", "hand": "seat 1 hand 2", "source": "seat 1", "cards": ["8d"]}]
+    >>> hands_seen(told)
+    {'seat 1': ['8c'], 'seat 1 hand 2': ['8d']}
+    """
+    found: dict[Hand, list[str]] = {}
+    for event in events:
+        kind, name, cards, source, at = _parts(event)
+        if not name:
+            continue
+        hand = Hand(name)
+        if kind == "reveal":
+            held = found.setdefault(hand, [])
+            for place, card in zip(at or range(1, len(cards) + 1), cards, strict=True):
+                held.extend([UNKNOWN] * (place - len(held)))
+                held[place - 1] = card
+        elif source:
+            before = found.get(Hand(source), [])
+            for card in cards:
+                _take(before, card)
+            found.setdefault(hand, []).extend(cards)
+        elif kind == "deal":
+            found.setdefault(hand, []).extend(cards)
+    return {hand: held for hand, held in found.items() if held}
+
+
+def _parts(event: Seen) -> tuple[str, str, list[str], str, tuple[int, ...]]:
+    if isinstance(event, Event):
+        return event.kind, event.hand, list(event.cards), event.source, event.at
+    return (
+        event["kind"],
+        event.get("hand", ""),
+        list(event.get("cards", ())),
+        event.get("source", ""),
+        tuple(event.get("at", ())),
+    )
+
+
+def _take(held: list[str], card: str) -> None:
+    """A card leaves a hand; one that is not seen there lay face down."""
+    for each in (card, UNKNOWN):
+        if each in held:
+            held.remove(each)
+            return
+    if held:
+        held.pop()
