@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING
 
 from pitboss.cli.paper import Paper
@@ -75,16 +76,19 @@ def serve(
         _must_be_address(proxy)
     listening = _listen(host, port)
     here = f"http://{host if ':' not in host else f'[{host}]'}:{listening.getsockname()[1]}"
-    with _until_stopped(), NotYet(listening) as not_yet:
+    with _until_stopped() as stop, NotYet(listening) as not_yet:
         url, tokens = database or _embedded(), _tokens_file(database)
+        stop.if_asked()
         must_be_servable(url, True if new else None if demo or database is None else False)
         with Claim(url, share, address or here) as claim, ExitStack() as closing:
             runner = Runner(url, share, secret, settings, _kept(url, secret, checkpoints, checkpoints_every))
             closing.callback(runner.stop)
             closing.callback(_hear_no_signals)
+            stop.if_asked()
             told = runner.now(None, lambda house, batch: set_up(house, demo))
             told |= runner.now(None, lambda house, batch: tokens_for(house, batch, new_tokens))
             _say(lambda: _keep_tokens(paper, tokens, told))
+            stop.if_asked()
             limits = Limits(rate=rate, burst=max(1, round(2 * rate)), connections=connections)
             app = build(runner, limits, demo, pages, answers_to)
             config = ServerConfig(app, limits, proxies, timeout_graceful_shutdown=5, log_config=None)
@@ -93,7 +97,8 @@ def serve(
             _settle_down()
             server = uvicorn.Server(config)
             claim.when_lost(lambda: setattr(server, "should_exit", True))
-            _run(server, listening, not_yet, lambda: _say(lambda: paper.line(ready)))
+            stop.if_asked()
+            _run(server, listening, not_yet, lambda: _say(lambda: paper.line(ready)), stop)
         if claim.lost:
             raise PitbossError(f"this process has stopped: its claim on tables {share} is lost, {claim.lost}")
     _say(lambda: paper.line("The house is closed; everything that was begun is written."))
@@ -144,8 +149,28 @@ def _outlive_hang_ups() -> None:
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
 
 
+class _Stop:
+    """Whether somebody asked this process to stop while it was starting.
+
+    The signal is only noted, and heeded between two steps: an exception in the middle of an import or a compilation
+    may be lost there, or end the process. A second signal ends it at once.
+    """
+
+    def __init__(self) -> None:
+        self.asked = False
+
+    def hear(self, number: int, frame: FrameType | None) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+
+    def if_asked(self) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+
+
 @contextmanager
-def _until_stopped() -> Iterator[None]:
+def _until_stopped() -> Iterator[_Stop]:
     """SIGTERM ends the house as Ctrl-C does; what goes wrong with its database ends it with a sentence."""
     from sqlalchemy.exc import SQLAlchemyError
 
@@ -153,10 +178,11 @@ def _until_stopped() -> Iterator[None]:
 
     ours = threading.current_thread() is threading.main_thread()
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)} if ours else {}
-    if ours:
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    stop = _Stop()
+    for each in before:
+        signal.signal(each, stop.hear)
     try:
-        yield
+        yield stop
     except KeyboardInterrupt:
         pass
     except SQLAlchemyError as error:
@@ -189,7 +215,9 @@ def _settle_down() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def _run(server: "Server", listening: socket.socket, not_yet: "NotYet", ready: Callable[[], None]) -> None:
+def _run(
+    server: "Server", listening: socket.socket, not_yet: "NotYet", ready: Callable[[], None], stop: _Stop
+) -> None:
     """Run the server, and say when it answers instead of those who said that it does not yet."""
     startup = server.startup
 
@@ -198,6 +226,7 @@ def _run(server: "Server", listening: socket.socket, not_yet: "NotYet", ready: C
         if server.started:
             not_yet.stop()
             ready()
+            server.should_exit = server.should_exit or stop.asked  # asked before the server heard signals itself
 
     server.startup = and_say_so  # type: ignore[method-assign]
     with suppress(KeyboardInterrupt):
