@@ -338,6 +338,8 @@ def _bank(live: LiveTable) -> View | None:
         "seat": None if bank is None else bank.seat,
         "wager": None if bank is None else bank.wager,
         "offered_on": live.bank_is_offered,
+        "offered_to": [seat for seat in sorted(live.seats) if live.may_bank(seat)],
+        "alternates": rule.kind == "alternating",
         "cite": rule.cite,
     }
 

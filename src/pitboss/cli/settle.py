@@ -115,10 +115,11 @@ def show_irregularity(paper: Paper, event: Event) -> None:
 
 def _show_net(paper: Paper, settled: Settled) -> None:
     banker = {played.player_dealer.seat for _, played in settled.rounds if played.player_dealer is not None}
+    role = "the bank" if settled.table.setup.entry.bank.kind == "alternating" else "player-dealer"
     paper.line()
     for seat, amount in sorted(settled.net.items()):
         place = "Seat" if settled.table.setup.entry.wagers else "Patron"
-        who = f"{place} {seat}" + (" (player-dealer)" if seat in banker else "")
+        who = f"{place} {seat}" + (f" ({role})" if seat in banker else "")
         paper.line(Text.assemble((f"{who}: ", "bold"), signed(amount)), indent=2)
     for name, held in settled.meters.items():
         paper.line(f"Meter {in_words(name)} now holds {money(held)}", indent=2)

@@ -128,6 +128,8 @@ def _bank(entry: Entry) -> str:
     bank = entry.bank
     if bank.kind == "house":
         return "The house banks."
+    if bank.kind == "alternating":
+        return "The house banks, or a player whose turn it is, who covers all wagers of the others."
     parts = ["A player-dealer banks, with a wager of their own that limits what is won and lost."]
     if bank.coverage is not None:
         parts.append(f"Coverage: {either(bank.coverage, str)}.")

@@ -182,7 +182,7 @@ class Visit:
     # -- helpers ------------------------------------------------------------------------------------------------------
 
     def _banker(self, wager: int) -> tuple[int, int] | None:
-        if self.table.setup.entry.bank.kind == "house":
+        if self.table.setup.entry.bank.kind != "player_dealer":
             return None
         others = [seat for seat in range(1, self.table.setup.seats + 1) if seat != self.seat]
         if not others:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+Coverage = Literal["action", "net"]
+
 
 class Bank(Protocol):
     def cover(self, gain: int) -> int:
@@ -35,7 +37,7 @@ class PlayerDealer:
 
     seat: int
     wager: int
-    coverage: Literal["action", "net"]
+    coverage: Coverage
     used: int = 0
     result: int = 0
     asked: int = 0

@@ -54,6 +54,16 @@ class Books:
         self._move(f"seat {seat}", "box", amount)
         self.event("fee", cite, what, seat=seat, amount=-amount)
 
+    def charge_commission(self, seat: int, won: int, what: str, cite: str) -> None:
+        """The commission on what a seat won over all, as the player who banks does."""
+        rule = self.setup.commission
+        assert rule is not None
+        charge = min(rule.rounding(won * rule.rate), won)
+        if rule.deferred:
+            self._mark_commission(seat, charge)
+        else:
+            self.charge(seat, what, charge, cite)
+
     def settle(
         self,
         bet: Bet,
@@ -125,26 +135,31 @@ class Books:
     def _undo(self, bet: Bet) -> None:
         """What a wager lost, before its hand became void, comes back."""
         for row in [row for row in self.settlements if row.key == bet.key]:
-            self.bank.uncover(row.net)
-            self._move("bank", f"seat {bet.seat}", -row.net)
+            self._bank_of(bet).uncover(row.net)
+            self._move(self._payer_of(bet), f"seat {bet.seat}", -row.net)
             self.settlements.remove(row)
 
     def _collect(self, bet: Bet, verdict: Verdict) -> Settlement:
-        taken = -self.bank.cover(verdict.gain)
+        taken = -self._bank_of(bet).cover(verdict.gain)
         if taken == 0:
             return self._row(bet, "void", 0, 0, "", "not covered by the player-dealer", self._uncovered())
         reason, cite = self._in_part(verdict) if taken < -verdict.gain else (verdict.reason, verdict.cite)
-        self._move(f"seat {bet.seat}", "bank", taken)
+        self._move(f"seat {bet.seat}", self._payer_of(bet), taken)
         return self._row(bet, verdict.outcome, verdict.award, -taken, verdict.odds, reason, cite)
 
     def _pay(self, bet: Bet, verdict: Verdict) -> Settlement:
-        covered = self.bank.cover(verdict.gain) if verdict.gain else 0
+        covered = self._bank_of(bet).cover(verdict.gain) if verdict.gain else 0
         award, reason, cite = verdict.award, verdict.reason, verdict.cite
         if covered < verdict.gain:
             if covered == 0:
                 return self._row(bet, "void", 0, 0, "", "not covered by the player-dealer", self._uncovered())
             award, (reason, cite) = covered, self._in_part(verdict)
-        self._move("bank", f"seat {bet.seat}", covered)
+        self._move(self._payer_of(bet), f"seat {bet.seat}", covered)
+        if verdict.charge:
+            # A player who banks pays the whole odds; the commission on them is the house's.
+            charge = min(verdict.charge, covered)
+            self._move(f"seat {bet.seat}", "house", charge)
+            award, covered = award - charge, covered - charge
         return self._row(bet, verdict.outcome, award, covered, verdict.odds, reason, cite)
 
     def _pay_from_meter(self, bet: Bet, verdict: Verdict, pay: MeterShare | FromMeter, share: Fraction) -> Settlement:
@@ -174,12 +189,26 @@ class Books:
         rule, charge = self.setup.commission, verdict.charge
         assert rule is not None
         if rule.deferred:
-            owed = self.carry.setdefault("owed", {})
-            owed[str(bet.seat)] = owed.get(str(bet.seat), 0) + charge
-            self.event("commission marked", rule.collected_cite, seat=bet.seat, amount=charge)
-            return verdict
+            self._mark_commission(bet.seat, charge)
+            return replace(verdict, charge=0)
         self.event("commission", rule.cite, seat=bet.seat, amount=-charge)
-        return replace(verdict, award=verdict.award - charge, gain=verdict.gain - charge)
+        if self._payer_of(bet) == "bank" and self.player_dealer is not None:
+            return verdict
+        return replace(verdict, award=verdict.award - charge, gain=verdict.gain - charge, charge=0)
+
+    def _mark_commission(self, seat: int, charge: int) -> None:
+        """A commission that is collected later."""
+        assert self.setup.commission is not None
+        owed = self.carry.setdefault("owed", {})
+        owed[str(seat)] = owed.get(str(seat), 0) + charge
+        self.event("commission marked", self.setup.commission.collected_cite, seat=seat, amount=charge)
+
+    def _bank_of(self, bet: Bet) -> Bank:
+        """Who stands against a wager: the bank, or the house where the player who banks wagers against it."""
+        return House() if bet.offer.made_by == "banker" else self.bank
+
+    def _payer_of(self, bet: Bet) -> str:
+        return "house" if bet.offer.made_by == "banker" else "bank"
 
     def _in_part(self, verdict: Verdict) -> tuple[str, str]:
         return f"{verdict.reason}, covered in part", f"{verdict.cite}; {self._uncovered()}"

@@ -37,15 +37,16 @@ class Game:
     how many hands a seat is dealt at first, where that is not one. ``carries`` is what it may hand from one round to
     the next. ``terms`` are the entry's terms the script cannot do without. ``spots`` lists the places on the layout
     where a wager with spots can lie; ``spot`` reads one as a person writes it. ``admit`` refuses wagers that only the
-    script can judge; ``examine`` finds fault with a house's set-up where only the script can. ``personal`` are those
-    of ``carries`` that belong to a seat and end when it leaves. ``without_wagers``: the table goes on when nobody of
-    the record wagers. ``takes_part``: a seat is in the round without a wager when it is named with none. ``says`` are
-    the words a seat may say with its wagers ("on", "off"); ``arrange`` is what follows of itself when a wager is taken
-    down or reduced, before the wagers are judged; ``release`` judges whether a standing wager may come down, and says
-    what is given back with it; ``left`` is what a seat that leaves does to what carries over. ``charges`` says what a
-    wager costs besides its stake when it is made; ``shown`` tells a seat, in lines, how the table stands between
-    rounds. Of ``carries``, those that are ``public`` lie open for everybody (the puck), those that are ``secrets`` are
-    nobody's to know until they have taken effect; they are drawn under the names they carry over by.
+    script can judge; ``may_bank`` refuses a seat the bank where its turn has not come; ``examine`` finds fault with a
+    house's set-up where only the script can. ``personal`` are those of ``carries`` that belong to a seat and end when
+    it leaves. ``without_wagers``: the table goes on when nobody of the record wagers. ``takes_part``: a seat is in the
+    round without a wager when it is named with none. ``says`` are the words a seat may say with its wagers ("on",
+    "off"); ``arrange`` is what follows of itself when a wager is taken down or reduced, before the wagers are judged;
+    ``release`` judges whether a standing wager may come down, and says what is given back with it; ``left`` is what a
+    seat that leaves does to what carries over. ``charges`` says what a wager costs besides its stake when it is made;
+    ``shown`` tells a seat, in lines, how the table stands between rounds. Of ``carries``, those that are ``public`` lie
+    open for everybody (the puck), those that are ``secrets`` are nobody's to know until they have taken effect; they
+    are drawn under the names they carry over by.
     """
 
     play: Callable[["Round"], Script]
@@ -70,6 +71,7 @@ class Game:
     charges: Callable[[Setup, "Bet"], Sequence["Fee"]] | None = None
     shown: Callable[[Setup, Mapping[str, Any], Sequence["Bet"], int], Sequence[str]] | None = None
     admit: Callable[["Round"], None] | None = None
+    may_bank: Callable[[Setup, Mapping[str, Any], int], None] | None = None
     examine: Callable[[Setup], Sequence[Finding]] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.engine.backline import BEHIND
-from pitboss.engine.bank import PlayerDealer
+from pitboss.engine.bank import Coverage, PlayerDealer
 from pitboss.engine.carry import copied
 from pitboss.engine.draws import Draws, LiveDraws
 from pitboss.engine.events import Fee
@@ -321,9 +321,14 @@ class Table:
 
     def _player_dealer(self, bank: BankSeat | None, bets: list[Bet], players: Mapping[int, str]) -> PlayerDealer | None:
         rule = self.setup.entry.bank
+        for bet in bets:
+            if bet.offer.made_by == "banker" and (bank is None or bet.seat != bank.seat):
+                raise Refused(f"seat {bet.seat}: {bet.offer.title} is made by a player who banks", bet.offer.cite)
         if rule.kind == "house":
             if bank is not None:
                 raise Refused("the house banks this game; no seat may", rule.cite)
+            return None
+        if bank is None and rule.kind == "alternating":
             return None
         if bank is None:
             raise Refused("a player banks this game: say which seat, and with what wager", rule.cite)
@@ -332,22 +337,24 @@ class Table:
         places = self.setup.seats
         if not 1 <= bank.seat <= places:
             raise Refused(f"there is no seat {bank.seat}; this table has {places}", self.setup.entry.seats.cite)
-        if any(bet.seat == bank.seat for bet in bets):
+        if any(bet.seat == bank.seat and bet.offer.made_by != "banker" for bet in bets):
             raise Refused(f"seat {bank.seat} is the player-dealer and cannot wager against itself", rule.cite)
         for seat in sorted({bet.seat for bet in bets}):
             if bank.seat in players and players.get(seat) == players[bank.seat]:
                 raise Refused(
                     f"{players[seat]} is the player-dealer and cannot wager against himself at seat {seat}", rule.cite
                 )
-        if bank.cents <= 0:
+        if bank.cents <= 0 and rule.kind != "alternating":
             raise Refused("the player-dealer puts up a wager of more than zero", rule.cite)
+        if self.game.may_bank is not None:
+            self.game.may_bank(self.setup, self.carry, bank.seat)
         if self._bank_seat is not None and rule.rounds_in_a_row is not None:
             seat, rounds = self._bank_seat
             if seat == bank.seat and rounds >= rule.rounds_in_a_row and not bank.offer_declined:
                 raise Refused(
                     f"seat {seat} was player-dealer for {rounds} rounds; the position is offered on first", rule.cite
                 )
-        coverage = pick(rule.coverage, self.setup.options)
+        coverage: Coverage = "net" if rule.coverage is None else pick(rule.coverage, self.setup.options)
         return PlayerDealer(bank.seat, bank.cents, coverage, most_added=bank.most_added_cents)
 
     def _absorb(self, over: Round, bank: BankSeat | None) -> None:

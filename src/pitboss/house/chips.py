@@ -61,6 +61,8 @@ def must_afford(live: "KeptTable", seat: int, trial: Round) -> int:
             if live.table.game.charges is not None:
                 needed += sum(fee.amount for fee in live.table.game.charges(live.setup, bet))
     needed += sum(fee.amount for fee in fees.collect(trial) if fee.seat == seat)
+    if trial.player_dealer is not None and trial.player_dealer.seat == seat:
+        needed += trial.player_dealer.wager
     have = live.seated(seat).chips - elsewhere(live, seat)
     if needed > have:
         raise Refused(f"seat {seat} has {money(have)}, and these wagers take {money(needed)}")

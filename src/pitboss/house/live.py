@@ -48,7 +48,8 @@ class LiveTable(SeatedTable):
         """True when everybody at the table has said that they want no other wagers; what lies there is no such word."""
         if self.pending or self.status != OPEN:
             return False
-        bank = None if self.bank is None else self.bank.seat
+        # Somebody who banks by turns has a wager against the house to think about, and is ready like anybody else.
+        bank = None if self.bank is None or self.setup.entry.bank.kind == "alternating" else self.bank.seat
         ready = self.clock.ready
         return bool(ready) and all(seat in ready for seat in self.seats if seat != bank)
 
@@ -361,6 +362,8 @@ class LiveTable(SeatedTable):
             **self.seal(batch),
         }
         self.opening, self.replies = None, []
+        if self.setup.entry.bank.kind == "alternating":
+            self.bank = None  # a player banks one hand
         self._enter(batch, "round", whole, postings, self._metered)
 
     def _load_meters(self, holder: Round | Table) -> None:

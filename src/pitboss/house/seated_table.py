@@ -129,12 +129,25 @@ class SeatedTable(KeptTable):
         turns, last = self.setup.entry.bank.rounds_in_a_row, self.table.bank_seat
         return turns is not None and last is not None and last[0] == self.bank.seat and last[1] >= turns
 
+    def may_bank(self, seat: int) -> bool:
+        """True when a seat is offered the bank, or has it and may put up another amount."""
+        if self.setup.entry.bank.kind == "house" or seat not in self.seats:
+            return False
+        if self.table.game.may_bank is not None:
+            try:
+                self.table.game.may_bank(self.setup, self.table.carry, seat)
+            except Refused:
+                return False
+        return self.bank_is_offered or (self.bank is not None and self.bank.seat == seat)
+
     def take_bank(self, batch: Batch, seat: int, wager: int, by: str = "") -> None:
         """Bank the rounds to come with so many chips, or with other chips than before."""
         self._must_be_between_rounds()
         seated, rule = self.seated(seat), self.setup.entry.bank
         if rule.kind == "house":
             raise Refused("the house banks this game; no seat may", rule.cite)
+        if self.table.game.may_bank is not None:
+            self.table.game.may_bank(self.setup, self.table.carry, seat)
         if self.bank is not None and self.bank.seat != seat and not self.bank_is_offered:
             raise Refused(f"seat {self.bank.seat} is the player-dealer", rule.cite)
         if not 0 < wager <= seated.chips:

@@ -60,9 +60,9 @@ class Seats(Cited):
 
 
 class Bank(Cited):
-    """Who pays: the house, or a player whose wager limits what is won and lost."""
+    """Who pays: the house, a player whose wager limits what is won and lost, or the house and players by turns."""
 
-    kind: Literal["house", "player_dealer"]
+    kind: Literal["house", "player_dealer", "alternating"]
     coverage: By[Literal["action", "net"]] | Literal["action", "net"] | None = None
     rounds_in_a_row: int | None = None
     uncovered_cite: str = ""
@@ -154,12 +154,14 @@ class Wager(Cited):
 
     ``line`` is the wager's line of the pay table; with ``by_spot`` the lines are named after the spots. ``parts`` are
     the lines, with their shares, of a wager that is several in one. ``meters`` says from which meter of its own the
-    wager is paid where its pay table names another one's.
+    wager is paid where its pay table names another one's. ``made_by``: a wager of the player who banks is against the
+    house, and nobody else makes it.
     """
 
     title: Text
     text: str = ""
     placed: Literal["before_deal", "decision", "automatic"] = "before_deal"
+    made_by: Literal["players", "banker"] = "players"
     option: str | None = None
     when: When = {}
     needs: list[str] = []

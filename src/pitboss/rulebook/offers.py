@@ -59,6 +59,7 @@ class Offer:
     parts: Mapping[str, int]
     line_units: Mapping[str, int]
     taken_in: int | None = None
+    made_by: str = "players"
 
     def unit_on(self, line: str | None) -> int:
         """What amounts are whole multiples of; where the spots are paid differently, on this one.
@@ -134,6 +135,7 @@ def offer_in_force(
         pays=pays,
         rulings=rulings,
         parts=dict(wager.parts),
+        made_by=wager.made_by,
         line_units={line: lcm(unit, chip * _per(pay)) for line, pay in pays.lines.items()}
         if wager.by_spot and pays
         else {},

@@ -123,7 +123,7 @@ def bets_of(setup: Setup, wagers: Mapping[str, int]) -> list[Bet]:
 
 def bank_of(setup: Setup) -> BankSeat | None:
     """Where a player banks: somebody at the last seat who can cover everything, and goes on banking."""
-    if setup.entry.bank.kind == "house":
+    if setup.entry.bank.kind != "player_dealer":
         return None
     return BankSeat.of_cents(setup.seats, BANK, offer_declined=True)
 

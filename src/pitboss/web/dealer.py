@@ -230,7 +230,7 @@ class DealerPage:
         going_on = bool(played and played["going_on"])
         self.status.tell("data-entry", str(view["number"]))
         self.status.show(self._status(going_on))
-        self.stage.show(stage.stage(events, self.setup, view["bank"] is not None) + self._shown())
+        self.stage.show(stage.stage(events, self.setup, self.setup.entry.bank.kind == "player_dealer") + self._shown())
         self._paint_seats(hands_seen(events))
         self._paint_felt()
         placed = [seat for seat in view["seats"] if seat["placed"] or seat["up"]]

@@ -138,7 +138,7 @@ class TablePage:
         self.status.tell("data-entry", str(view["number"]))
         self.status.show(self._status())
         self.meters.show(stage.meters(view["meters"]))
-        self.stage.show(stage.stage(events, self.setup, view["bank"] is not None) + self._shown())
+        self.stage.show(stage.stage(events, self.setup, self.setup.entry.bank.kind == "player_dealer") + self._shown())
         held = hands_seen(events)
         self.own.show(self._own(held))
         self._paint_seats(held)
@@ -399,7 +399,8 @@ class TablePage:
         """The wagers are down: each of the seats is ready, and the table deals when everybody is."""
         number, key = self.view["betting"]["round"], self.tray.go_key
         for seat in self.view["you"]["seats"]:
-            if self.view["bank"] is not None and self.view["bank"]["seat"] == seat:
+            bank = self.view["bank"]
+            if bank is not None and bank["seat"] == seat and not bank["alternates"]:
                 continue
             if await self.do(models.Ready(seat=seat, round=number), f"{key}-{seat}") is None:
                 return

@@ -350,12 +350,14 @@ class Tray:
         bank, seat = self.page.view["bank"], self.page.seat
         if bank is None:
             return
-        told = "Nobody banks yet; a player must."
+        told = "The house banks." if bank["alternates"] else "Nobody banks yet; a player must."
+        if bank["alternates"] and bank["seat"] is None and bank["offered_to"]:
+            told = f"The bank is offered to seat {bank['offered_to'][0]}; otherwise the house banks."
         if bank["seat"] is not None:
             told = f"Seat {bank['seat']} banks with {amount(bank['wager'])}."
-            told += " The bank is offered on." if bank["offered_on"] else ""
+            told += " The bank is offered on." if bank["offered_on"] and not bank["alternates"] else ""
         self._banker.show(cited(told, bank["cite"]))
-        may = seat is not None and (bank["offered_on"] or bank["seat"] == seat)
+        may = seat is not None and seat in bank["offered_to"]
         self._take.classes(**{"remove" if may else "add": "away"})
         if bank != self._banking:
             self._banking, self._bank_key = bank, new_key()
