@@ -199,6 +199,7 @@ def irregularities_view(live: LiveTable) -> list[View]:
             "floor": needs_the_floor(rule, live.table.game, remedy, live.practice),
             "note": live.strict and needs_the_floor(rule, live.table.game, remedy, live.practice),
             "disproved": rule.disproved if live.strict else "",
+            "why_not": live.why_not_called(name),
             "effects": list(effects(live.table.game, remedy)),
             "remedy": list(remedy),
             "cite": rule.cite,

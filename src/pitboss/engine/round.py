@@ -133,10 +133,15 @@ class Round(Books):
         if self.over or not self.asking:
             raise Refused("the round is over; an irregularity is called while it lasts")
         rule, _ = rule_of(self, call)
+        self.must_be_in_time(call.id)
+        return rule
+
+    def must_be_in_time(self, id: str) -> None:
+        """Refuse an irregularity whose moments of the round are all over."""
+        rule, _ = self.setup.irregularities[id]
         order = self.game.moments
         if all(order.index(moment) < order.index(self.now) for moment in rule.moments):
-            raise Refused(f"{call.id}: is called at {' or '.join(rule.moments)}, and that is over", rule.cite)
-        return rule
+            raise Refused(f"{id}: is called at {' or '.join(rule.moments)}, and that is over", rule.cite)
 
     def view(self, viewer: str | int) -> list[Event]:
         """The round as a seat, a player by name, ``table``, ``dealer`` or ``surveillance`` may see it.

@@ -425,6 +425,21 @@ class LiveTable(SeatedTable):
             raise Refused(f"the player-dealer at seat {bank.seat} has no chips left to bank with")
         return BankSeat.of_cents(bank.seat, wager, bank.offer_declined, have - wager)
 
+    def why_not_called(self, id: str) -> str:
+        """Why an irregularity cannot be called now, whatever the call names; empty where it can."""
+        rule, _ = self.setup.irregularities[id]
+        played = self.round if self.going_on else None
+        try:
+            self._must_be_open()
+            self._must_not_wait_for_the_floor()
+            if self.strict:
+                check_against_the_deal(rule, Call(id))
+            if played is not None:
+                played.must_be_in_time(id)
+        except Refused as refused:
+            return refused.sentence.removeprefix(f"{id}: ")
+        return ""
+
     def _may_call(self, call: Call) -> None:
         """Refuse a call that could not take effect any more, before it is entered or the floor is asked."""
         if call.seat is not None and call.seat not in self.seats:

@@ -4,6 +4,7 @@ from functools import partial
 from html import escape
 
 from nicegui import ui
+from nicegui.element import Element
 
 from pitboss.api.reading import one_round
 from pitboss.api.views import View, Viewer
@@ -19,7 +20,7 @@ from pitboss.web.betting import cents_of
 from pitboss.web.called import Calls
 from pitboss.web.desk import Desk, sentence
 from pitboss.web.paper import record_text
-from pitboss.web.parts import Live, button, capital, cited, field, frame, markup, net, tag, words
+from pitboss.web.parts import Live, Rows, button, capital, cited, field, frame, markup, net, tag, words
 from pitboss.web.rounds import Kept, find
 
 MOST = 50
@@ -36,6 +37,7 @@ class AuditPage:
         self.whole: View | None = None
         self.setup: Setup | None = None
         self.step = 0
+        self._searches = 0
 
     async def build(self) -> None:
         with frame(self.person, "Audit", "Audit"):
@@ -51,7 +53,7 @@ class AuditPage:
                     words("Find a round", "h2")
                     self._search()
                     self.trouble = Live("div", "trouble", role="alert")
-                    self.found = tag("div", "scrolls")
+                    self._list()
                 with tag("section", "card stack", aria_label="Replay") as self.replay:
                     self._player()
             Calls(self.desk, self.person)
@@ -71,33 +73,35 @@ class AuditPage:
                 whole.on("keydown.enter", self._find)
         button("Find", self._find, "main")
 
+    def _list(self) -> None:
+        self.nothing = words("No round fits.", classes="soft")
+        with tag("div", "scrolls") as self.found, tag("table"):
+            heads = ("Table", "Round", "Game", "When (UTC)", "Players", "House")
+            markup(f"<tr>{''.join(f'<th scope=col>{head}</th>' for head in heads)}</tr>", "thead")
+            self.lines = Rows(tag("tbody"))
+
     def _want(self, name: str, value: str) -> None:
         self.wanted[name] = value.strip()
 
     async def _find(self) -> None:
-        wanted = self.wanted
+        wanted = dict(self.wanted)
         if wanted["number"] and not wanted["number"].isdecimal():
             self.trouble.show("A round is found by its number.")
             return
         self.trouble.show("")
         number = int(wanted["number"]) if wanted["number"] else None
+        self._searches = search = self._searches + 1
         rounds = await self.desk.read(
             self.person, lambda store: find(store, wanted["table"], wanted["person"], number, wanted["day"], MOST)
         )
-        self.found.clear()
-        with self.found:
-            if not rounds:
-                words("No round fits.", classes="soft")
-                return
-            with tag("table"):
-                heads = ("Table", "Round", "Game", "When (UTC)", "Players", "House")
-                markup(f"<tr>{''.join(f'<th scope=col>{head}</th>' for head in heads)}</tr>", "thead")
-                with tag("tbody"):
-                    for kept in rounds:
-                        self._line(kept)
+        if search != self._searches:  # something else is looked for by now
+            return
+        self.nothing.set_visibility(not rounds)
+        self.found.set_visibility(bool(rounds))
+        self.lines.show({(kept.table, kept.entry): partial(self._line, kept) for kept in rounds})
 
-    def _line(self, kept: Kept) -> None:
-        with tag("tr"):
+    def _line(self, kept: Kept) -> Element:
+        with tag("tr") as line:
             words(kept.table, "td")
             with tag("td"):
                 label = f"Replay round {kept.number} of table {kept.table}"
@@ -107,6 +111,7 @@ class AuditPage:
             players = [kept.body["players"].get(seat, f"seat {seat}") for seat in kept.body["net"]]
             words(", ".join(dict.fromkeys(players)), "td")
             markup(net(_house(kept)), "td", "number")
+        return line
 
     # -- replaying -----------------------------------------------------------------------------------------------
 

@@ -1,10 +1,12 @@
 """The dealer's view of a table: deal, the procedures as a checklist, and the irregularities that can be called."""
 
+from collections.abc import Callable, Hashable
 from functools import partial
 from html import escape
 from typing import Any
 
 from nicegui import ui
+from nicegui.element import Element
 
 from pitboss.api import models
 from pitboss.api.commands import MINDS_TABLES
@@ -13,6 +15,7 @@ from pitboss.api.views import View, irregularities_view, procedures_view
 from pitboss.engine.hands import Hand
 from pitboss.engine.picture import hands_seen
 from pitboss.errors import PitbossError
+from pitboss.house.house import House
 from pitboss.house.people import Person
 from pitboss.money import cents, dollars, money
 from pitboss.rulebook.vocabulary import REMEDIES
@@ -21,6 +24,7 @@ from pitboss.web.desk import Desk, Look, new_key, sentence
 from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
 from pitboss.web.parts import (
     Live,
+    Rows,
     able,
     amount,
     button,
@@ -48,18 +52,13 @@ class DealerPage:
         self.wanted: dict[str, str] = {}
         self.key = self._call_key = self._sale_key = new_key()
         self.irregularities: dict[str, View] = {}
-        self._ticked: Any = None
-        self._waiting: Any = None
         self._asking: Any = None
-        self._seated: Any = None
         self._amount = "500"
         self._busy = self._again = False
 
     async def build(self) -> None:
         entry = self.setup.entry
-        can = await self.desk.ask(self.person, self.id, lambda house: irregularities_view(house.table(self.id)))
-        self.irregularities = {row["irregularity"]: row for row in can}
-        self.procedures = await self._procedures()
+        await self._look_up()
         self._sells = self._minds and await self.desk.ask(self.person, None, lambda house: house.settings.cage_buy_ins)
         wide, narrow = await drawings(self.setup)
         with frame(self.person, "Lobby", f"Dealing {entry.title}, table {self.id}"):
@@ -95,13 +94,15 @@ class DealerPage:
             self.bets = Live("div", aria_live="polite")
             self.asked = tag("div", "stack")
         self.trouble = Live("div", "trouble", role="alert")
-        self.waiting = tag("div", "stack")
+        self.waiting = Rows(tag("div", "stack"))
         with tag("section", "card stack", aria_label="Call an irregularity"):
             words("Call an irregularity", "h2")
             self._call_form()
         with tag("section", "card stack", aria_label="Procedures"):
             words("Procedures", "h2")
-            self.checklist = tag("div", "stack")
+            if not self.procedures:
+                words("This entry names none.", classes="soft")
+            self.checklist = Rows(tag("div", "stack"))
         self.result = Live("section", "card result", aria_label="The last round")
         with tag("details", "card"):
             words("What happened in this round", "summary")
@@ -110,8 +111,9 @@ class DealerPage:
             self.close = button("Close the table", lambda: self.do(models.Close()), "warn")
             self.reopen = button("Open it again", lambda: self.do(models.Reopen()))
             self.repaired = button("It is repaired", lambda: self.do(models.Repaired()))
-        self.people = tag("section", "card stack", aria_label="Players")
-        self.people.set_visibility(self._minds)
+        if self._minds:
+            with tag("section", "card stack", aria_label="Players"):
+                self._players()
 
     # -- irregularities ------------------------------------------------------------------------------------------
 
@@ -130,16 +132,27 @@ class DealerPage:
                 self.wager_field = self._field("wager", "Wager, as the felt names it", placeholder="split 8-11")
                 self.amount_field = self._field("amount", "Amount, if not all of it", inputmode="decimal")
                 self.card_field = self._field("card", "Card", placeholder="Ah")
-                self.moment_field = self._field("at", "Moment, if not the first")
+                self.moments = {name: self._moments(row["moments"]) for name, row in self.irregularities.items()}
             self.note_field = self._field("note", "What happened, for the floor", maxlength="200")
-            button("Call it", self._call, "main")
+            self.call = button("Call it", self._call, "main", aria_describedby="why-not")
+            self.why_not = Live("p", "soft small", id="why-not")
         self._chosen(self.wanted["id"])
 
     def _field(self, name: str, label: str, **attributes: str) -> Any:
         def typed(text: str) -> None:
             self.wanted[name], self._call_key = text.strip(), new_key()
+            self._paint_call()
 
         return field(label, typed, **attributes)
+
+    def _moments(self, moments: list[str]) -> Element:
+        """The moments at which an irregularity may happen, to choose from."""
+
+        def chosen(moment: str) -> None:
+            self.wanted["at"], self._call_key = moment, new_key()
+
+        told = {"": "the first that comes"} | {moment: moment.replace("_", " ") for moment in moments}
+        return choice("Moment", chosen, told)
 
     def _chosen(self, name: str) -> None:
         """Show what the rule says, and ask for what it needs."""
@@ -158,9 +171,33 @@ class DealerPage:
         self.wager_field.set_visibility(row["names_wager"])
         self.amount_field.set_visibility(row["names_amount"])
         self.card_field.set_visibility(row["names_card"])
-        self.moment_field.set_visibility(len(row["moments"]) > 1)
+        for other, choosing in self.moments.items():
+            choosing.set_visibility(other == name and len(row["moments"]) > 1)
+        self._paint_call()
+
+    def _missing(self) -> str:
+        """Why what is chosen and typed cannot be called now; empty where it can."""
+        row, sent = self.irregularities[self.wanted["id"]], self.wanted
+        if self.view["pending"]:
+            return "the floor decides first on what was called"
+        if row["why_not"]:
+            return str(row["why_not"])
+        if (row["names_seat"] or row["names_wager"]) and not sent["seat"]:
+            return "say which seat it concerns"
+        if row["names_wager"] and not sent["wager"]:
+            return "say which wager it concerns"
+        return "say what happened, for the floor" if row["note"] and not sent["note"] else ""
+
+    def _paint_call(self) -> None:
+        """Show whether what is chosen can be called, and why not."""
+        if self.irregularities:
+            why = self._missing()
+            able(self.call, not why)
+            self.why_not.show(escape(f"{capital(why)}.") if why else "")
 
     async def _call(self) -> None:
+        if self._missing():
+            return
         row, sent = self.irregularities[self.wanted["id"]], self.wanted
         try:
             command = models.CallIrregularity(
@@ -169,7 +206,7 @@ class DealerPage:
                 wager=sent["wager"] or None if row["names_wager"] else None,
                 amount=sent["amount"] or None if row["names_amount"] else None,
                 card=sent["card"] or None if row["names_card"] else None,
-                at=sent["at"].replace(" ", "_") or None,
+                at=sent["at"] or None if sent["at"] in row["moments"] else None,
                 note=sent["note"],
             )
         except ValueError:
@@ -204,8 +241,15 @@ class DealerPage:
 
     # -- looking -------------------------------------------------------------------------------------------------
 
-    async def _procedures(self) -> list[View]:
-        return await self.desk.ask(self.person, self.id, lambda house: procedures_view(house.table(self.id)))
+    async def _look_up(self) -> None:
+        """What can be called now, and what of the procedures is done."""
+
+        def look(house: House) -> tuple[list[View], list[View]]:
+            live = house.table(self.id)
+            return irregularities_view(live), procedures_view(live)
+
+        can, self.procedures = await self.desk.ask(self.person, self.id, look)
+        self.irregularities = {row["irregularity"]: row for row in can}
 
     async def refresh(self) -> None:
         self._again = True
@@ -216,7 +260,7 @@ class DealerPage:
             while self._again:
                 self._again = False
                 self.view = (await self.desk.table(self.person, self.id)).view
-                self.procedures = await self._procedures()
+                await self._look_up()
                 if self.felt.is_deleted:
                     return
                 with self.felt:
@@ -242,9 +286,10 @@ class DealerPage:
         deals = view["status"] == "open" and view["stopped"] is None and not view["pending"]
         able(self.deal, deals and not going_on)
         self._paint_asked()
-        self._paint_people(going_on)
+        self._paint_people()
         self._paint_waiting()
-        self._paint_checklist()
+        self._paint_call()
+        self.checklist.show({(row["procedure"], str(row)): partial(self._procedure, row) for row in self.procedures})
         self._paint_result(played)
         self.log.show(stage.log(events) if events else '<p class="soft">Nothing yet.</p>')
         self.close.set_visibility(view["status"] == "open")
@@ -313,29 +358,32 @@ class DealerPage:
                     "warn",
                 )
 
-    def _paint_people(self, going_on: bool) -> None:
+    def _players(self) -> None:
         """For the floor: those who sit here, to be cashed out when they are gone."""
-        taken = [(seat["seat"], seat["name"]) for seat in self.view["seats"] if seat["name"]]
-        if not self._minds or taken == self._seated:
+
+        def sold(text: str) -> None:
+            self._amount, self._sale_key = text, new_key()
+
+        words("Players", "h2")
+        self.nobody = words("Nobody sits here.", classes="soft")
+        self.sale = field("Amount in dollars that the cage has", sold, value=self._amount, inputmode="decimal")
+        self.people = Rows(tag("div", "stack"))
+
+    def _paint_people(self) -> None:
+        if not self._minds:
             return
-        self._seated = taken
-        self.people.clear()
-        with self.people:
-            words("Players", "h2")
-            if not taken:
-                words("Nobody sits here.", classes="soft")
-            elif self._sells:
+        taken = [(seat["seat"], seat["name"]) for seat in self.view["seats"] if seat["name"]]
+        self.nobody.set_visibility(not taken)
+        self.sale.set_visibility(bool(taken and self._sells))
+        self.people.show({each: partial(self._player, *each) for each in taken})
 
-                def sold(text: str) -> None:
-                    self._amount, self._sale_key = text, new_key()
-
-                field("Amount in dollars that the cage has", sold, value=self._amount, inputmode="decimal")
-            for seat, name in taken:
-                with tag("div", "row"):
-                    words(f"Seat {seat}, {name}", "div", "grow")
-                    if self._sells:
-                        button(f"Buy in for seat {seat}", partial(self._buy_in, seat))
-                    button(f"Cash out seat {seat}", partial(self.do, models.Leave(seat=seat), new_key()))
+    def _player(self, seat: int, name: str) -> Element:
+        with tag("div", "row") as line:
+            words(f"Seat {seat}, {name}", "div", "grow")
+            if self._sells:
+                button(f"Buy in for seat {seat}", partial(self._buy_in, seat))
+            button(f"Cash out seat {seat}", partial(self.do, models.Leave(seat=seat), new_key()))
+        return line
 
     async def _buy_in(self, seat: int) -> None:
         """Chips for somebody whose money the cage has."""
@@ -348,39 +396,34 @@ class DealerPage:
 
     def _paint_waiting(self) -> None:
         """Calls for the coming round, and those that wait for the floor."""
-        now = (str(self.view["called"]), str(self.view["pending"]))
-        if now == self._waiting:
-            return
-        self._waiting = now
-        self.waiting.clear()
-        with self.waiting:
-            for row in self.view["pending"]:
-                with tag("div", "alert low", role="status"):
-                    who = f"seat {row['seat']}: " if row["seat"] else ""
-                    markup(f"Waits for the floor: {who}{cited(row['text'], row['cite'])}", "div", "grow")
-                    if self.person.role == "floor":
-                        button("Confirm", lambda n=row["number"]: self._answer(models.Confirm(number=n)), "main")
-                        button("Reject", lambda n=row["number"]: self._answer(models.Reject(number=n)))
-            if self.view["called"]:
-                with tag("div", "alert low"):
-                    names = ", ".join(row["irregularity"].replace("_", " ") for row in self.view["called"])
-                    words(f"Called for the coming round: {names}", "div", "grow")
-                    button("Withdraw", lambda: self.do(models.Withdraw()))
+        rows: dict[Hashable, Callable[[], Element]] = {
+            ("waits", str(row)): partial(self._waits, row) for row in self.view["pending"]
+        }
+        if self.view["called"]:
+            rows["called", str(self.view["called"])] = self._called
+        self.waiting.show(rows)
 
-    def _paint_checklist(self) -> None:
-        if str(self.procedures) == self._ticked:
-            return
-        self._ticked = str(self.procedures)
-        self.checklist.clear()
-        with self.checklist:
-            if not self.procedures:
-                words("This entry names none.", classes="soft")
-            for row in self.procedures:
-                self._procedure(row)
+    def _waits(self, row: View) -> Element:
+        with tag("div", "alert low", role="status") as line:
+            who = f"seat {row['seat']}, " if row["seat"] else ""
+            said = f"{who}{row['irregularity'].replace('_', ' ')}. {capital(row['text'])}"
+            note = f" <span class=soft>Noted: {escape(row['note'])}.</span>" if row["note"] else ""
+            markup(f"Waits for the floor: {cited(said, row['cite'])}{note}", "div", "grow")
+            if self.person.role == "floor":
+                button("Confirm", lambda n=row["number"]: self._answer(models.Confirm(number=n)), "main")
+                button("Reject", lambda n=row["number"]: self._answer(models.Reject(number=n)))
+        return line
 
-    def _procedure(self, row: View) -> None:
+    def _called(self) -> Element:
+        with tag("div", "alert low") as line:
+            names = ", ".join(row["irregularity"].replace("_", " ") for row in self.view["called"])
+            words(f"Called for the coming round: {names}", "div", "grow")
+            button("Withdraw", lambda: self.do(models.Withdraw()))
+        return line
+
+    def _procedure(self, row: View) -> Element:
         done = sum(step["done"] for step in row["steps"])
-        with tag("details", **({"open": ""} if 0 < done < len(row["steps"]) else {})):
+        with tag("details", **({"open": ""} if 0 < done < len(row["steps"]) else {})) as whole:
             words(f"{row['title']} ({done} of {len(row['steps'])})", "summary")
             with tag("ul", "checklist"):
                 for step in row["steps"]:
@@ -391,6 +434,7 @@ class DealerPage:
                         markup(cited(step["text"], step["cite"]), "span")
             if done:
                 button("Begin anew", lambda: self._tick(row["procedure"], 0), "quiet")
+        return whole
 
     async def _tick(self, procedure: str, step: int) -> None:
         await self.do(models.StepDone(procedure=procedure, step=step))

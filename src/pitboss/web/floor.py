@@ -1,11 +1,12 @@
 """The floor's view: every table's drop and hold, the meters, what is low, and the calls that wait to be confirmed."""
 
+from collections.abc import Callable, Hashable
 from decimal import Decimal
 from functools import partial
 from html import escape
-from typing import Any
 
 from nicegui import ui
+from nicegui.element import Element
 
 from pitboss.api import models
 from pitboss.api.reading import figures
@@ -16,7 +17,22 @@ from pitboss.money import cents, dollars
 from pitboss.web.called import Calls
 from pitboss.web.desk import Desk, new_key, sentence
 from pitboss.web.opening import Opening
-from pitboss.web.parts import Live, amount, button, capital, cited, dialog, field, frame, markup, net, pill, tag, words
+from pitboss.web.parts import (
+    Live,
+    Rows,
+    amount,
+    button,
+    capital,
+    cited,
+    dialog,
+    field,
+    frame,
+    markup,
+    net,
+    pill,
+    tag,
+    words,
+)
 
 LOW = Decimal("0.25")
 """A bank that holds less than this part of what was filled wants a fill."""
@@ -39,7 +55,7 @@ class FloorPage:
     def __init__(self, desk: Desk, person: Person) -> None:
         self.desk, self.person = desk, person
         self._changed = False
-        self._shown: Any = None
+        self._low: dict[str, Live] = {}
         self._rows: dict[str, list[Live]] = {}
         self._amount = "5000"
         self._table = self._key = ""
@@ -54,7 +70,9 @@ class FloorPage:
             self.totals = Live("div", "figures")
             with tag("section", "card", aria_label="Alerts"):
                 words("Alerts", "h2")
-                self.alerts = tag("div", aria_live="polite")
+                with tag("div", aria_live="polite"):
+                    self.quiet = words("Nothing waits for you.", classes="soft")
+                    self.alerts = Rows(tag("ul", "alerts"))
             with tag("section", "card", aria_label="Tables"):
                 words("Tables", "h2")
                 self.tables = tag("div", "scrolls")
@@ -112,34 +130,35 @@ class FloorPage:
         calls = [(row["table"], row["title"], call) for row in rows for call in row["calls"]]
         stopped = [row for row in rows if row["stopped"]]
         low = [row for row in rows if row["status"] == "open" and _is_low(row)]
-        now = (str(calls), [row["table"] for row in stopped], str([(row["table"], row["bank"]) for row in low]))
-        if now == self._shown:
-            return
-        self._shown = now
-        self.alerts.clear()
-        with self.alerts:
-            if not calls and not stopped and not low:
-                words("Nothing waits for you.", classes="soft")
-            with tag("ul", "alerts"):
-                for table, title, call in calls:
-                    self._call(table, title, call)
-                for row in stopped:
-                    with tag("li", "alert"):
-                        words(f"Table {row['table']}, {row['title']}: {row['stopped']}", "div", "grow")
-                        label = f"Table {row['table']} is repaired"
-                        repaired = partial(self._do, row["table"], models.Repaired(), new_key())
-                        button("It is repaired", repaired, aria_label=label)
-                for row in low:
-                    with tag("li", "alert low"):
-                        words(
-                            f"Table {row['table']}, {row['title']}: the bank is down to {amount(row['bank'])}",
-                            "div",
-                            "grow",
-                        )
-                        button("Fill", lambda row=row: self._ask(row["table"]), aria_label=f"Fill table {row['table']}")
+        self.quiet.set_visibility(not calls and not stopped and not low)
+        lines: dict[Hashable, Callable[[], Element]] = {}
+        for table, title, call in calls:
+            lines["call", table, str(call)] = partial(self._call, table, title, call)
+        for row in stopped:
+            lines["stopped", row["table"], row["stopped"]] = partial(self._stopped, row)
+        for row in low:
+            lines["low", row["table"]] = partial(self._is_down, row)
+        self.alerts.show(lines)
+        for row in low:
+            said = f"Table {row['table']}, {row['title']}: the bank is down to {amount(row['bank'])}"
+            self._low[row["table"]].show(escape(said))
 
-    def _call(self, table: str, title: str, call: View) -> None:
-        with tag("li", "alert"):
+    def _stopped(self, row: View) -> Element:
+        with tag("li", "alert") as line:
+            words(f"Table {row['table']}, {row['title']}: {row['stopped']}", "div", "grow")
+            label = f"Table {row['table']} is repaired"
+            button("It is repaired", partial(self._do, row["table"], models.Repaired(), new_key()), aria_label=label)
+        return line
+
+    def _is_down(self, row: View) -> Element:
+        with tag("li", "alert low") as line:
+            self._low[row["table"]] = Live("div", "grow")
+            label = f"Fill table {row['table']}"
+            button("Fill", partial(self._ask, row["table"]), aria_label=label, aria_haspopup="dialog")
+        return line
+
+    def _call(self, table: str, title: str, call: View) -> Element:
+        with tag("li", "alert") as line:
             who = f"seat {call['seat']}, " if call["seat"] else ""
             said = f"Table {table}, {title}: {who}{call['irregularity'].replace('_', ' ')}. {capital(call['text'])}"
             markup(
@@ -152,6 +171,7 @@ class FloorPage:
             key = new_key()
             button("Confirm", lambda: self._do(table, models.Confirm(number=number), f"{key}-confirm"), "main")
             button("Reject", lambda: self._do(table, models.Reject(number=number), f"{key}-reject"))
+        return line
 
     def _paint_tables(self, rows: list[View]) -> None:
         """Each figure is told again where it changed; what has the focus keeps it."""
@@ -175,7 +195,8 @@ class FloorPage:
                         self._rows[name] = [Live("td", kind) for kind in ("", "", "", *("number" for _ in NUMBERS))]
                         with tag("td"):
                             label = f"Fill or credit at table {name}"
-                            button("Fill", partial(self._ask, name), "quiet", aria_label=label)
+                            ask = partial(self._ask, name)
+                            button("Fill", ask, "quiet", aria_label=label, aria_haspopup="dialog")
 
     def _paint_meters(self, rows: list[View]) -> None:
         found: dict[str, View] = {}

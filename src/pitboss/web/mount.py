@@ -35,6 +35,11 @@ from pitboss.web.table import TablePage
 
 ASSETS = "/pages"
 HEAD = f'<link rel="stylesheet" href="{ASSETS}/pitboss.css">'
+IN_ORDER = f'<script src="{ASSETS}/in_order.js"></script>'
+LONGEST_AWAY = 30.0
+"""Seconds for which the page of somebody whose line broke, or whose machine was busy, waits to go on as it was."""
+LONGEST_BUILD = 60.0
+"""Seconds that a page may take to be made."""
 START = {"player": "/lobby", "dealer": "/lobby", "floor": "/floor", "auditor": "/audit", "system": "/lobby"}
 
 
@@ -51,7 +56,15 @@ def add_pages(app: FastAPI, runner: Runner, demo: bool = False) -> Desk:
     _rooms(desk, presence)
     app.router.routes.append(Nowhere(app, HEAD))
     favicon = MARK.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ')
-    ui.run_with(app, title="pitboss", favicon=favicon, tailwind=False, show_welcome_message=False, language="en-US")
+    ui.run_with(
+        app,
+        title="pitboss",
+        favicon=favicon,
+        tailwind=False,
+        show_welcome_message=False,
+        language="en-US",
+        reconnect_timeout=LONGEST_AWAY,
+    )
     nicegui.app.config.socket_io_js_transports = ["websocket"]
     app.add_middleware(PageLimits, desk=desk, service=app.state.service)
     nicegui.app.on_shutdown(desk.close)
@@ -171,12 +184,12 @@ def _rooms(desk: Desk, presence: Presence) -> None:
             return RedirectResponse(f"/sign-in?next={quote(request.url.path)}", status_code=303)
         if roles and person.role not in roles:
             return RedirectResponse(START[person.role], status_code=303)
-        ui.add_head_html(HEAD)
+        ui.add_head_html(HEAD + IN_ORDER)
         client = ui.context.client
         client.on_delete(presence.opened(person, lambda: _close(client)))
         return person
 
-    @ui.page("/lobby")
+    @ui.page("/lobby", response_timeout=LONGEST_BUILD)
     async def lobby(request: Request) -> Response | None:
         person = await visitor(request)
         if isinstance(person, Response):
@@ -184,7 +197,7 @@ def _rooms(desk: Desk, presence: Presence) -> None:
         await LobbyPage(desk, person).build()
         return None
 
-    @ui.page("/table/{table}", response_timeout=20)
+    @ui.page("/table/{table}", response_timeout=LONGEST_BUILD)
     async def table(request: Request, table: str) -> Response | None:
         person = await visitor(request)
         if isinstance(person, Response):
@@ -196,7 +209,7 @@ def _rooms(desk: Desk, presence: Presence) -> None:
         await TablePage(desk, person, table, look).build()
         return None
 
-    @ui.page("/table/{table}/dealer", response_timeout=20)
+    @ui.page("/table/{table}/dealer", response_timeout=LONGEST_BUILD)
     async def dealer(request: Request, table: str) -> Response | None:
         person = await visitor(request, "dealer", "floor")
         if isinstance(person, Response):
@@ -208,7 +221,7 @@ def _rooms(desk: Desk, presence: Presence) -> None:
         await DealerPage(desk, person, table, look).build()
         return None
 
-    @ui.page("/floor")
+    @ui.page("/floor", response_timeout=LONGEST_BUILD)
     async def floor(request: Request) -> Response | None:
         person = await visitor(request, "floor")
         if isinstance(person, Response):
@@ -216,7 +229,7 @@ def _rooms(desk: Desk, presence: Presence) -> None:
         await FloorPage(desk, person).build()
         return None
 
-    @ui.page("/audit")
+    @ui.page("/audit", response_timeout=LONGEST_BUILD)
     async def audit(request: Request) -> Response | None:
         person = await visitor(request, "auditor", "floor")
         if isinstance(person, Response):

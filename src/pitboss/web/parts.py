@@ -1,6 +1,6 @@
 """Pieces that every page is made of: elements by their HTML names, the frame, dialogs, messages."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from decimal import Decimal
 from html import escape
 from pathlib import Path
@@ -25,6 +25,11 @@ PLACES = (
 """Where one can go, and who."""
 VALUE = "(event) => emit(event.target.value)"
 """Sends what a field holds."""
+ANY_CLICK = "() => emit()"
+FIRST_CLICK = "(event) => { if (event.detail < 2) emit(); }"
+"""Sends a click, but not the second one of a double click."""
+NO_SECOND_CLICK = "(event) => { if (event.detail > 1) event.stopPropagation(); }"
+"""Lets no second click of a double click through."""
 Handler = Callable[..., Any]
 Shape = TypeVar("Shape", bound=Element)
 
@@ -45,9 +50,9 @@ def markup(html: str, name: str = "div", classes: str = "", **attributes: str) -
 
 
 def button(label: str, on_click: Handler, classes: str = "", **attributes: str) -> ui.html:
-    """A button; the label may hold HTML made here."""
+    """A button; the label may hold HTML made here. One that opens a dialog opens it once for a double click."""
     made = markup(label, "button", f"button {classes}".strip(), type="button", **attributes)
-    made.on("click", on_click)
+    made.on("click", on_click, js_handler=FIRST_CLICK if "aria_haspopup" in attributes else ANY_CLICK)
     return made
 
 
@@ -118,6 +123,29 @@ class Live(ui.html):
         tell(self, name, value)
 
 
+class Rows:
+    """Parts of a page that come and go, each by a key that tells all it says.
+
+    One that stays is left alone, so that a click on it counts whatever comes and goes around it meanwhile.
+    """
+
+    def __init__(self, whole: Element) -> None:
+        self._whole = whole
+        self._made: dict[Hashable, Element] = {}
+
+    def show(self, rows: Mapping[Hashable, Callable[[], Element]]) -> None:
+        """Show these, in this order; each is made by what its key stands for, unless it is there already."""
+        for key in [key for key in self._made if key not in rows]:
+            self._made.pop(key).delete()
+        with self._whole:
+            for index, (key, make) in enumerate(rows.items()):
+                made = self._made.get(key)
+                if made is None:
+                    made = self._made[key] = make()
+                if self._whole.default_slot.children[index] is not made:
+                    made.move(target_index=index)
+
+
 def frame(person: Person, here: str, title: str) -> Element:
     """The head of a page with where one can go; returns its main part."""
     ui.page_title(f"{title} · pitboss")
@@ -139,9 +167,14 @@ def frame(person: Person, here: str, title: str) -> Element:
 
 
 def dialog(title: str, way_out: str = "Close") -> tuple[ui.dialog, Element]:
-    """A dialog with a title and a way out; returns it and the part to fill."""
-    whole = ui.dialog().props(f'aria-label="{escape(title)}"')
-    with whole, tag("div", "sheet", role="document"):
+    """A dialog with a title and a way out; returns it and the part to fill.
+
+    The second click of a double click on what opened it may come when it is there already: it neither closes the dialog
+    from beside it nor presses what is under the pointer now.
+    """
+    whole = ui.dialog().props(f'no-backdrop-dismiss aria-label="{escape(title)}"')
+    with whole, tag("div", "sheet", role="document") as sheet:
+        sheet.on("click.capture", js_handler=NO_SECOND_CLICK)
         with tag("div", "bar"):
             words(title, "h2")
             button(way_out, whole.close, "quiet", autofocus="")

@@ -51,6 +51,7 @@ class Tray:
         self._by_name, self._by_amount = "", "5"
         self._word = self._about = self._cashed = ""
         self._places_shown: tuple[list[int], int | None] | None = None
+        self._asks_leave = False
         with tag("section", "card stack", aria_label="Your wagers") as self._bets:
             self._hint = Live("p", "soft small")
             self._places = tag("div", "row", role="group", aria_label="The seat you play")
@@ -64,8 +65,10 @@ class Tray:
             with tag("div", "bar-row"):
                 with tag("div", "bar-purse"):
                     self._chips = Live("div", "purse")
-                    self._buy_button = button("Buy in", self.ask_buy_in)
-                    self._leave_button = button("Cash out", self._ask_leave, "quiet", aria_label="Cash out and leave")
+                    self._buy_button = button("Buy in", self.ask_buy_in, aria_haspopup="dialog")
+                    self._leave_button = button(
+                        "Cash out", self._ask_leave, "quiet", aria_label="Cash out and leave", aria_haspopup="dialog"
+                    )
                 self._choose()
                 with tag("div", "bar-bets"):
                     self._undo_button = button("Undo", self._undo)
@@ -273,13 +276,16 @@ class Tray:
     async def _ask_leave(self) -> None:
         """Ask once, and say what is cashed; what holds the player back is said instead."""
         page, seat = self.page, self.page.seat
-        if seat is None:
+        if seat is None or self._asks_leave or self._way_out.value:
             return
+        self._asks_leave = True
         try:
             cash = await page.desk.ask(page.person, page.id, lambda house: house.table(page.id).cash_of(seat))
         except PitbossError as error:
             self.page.say(*sentence(error))
             return
+        finally:
+            self._asks_leave = False
         self._leave_key = new_key()
         self._kept_in.show("")
         self._cash.show(f"You leave seat {seat}, and <b>{money(cash)}</b> is cashed. Wagers that lie there come back.")
