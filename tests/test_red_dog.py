@@ -204,6 +204,7 @@ def test_when_the_cards_run_out_the_discards_are_shuffled_and_the_round_is_finis
     assert table.shuffles == 1
     again = settle(table.record().to_toml()).rounds[0][1]
     assert again.settlements == played.settlements
+    assert again.events == played.events
 
 
 def test_running_out_can_be_called_in_a_record() -> None:

@@ -157,11 +157,12 @@ def _cards(entry: Entry) -> str:
     return " ".join(parts)
 
 
+def _number_of_decks(decks: int | str) -> str:
+    return f"Decks as the option {decks.strip('{}')} says" if isinstance(decks, str) else count_words(decks, "deck")
+
+
 def _decks(cards: CardSet) -> str:
-    if isinstance(cards.decks, str):
-        decks = f"Decks as the option {cards.decks.strip('{}')} says"
-    else:
-        decks = either(cards.decks, lambda decks: count_words(decks, "deck"))
+    decks = either(cards.decks, _number_of_decks)
     several = [
         f", in {number} equal batches that are in play by turns{in_brackets(condition)}"
         for condition, number, _ in variants(cards.batches)

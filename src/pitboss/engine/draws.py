@@ -13,11 +13,16 @@ T = TypeVar("T")
 
 
 class Draws(Protocol):
-    """Cards by the hand they go to, and other outcomes by name. ``taken`` keeps everything drawn."""
+    """Cards by the hand they go to, and other outcomes by name. ``taken`` keeps everything drawn.
+
+    ``cut_card`` is the number of the card of the round before which the cut card came out, ``ran_out`` the numbers of
+    those for which none was left.
+    """
 
     taken: dict[str, list[str]]
     split_from: dict[Hand, Hand]
     cut_card: int | None
+    ran_out: list[int]
 
     @property
     def fresh_shoe(self) -> bool:
@@ -58,6 +63,7 @@ class LiveDraws:
         self.taken: dict[str, list[str]] = {}
         self.split_from: dict[Hand, Hand] = {}
         self.cut_card: int | None = None
+        self.ran_out: list[int] = []
 
     @property
     def fresh_shoe(self) -> bool:
@@ -81,6 +87,8 @@ class LiveDraws:
             raise AssertionError("this game is played without cards")
         if self._shoe.cut_card_next():
             self.cut_card = self._dealt + 1
+        if len(self._shoe) == 0:
+            self.ran_out.append(self._dealt + 1)
         card = self._shoe.draw()
         self._dealt += 1
         self.taken.setdefault(hand, []).append(card)
@@ -124,16 +132,19 @@ class WrittenDraws:
         may_be_short: bool = False,
         runs_out: bool = False,
         split_from: Mapping[Hand, Hand] | None = None,
+        ran_out: Sequence[int] = (),
     ) -> None:
         self._written = _as_dealt(written, split_from or {})
         self._at: dict[str, int] = {}
         self._cut_card = cut_card
         self._may_be_short = may_be_short
         self._runs_out = runs_out
+        self._to_run_out = list(ran_out)
         self._dealt = 0
         self.taken: dict[str, list[str]] = {}
         self.split_from: dict[Hand, Hand] = {}
         self.cut_card: int | None = None
+        self.ran_out: list[int] = []
 
     @property
     def fresh_shoe(self) -> bool:
@@ -143,10 +154,12 @@ class WrittenDraws:
         return self._at.get(name, 0) < len(self._written.get(name, ()))
 
     def note(self, card: Card) -> bool:
+        self._run_out()
         self._count()
         return True
 
     def card(self, hand: str) -> Card:
+        self._run_out()
         written = self._written.get(hand)
         at = self._at.get(hand, 0)
         if written is not None and at < len(written):
@@ -186,6 +199,13 @@ class WrittenDraws:
 
     def shuffle_discards(self, on_table: Sequence[Card]) -> None:
         """The record gives the cards that came after the shuffle like any other."""
+
+    def _run_out(self) -> None:
+        """The record says that no card was left before this one."""
+        if self._dealt + 1 in self._to_run_out:
+            self._to_run_out.remove(self._dealt + 1)
+            self.ran_out.append(self._dealt + 1)
+            raise ShoeEmpty
 
     def _count(self) -> None:
         self._dealt += 1

@@ -21,7 +21,7 @@ HEAD = (
     *("options", "pay_tables", "wagers", "carry", "meters", "standing", "left_up", "practice"),
 )
 TAIL = ("steps", "expect", "refused")
-STEP = ("seats", "bank", "irregularities", "cut_card", "reshuffle", "leaves", "repaired", "note")
+STEP = ("seats", "bank", "irregularities", "cut_card", "ran_out", "reshuffle", "leaves", "repaired", "note")
 SEAT = ("player", "wagers", "says", "cards", "hands", "split_from", "actions")
 BANK = ("seat", "wager", "offer_declined", "most_added")
 DEEPEST = 100
@@ -122,6 +122,7 @@ def read(raw: Mapping[str, Any], game: Game) -> Record:
 def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
     step = Step(
         cut_card=_integer(raw.get("cut_card"), f"{where}cut_card"),
+        ran_out=[_integer(card, f"{where}ran_out") or 0 for card in _list(raw, "ran_out", where)],
         reshuffle=_flag(raw, "reshuffle", where),
         leaves=[_seat(seat, where) for seat in _list(raw, "leaves", where)],
         repaired=_flag(raw, "repaired", where),

@@ -67,6 +67,7 @@ class Step:
     calls: list[Call] = field(default_factory=list)
     bank: BankSeat | None = None
     cut_card: int | None = None
+    ran_out: list[int] = field(default_factory=list)
     reshuffle: bool = False
     leaves: list[int] = field(default_factory=list)
     repaired: bool = False
@@ -90,6 +91,7 @@ class Step:
             calls=list(played.calls),
             bank=bank,
             cut_card=played.draws.cut_card,
+            ran_out=list(played.draws.ran_out),
         )
 
     @property
@@ -161,6 +163,8 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
         table[name] = written if isinstance(written, str) or len(values) > 1 else values[0]
     if step.cut_card is not None:
         table["cut_card"] = step.cut_card
+    if step.ran_out:
+        table["ran_out"] = step.ran_out
     if step.bank is not None:
         table["bank"] = {"seat": step.bank.seat, "wager": step.bank.wager}
         if step.bank.offer_declined:

@@ -215,7 +215,7 @@ def _count_cards(table: Table, step: Step, seen: Counter[str]) -> None:
     holds = table.shoe.holds
     shuffled = any("shuffle_discards" in _remedy(table, call) for call in step.calls)
     if shuffled:
-        seen.clear()  # the discards, this round's among them, came back into play
+        seen.clear()  # the discards, this round's among them, came back into play and may be dealt once more
     for name, values in step.draws.items():
         if Hand(name).owner is not None or name in table.game.hands:
             seen.update(value for value in values if value != UNKNOWN)
@@ -225,10 +225,10 @@ def _count_cards(table: Table, step: Step, seen: Counter[str]) -> None:
     for card, times in seen.items():
         if not holds[card]:
             raise RecordError(f"{card} is not among the cards in play")
-        if times > holds[card]:
+        if times > holds[card] and not shuffled:
             held = "once" if holds[card] == 1 else f"{holds[card]} times"
             raise RecordError(f"{card} is dealt {times} times; the cards in play hold it {held}")
-    if seen.total() > holds.total():
+    if seen.total() > holds.total() and not shuffled:
         raise RecordError(f"{seen.total()} cards are dealt; there are {holds.total()}")
 
 
@@ -244,6 +244,7 @@ def _play(table: Table, step: Step) -> Round:
             call.id == "not_enough_cards" and "shuffle_discards" not in _remedy(table, call) for call in step.calls
         ),
         split_from=step.split_from,
+        ran_out=step.ran_out,
     )
     played, used = decide(table, step, draws)
     if all(CHANGES_NOTHING_DEALT.issuperset(_remedy(table, call)) for call in played.calls):

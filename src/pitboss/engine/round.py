@@ -68,6 +68,7 @@ class Round(Books):
         for bet in self.bets:
             self._by_hand.setdefault((bet.seat, bet.hand), {}).setdefault(bet.wager, bet)
         self.out: set[int] = set()
+        self.racked: set[str] = set()
         self.hands: dict[str, list[Card]] = {}
         self.scratch: dict[str, Any] = {}
         self.staked_at_first = {bet.key: bet.stake for bet in self.bets}
@@ -81,6 +82,7 @@ class Round(Books):
         self.void = False
 
         self._decisions = 0
+        self._asks_anew = False
         self.now = ""
         self._pending: list[Call] = []
         self._when_over = when_over
@@ -300,32 +302,41 @@ class Round(Books):
 
     def error_card(self, call: Call) -> Card:
         """The card an irregularity is about: as called if that is still in the shoe, else the next one out of it."""
-        if call.card is not None and self.draws.note(call.card):
+        if call.card is not None and self._noted(call.card):
             return call.card
         card = self._draw("error")
         self.draws.taken["error"].pop()
         self.calls = [with_card(made, card) if made is call else made for made in self.calls]
         return card
 
+    def rack(self, hand: str) -> None:
+        """A hand that is over: its cards are in the discard rack, though a picture of the round still shows them."""
+        self.racked.add(hand)
+
     def shuffle_discards(self) -> None:
         """Every card that is not on the table goes back into the shoe, so that the round can be finished."""
-        on_table = [card for hand, cards in self.hands.items() if hand != "burn" for card in cards]
+        on_table = [card for hand, cards in self.hands.items() if hand not in {"burn", *self.racked} for card in cards]
         self.draws.shuffle_discards(on_table)
         self.after.add("reshuffle")
 
     def ask(
         self, seat: int, actions: Sequence[Action], cite: str, *, hand: Hand | None = None, default: str = ""
     ) -> Talk[str]:
-        """Ask a seat; an empty answer means that its hand became void in the meantime."""
+        """Ask a seat; an empty answer means that its hand became void in the meantime, or is another (``ask_anew``)."""
         question = Ask(seat, tuple(actions), cite, default, hand, self._decisions)
+        self._asks_anew = False
         yield from self._due()
-        while seat not in self.out:
+        while seat not in self.out and not self._asks_anew:
             reply = yield (question,)
             if isinstance(reply, Answer):
                 self._decided(question, reply.words)
                 return reply.words
             yield from execute(self, reply)
         return ""
+
+    def ask_anew(self) -> None:
+        """For a remedy that changed what the seat which is being asked may do: the script puts the question again."""
+        self._asks_anew = True
 
     def ask_all(
         self, questions: Mapping[int, Sequence[Action]], cite: str, defaults: Mapping[int, str] | None = None
@@ -450,15 +461,29 @@ class Round(Books):
         try:
             return self.draws.card(hand)
         except ShoeEmpty:
-            rule, remedy = self.setup.irregularities["not_enough_cards"]
-        goes_on = "shuffle_discards" in remedy
-        self.calls.append(Call("not_enough_cards", at=self.now, after=self._decisions, automatic=not goes_on))
+            self._out_of_cards()
+        try:
+            return self.draws.card(hand)
+        except ShoeEmpty as empty:
+            rule, _ = self.setup.irregularities["not_enough_cards"]
+            self.event("remedy", rule.cite, "every card is on the table: the round cannot be completed and is void")
+            raise RoundOver("void", rule.trigger, rule.cite) from empty
+
+    def _out_of_cards(self) -> None:
+        rule, remedy = self.setup.irregularities["not_enough_cards"]
+        self.calls.append(Call("not_enough_cards", at=self.now, after=self._decisions, automatic=True))
         self.event("irregularity", rule.cite, f"{rule.trigger}: {rule.text}")
-        if not goes_on:
+        if "shuffle_discards" not in remedy:
             self.after.add("reshuffle")
             raise RoundOver("void", rule.trigger, rule.cite)
         self.shuffle_discards()
-        return self.draws.card(hand)
+
+    def _noted(self, card: Card) -> bool:
+        try:
+            return self.draws.note(card)
+        except ShoeEmpty:
+            self._out_of_cards()
+        return self.draws.note(card)
 
     def _due(self) -> Script:
         """Irregularities of a record that struck while the next decision was awaited."""

@@ -79,7 +79,7 @@ class CardSet(Cited):
     fewer cards than 52.
     """
 
-    decks: int | OptionName | By[int]
+    decks: int | OptionName | By[int | OptionName]
     batches: int | By[int] = 1
     pieces: Literal["cards", "tiles"] = "cards"
     ranks: str | By[str] = RANKS
