@@ -215,9 +215,7 @@ def _settle_down() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def _run(
-    server: "Server", listening: socket.socket, not_yet: "NotYet", ready: Callable[[], None], stop: _Stop
-) -> None:
+def _run(server: "Server", listening: socket.socket, not_yet: "NotYet", ready: Callable[[], None], stop: _Stop) -> None:
     """Run the server, and say when it answers instead of those who said that it does not yet."""
     startup = server.startup
 

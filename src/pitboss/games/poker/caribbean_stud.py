@@ -27,7 +27,7 @@ def play(t: Round) -> Script:
     dealer = t.reveal(kit.DEALER, t.cite("reveal"))
     for seat in t.live:
         if seat not in folded:
-            t.reveal(kit.hand_of(seat), t.cite("reveal"))
+            t.reveal(t.hand(seat), t.cite("reveal"))
     yield from t.moment("settle")
     _settle_against_the_dealer(t, folded, dealer)
     yield from _settle_progressive(t, folded)

@@ -3,19 +3,20 @@
 A game is a script of its own that reads like its round of play; it calls these by name and hands them what is its own.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import Any
 
-from pitboss.engine.events import NOBODY
+from pitboss.engine.events import NOBODY, OWNER
+from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due
-from pitboss.engine.progressive import pay_envy
+from pitboss.engine.progressive import pay_envy, share_meters
 from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
 from pitboss.engine.script import Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
 
-DEALER, COMMUNITY = "dealer", "community"
+DEALER, COMMUNITY, BURN = "dealer", "community", "burn"
 Names = tuple[str, ...]
 Cards = tuple[Card, ...]
 
@@ -23,12 +24,8 @@ Cards = tuple[Card, ...]
 # -- dealing ----------------------------------------------------------------------------------------------------------
 
 
-def hand_of(seat: int) -> str:
-    return f"seat {seat}"
-
-
 def cards_of(t: Round, seat: int) -> Cards:
-    return tuple(t.hands[hand_of(seat)])
+    return tuple(t.hands[t.hand(seat)])
 
 
 def community(t: Round) -> Cards:
@@ -37,30 +34,67 @@ def community(t: Round) -> Cards:
 
 def deal_hands(t: Round, size: int, dealer: bool = True) -> None:
     """So many cards to each seat and, last, to the dealer: one at a time in rotation, or as stacks; face down."""
-    hands = [*(hand_of(seat) for seat in t.live), *([DEALER] if dealer else [])]
+    hands = [*(t.hand(seat) for seat in t.live), *([Hand(DEALER)] if dealer else [])]
     in_turn = hands * size if t.term("deal") == "rotation" else [hand for hand in hands for _ in range(size)]
     for hand in in_turn:
-        t.deal(hand, t.cite("deal"), seen_by=(int(hand[5:]),) if hand != DEALER else NOBODY)
+        t.deal(hand, t.cite("deal"), seen_by=OWNER)
+
+
+def deal_stack(t: Round, hand: str, size: int) -> None:
+    """So many cards to one hand in one go."""
+    for _ in range(size):
+        t.deal(hand, t.cite("deal"), seen_by=OWNER)
+
+
+def lay_board(t: Round, size: int) -> None:
+    """Where the rulebook has it so, the community cards lie face down since the deal."""
+    if t.term("board") == "face_down_with_the_deal":
+        for _ in range(size):
+            t.deal(COMMUNITY, t.cite("board"), seen_by=NOBODY)
+
+
+def open_board(t: Round, up_to: int) -> None:
+    """Turn up community cards up to this number: they lie face down since the deal, or are dealt now after a burn."""
+    opened = t.scratch.get("board", 0)
+    if opened >= up_to:
+        return
+    t.scratch["board"] = up_to
+    if t.term("board") == "face_down_with_the_deal":
+        t.reveal(COMMUNITY, t.cite("board"), first=up_to)
+        return
+    for _ in range(t.term("burn")):
+        t.deal(BURN, t.cite("burn"), seen_by=NOBODY)
+    for _ in range(up_to - opened):
+        t.deal(COMMUNITY, t.cite("board"))
 
 
 # -- staying in or folding --------------------------------------------------------------------------------------------
 
 
-def stay_or_fold(t: Round, wager: str, when: str, seats: Iterable[int], word: str = "bet") -> Talk[set[int]]:
-    """Clockwise, each seat makes a wager at a multiple of the one it hangs on, or folds; returns who folded.
+def stay_or_fold(
+    t: Round,
+    wager: str,
+    when: str,
+    seats: Iterable[int],
+    word: str = "bet",
+    otherwise: str = "fold",
+    numbered: bool = False,
+) -> Talk[set[int]]:
+    """Clockwise, each seat makes a wager at a multiple of the one it hangs on, or does not; returns who folded.
 
-    Where only one multiple is allowed the action is the word alone, else ``bet_1x``, ``bet_2x``.
+    Where only one multiple is allowed the action is the word alone, else ``bet_1x``, ``bet_2x``, as it always is where
+    they are ``numbered``. Who has made the wager already is not asked again.
     """
     folded = set()
     offer = t.setup.offer(wager)
     multiples = offer.times.get(when, (1,))
     for seat in seats:
         base = t.bet(seat, offer.equals or "")
-        if base is None or seat in t.out:
+        if base is None or seat in t.out or t.bet(seat, wager) is not None:
             continue
-        bets = {word if len(multiples) == 1 else f"{word}_{times}x": times for times in multiples}
+        bets = {f"{word}_{times}x" if numbered or len(multiples) > 1 else word: times for times in multiples}
         actions = [Action(name, base.stake * times) for name, times in bets.items()]
-        choice = yield from t.ask(seat, [*actions, Action("fold")], t.cite(when))
+        choice = yield from t.ask(seat, [*actions, Action(otherwise)], t.cite(when))
         if choice in bets:
             t.add_bet(seat, wager, bets[choice])
         elif choice == "fold":
@@ -68,9 +102,16 @@ def stay_or_fold(t: Round, wager: str, when: str, seats: Iterable[int], word: st
     return folded
 
 
-def survives_fold(bet: Bet) -> bool:
+def survives_fold(bet: Bet, case: str = "fold") -> bool:
     """True for a wager that the cards still decide after its hand was folded."""
-    return bet.offer.rulings["fold"][0].kind == "table"
+    return bet.offer.rulings[case][0].kind == "table"
+
+
+def is_shown(t: Round, seat: int, folded: Container[int], on_own_cards: Container[str]) -> bool:
+    """A folded hand is turned up only if a wager on its own cards is still alive."""
+    return seat not in folded or any(
+        survives_fold(bet) for bet in t.bets if bet.seat == seat and bet.wager in on_own_cards
+    )
 
 
 def forfeit(t: Round, seats: Iterable[int]) -> None:
@@ -86,6 +127,30 @@ def open_bets(t: Round, seat: int) -> list[Bet]:
     return [bet for bet in t.bets if bet.seat == seat and not bet.outcome]
 
 
+# -- in which order ---------------------------------------------------------------------------------------------------
+
+
+def clockwise_from(seats: Sequence[int], first: int) -> list[int]:
+    """Seats clockwise, beginning with this place or the next one that is there.
+
+    >>> clockwise_from([1, 2, 5, 6], 3)
+    [5, 6, 1, 2]
+    """
+    return [seat for seat in seats if seat >= first] + [seat for seat in seats if seat < first]
+
+
+def payout_order(t: Round, start: str, button: int | None = None) -> list[int]:
+    """The seats in the order in which they are paid: from the dealer's ``left`` or ``right``, from the left of the
+    ``player_dealer``, or from the seat with the ``action_button``."""
+    if start == "right":
+        return t.live[::-1]
+    if start == "player_dealer":
+        return t.live[::-1] if t.player_dealer is None else clockwise_from(t.live, t.player_dealer.seat + 1)
+    if start == "action_button" and button is not None:
+        return clockwise_from(t.live, button)
+    return list(t.live)
+
+
 # -- comparing and paying ---------------------------------------------------------------------------------------------
 
 
@@ -94,9 +159,9 @@ def compare(ours: Any, theirs: Any) -> str:
     return "tie" if ours == theirs else "player_higher" if ours > theirs else "dealer_higher"
 
 
-def payout_order(t: Round, start: str) -> list[int]:
-    """The seats in the order in which they are paid: from the dealer's ``left`` or ``right``."""
-    return t.live[::-1] if start == "right" else list(t.live)
+def bets_in_order(t: Round, wager: str, order: Iterable[int]) -> list[Bet]:
+    """The open bets on one wager, seat by seat."""
+    return [bet for seat in order for bet in t.bets_on(wager) if bet.seat == seat and not bet.outcome]
 
 
 def dues(t: Round, seats: Iterable[int], wagers: Sequence[str], due: Callable[[Bet], Due]) -> Iterator[Due]:
@@ -113,6 +178,11 @@ def by_hand(bet: Bet, folded: bool, names: Callable[[], Names], column: str | No
     if folded and not survives_fold(bet):
         return Due(bet, "fold")
     return Due(bet, "fold" if folded else "shown", names(), column=column)
+
+
+def shared(t: Round, dues: list[Due]) -> list[Due]:
+    """Several meters hit in a round: each winner takes what it then holds, or they share as the house has filed."""
+    return share_meters(dues) if t.term("simultaneous_meter_hits") == "split" else dues
 
 
 def envy(

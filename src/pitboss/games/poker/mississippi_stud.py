@@ -59,7 +59,7 @@ def _settle(t: Round) -> None:
     dues = within_limits(t, [due for seat in order for due in _dues(t, seat)])
     for seat in order:
         if seat in _in_play(t):
-            t.reveal(kit.hand_of(seat), t.cite("reveal"))
+            t.reveal(t.hand(seat), t.cite("reveal"))
         for due in dues:
             if due.bet.seat == seat:
                 due.settle(t)

@@ -2,21 +2,22 @@
 
 from collections.abc import Callable, Iterator
 
-from pitboss.engine.events import NOBODY
 from pitboss.engine.payoff import BY_PLAYER, Due, settle_all
-from pitboss.engine.progressive import pay_envy, share_meters
 from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS, Card, known
+from pitboss.games.poker import kit
 from pitboss.hands.poker import best_hand
 from pitboss.hands.three_card import HIGH_CARD, MINI_ROYALS, NAMES, ThreeCardHand, three_card_hand, three_card_names
 from pitboss.rulebook.findings import Finding, examine_new_lines
 from pitboss.rulebook.setup import Setup
 
 AGAINST_THE_DEALER = ("ante", "play")
-Cards = tuple[Card, ...]
+SIZE = 3
+Choices = dict[int, str]
+"""What each seat chose: ``shown`` for one that stays in or has nothing to decide, else how it folded."""
 
 
 def play(t: Round) -> Script:
@@ -30,9 +31,9 @@ def play(t: Round) -> Script:
     _collect_forfeits(t, choices)
     _deliver_dealers_stack(t)
     yield from t.moment("reveal")
-    dealer = t.reveal("dealer", t.cite("reveal"))
+    dealer = t.reveal(kit.DEALER, t.cite("reveal"))
     yield from t.moment("settle")
-    order = _payout_order(t, first)
+    order = kit.payout_order(t, t.term("settle_from"), first)
     _settle_players(t, order, choices, dealer)
     _insist_on_button(t, first)
     _settle_cover_all(t, order, choices, dealer)
@@ -42,13 +43,7 @@ def play(t: Round) -> Script:
 
 def _deal(t: Round) -> None:
     """Three cards each, one at a time in rotation or as stacks of three; the dealer's last."""
-    players = [f"seat {seat}" for seat in t.live]
-    if t.term("deal") == "rotation":
-        for hand in [*players, "dealer"] * 3:
-            _deal_card(t, hand)
-        return
-    for hand in players if _dealers_stack_waits(t) else [*players, "dealer"]:
-        _deal_stack(t, hand)
+    kit.deal_hands(t, SIZE, dealer=not _dealers_stack_waits(t))
 
 
 def _dealers_stack_waits(t: Round) -> bool:
@@ -57,23 +52,14 @@ def _dealers_stack_waits(t: Round) -> bool:
 
 def _deliver_dealers_stack(t: Round) -> None:
     if _dealers_stack_waits(t):
-        _deal_stack(t, "dealer")
-
-
-def _deal_stack(t: Round, hand: str) -> None:
-    for _ in range(3):
-        _deal_card(t, hand)
-
-
-def _deal_card(t: Round, hand: str) -> None:
-    t.deal(hand, t.cite("deal"), seen_by=(int(hand[5:]),) if hand != "dealer" else NOBODY)
+        kit.deal_stack(t, kit.DEALER, SIZE)
 
 
 def _place_button(t: Round) -> Talk[int | None]:
     """Where a player banks: his bottom card is turned up and says at which seat settlement begins."""
     if t.term("settle_from") != "action_button" or t.player_dealer is None:
         return None
-    up = t.hands["dealer"][-1]
+    up = t.hands[kit.DEALER][-1]
     t.event("up card", t.cite("up_card"), "the player-dealer's bottom card", cards=(up,))
     if not up.known:
         return None
@@ -94,10 +80,10 @@ def _button_value(card: Card) -> int:
 def _insist_on_button(t: Round, first: int | None) -> None:
     """Without the card that places the button, money too short for everybody cannot be settled."""
     if first is None and t.player_dealer and t.player_dealer.order_matters and len(t.live) > 1:
-        known(t.hands["dealer"][-1:], "the player-dealer's turned-up")
+        known(t.hands[kit.DEALER][-1:], "the player-dealer's turned-up")
 
 
-def _decide(t: Round) -> Talk[dict[int, str]]:
+def _decide(t: Round) -> Talk[Choices]:
     """Each seat with an ante plays or folds; a seat with side wagers only has nothing to decide."""
     choices = {}
     for seat in _deciding_order(t):
@@ -123,8 +109,7 @@ def _deciding_order(t: Round) -> list[int]:
     """Clockwise, from the dealer's left or, where a player banks, from the player-dealer's."""
     if t.term("decide") != "from_player_dealer" or t.player_dealer is None:
         return t.seats
-    bank = t.player_dealer.seat
-    return [seat for seat in t.seats if seat > bank] + [seat for seat in t.seats if seat < bank]
+    return kit.clockwise_from(t.seats, t.player_dealer.seat)
 
 
 def _is_shown(t: Round, seat: int, choice: str) -> bool:
@@ -132,24 +117,14 @@ def _is_shown(t: Round, seat: int, choice: str) -> bool:
     if choice != "fold":
         return choice == "shown"
     side = [bet for bet in t.bets if bet.seat == seat and bet.wager not in AGAINST_THE_DEALER]
-    return any(bet.offer.rulings["fold"][0].kind == "table" for bet in side)
+    return any(kit.survives_fold(bet) for bet in side)
 
 
-def _payout_order(t: Round, first: int | None) -> list[int]:
-    match t.term("settle_from"):
-        case "right":
-            return t.live[::-1]
-        case "action_button" if first is not None:
-            return [seat for seat in t.live if seat >= first] + [seat for seat in t.live if seat < first]
-        case _:
-            return t.live
-
-
-def _collect_forfeits(t: Round, choices: dict[int, str]) -> None:
+def _collect_forfeits(t: Round, choices: Choices) -> None:
     """Where the rulebook says so, what a fold loses is collected before the dealer's cards are turned up."""
     if t.term("forfeits") != "before_reveal":
         return
-    for bet in _open_bets(t):
+    for bet in [bet for seat in t.live for bet in kit.open_bets(t, seat)]:
         case = _case_without_cards(bet, choices[bet.seat])
         if case and bet.offer.rulings[case][0].kind == "lose":
             t.settle(bet, case)
@@ -159,21 +134,21 @@ def _case_without_cards(bet: Bet, choice: str) -> str:
     """The case of a wager that a fold decides; empty for one that the cards decide."""
     if bet.wager in AGAINST_THE_DEALER:
         return "fold" if choice != "shown" else ""
-    return choice if bet.offer.rulings[choice][0].kind != "table" else ""
+    return "" if kit.survives_fold(bet, choice) else choice
 
 
-def _settle_players(t: Round, order: list[int], choices: dict[int, str], dealer: Cards) -> None:
+def _settle_players(t: Round, order: list[int], choices: Choices, dealer: kit.Cards) -> None:
     """Turn up and settle the players' hands: one player after the other, or the whole table in rounds."""
     mode = t.term("settlement") or BY_PLAYER
-    dues = _shared(t, [due for seat in order for due in _dues(t, seat, choices[seat], dealer)])
+    dues = kit.shared(t, [due for seat in order for due in _dues(t, seat, choices[seat], dealer)])
     for seats in [[seat] for seat in order] if mode == BY_PLAYER else [order]:
         for seat in seats:
             if _is_shown(t, seat, choices[seat]):
-                t.reveal(f"seat {seat}", t.cite("reveal"))
+                t.reveal(t.hand(seat), t.cite("reveal"))
         settle_all(t, [due for due in dues if due.bet.seat in seats], mode)
 
 
-def _dues(t: Round, seat: int, choice: str, dealer: Cards) -> Iterator[Due]:
+def _dues(t: Round, seat: int, choice: str, dealer: kit.Cards) -> Iterator[Due]:
     """A seat's wagers with their results, in the order the rulebook pays them."""
     for wager in t.term("settle_order"):
         bet = t.bet(seat, "ante" if wager == "ante_bonus" else wager)
@@ -187,24 +162,18 @@ def _dues(t: Round, seat: int, choice: str, dealer: Cards) -> Iterator[Due]:
         elif wager in AGAINST_THE_DEALER:
             yield Due(bet, _compare(t, seat, dealer))
         elif wager == "six_card_bonus":
-            yield Due(bet, choice, best_hand((*_hand(t, seat), *dealer), f"seat {seat}'s and the dealer's").names)
+            yield Due(
+                bet, choice, best_hand((*kit.cards_of(t, seat), *dealer), f"seat {seat}'s and the dealer's").names
+            )
         else:
             yield Due(bet, choice, _three_cards(t, seat))
 
 
-def _shared(t: Round, dues: list[Due]) -> list[Due]:
-    """Several meters hit in a round: each winner takes what it then holds, or they share as the house has filed."""
-    return share_meters(dues) if t.term("simultaneous_meter_hits") == "split" else dues
-
-
-def _compare(t: Round, seat: int, dealer: Cards) -> str:
+def _compare(t: Round, seat: int, dealer: kit.Cards) -> str:
     theirs = three_card_hand(dealer, "the dealer's")
     if not _qualifies(t, theirs):
         return "dealer_does_not_qualify"
-    ours = three_card_hand(_hand(t, seat), f"seat {seat}'s")
-    if ours == theirs:
-        return "tie"
-    return "player_higher" if ours > theirs else "dealer_higher"
+    return kit.compare(three_card_hand(kit.cards_of(t, seat), f"seat {seat}'s"), theirs)
 
 
 def _qualifies(t: Round, dealer: ThreeCardHand) -> bool:
@@ -212,32 +181,32 @@ def _qualifies(t: Round, dealer: ThreeCardHand) -> bool:
     return dealer.category > HIGH_CARD or dealer.ranks[0] >= lowest
 
 
-def _settle_cover_all(t: Round, order: list[int], choices: dict[int, str], dealer: Cards) -> None:
+def _settle_cover_all(t: Round, order: list[int], choices: Choices, dealer: kit.Cards) -> None:
     """One result for the whole table: its highest exposed hand, by the number of players dealt in."""
-    bets = _open_bets(t, "cover_all", order)
+    bets = kit.bets_in_order(t, "cover_all", order)
     if not bets:
         return
-    hands = [_hand(t, seat) for seat in t.live if _is_shown(t, seat, choices[seat])]
+    hands = [kit.cards_of(t, seat) for seat in t.live if _is_shown(t, seat, choices[seat])]
     highest = max([*hands, dealer], key=lambda hand: three_card_hand(hand, "every player's and the dealer's"))
     for bet in bets:
         t.settle(bet, choices[bet.seat], three_card_names(highest), column=str(len(t.seats)))
 
 
-def _settle_multi_game_link(t: Round, order: list[int], choices: dict[int, str]) -> None:
+def _settle_multi_game_link(t: Round, order: list[int], choices: Choices) -> None:
     """Community cards turned up at the end make five with each player's three."""
     if not t.bets_on("multi_game_link"):
         return
     for _ in range(t.term("community_cards")):
-        t.deal("community", t.cite("community_cards"))
+        t.deal(kit.COMMUNITY, t.cite("community_cards"))
     dues = []
-    for bet in _open_bets(t, "multi_game_link", order):
+    for bet in kit.bets_in_order(t, "multi_game_link", order):
         case = _case_without_cards(bet, choices[bet.seat])
         dues.append(Due(bet, case) if case else Due(bet, choices[bet.seat], _five_cards(t, bet.seat)))
-    for due in _shared(t, dues):
+    for due in kit.shared(t, dues):
         due.settle(t)
 
 
-def _pay_envy(t: Round, order: list[int], choices: dict[int, str]) -> None:
+def _pay_envy(t: Round, order: list[int], choices: Choices) -> None:
     """At the end of the round: a hand that is shown and could win the progressive pays the others who wagered on it."""
     names: dict[str, Callable[[int], tuple[str, ...]]] = {
         "progressive": lambda seat: _three_cards(t, seat),
@@ -248,30 +217,15 @@ def _pay_envy(t: Round, order: list[int], choices: dict[int, str]) -> None:
         if offer is not None:
             shown = [seat for seat in order if _is_shown(t, seat, choices[seat])]
             holders = [seat for seat in shown if offer.rulings[choices[seat]][0].kind == "table"]
-            bets = [bet for seat in order for bet in t.bets_on(wager) if bet.seat == seat]
-            pay_envy(t, bets, holders, names_of)
-
-
-def _open_bets(t: Round, wager: str | None = None, order: list[int] | None = None) -> list[Bet]:
-    """Wagers not settled yet, seat by seat."""
-    return [
-        bet
-        for seat in order or t.live
-        for bet in t.bets
-        if bet.seat == seat and not bet.outcome and wager in (None, bet.wager)
-    ]
+            kit.envy(t, [wager], order, holders, names_of)
 
 
 def _three_cards(t: Round, seat: int) -> tuple[str, ...]:
-    return three_card_names(_hand(t, seat), f"seat {seat}'s")
+    return three_card_names(kit.cards_of(t, seat), f"seat {seat}'s")
 
 
 def _five_cards(t: Round, seat: int) -> tuple[str, ...]:
-    return best_hand((*_hand(t, seat), *t.hands["community"]), f"seat {seat}'s and the community").names
-
-
-def _hand(t: Round, seat: int) -> Cards:
-    return tuple(t.hands[f"seat {seat}"])
+    return best_hand((*kit.cards_of(t, seat), *kit.community(t)), f"seat {seat}'s and the community").names
 
 
 def examine(setup: Setup) -> list[Finding]:
@@ -283,6 +237,6 @@ GAME = Game(
     play=play,
     examine=examine,
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
-    hands=("dealer", "community"),
+    hands=(kit.DEALER, kit.COMMUNITY),
     terms=("deal", "decide", "reveal", "dealer_qualifies", "settle_from", "settle_order"),
 )

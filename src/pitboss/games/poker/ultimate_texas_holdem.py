@@ -1,0 +1,168 @@
+"""Ultimate Texas Hold'em: two cards and a shared board against the dealer; the sooner a player bets, the more."""
+
+from pitboss.engine.payoff import Due, within_limits
+from pitboss.engine.remedies import Call, RoundOver
+from pitboss.engine.round import Round
+from pitboss.engine.script import Game, Script, Talk
+from pitboss.engine.wagers import Bet
+from pitboss.games.poker import kit
+from pitboss.hands.poker import NAMES, PokerHand, best_hand
+
+AGAINST_THE_DEALER = ("ante", "blind", "play")
+ON_CARDS_AND_FLOP = ("progressive", "multi_game_link")
+ON_OWN_CARDS = ("trips", *ON_CARDS_AND_FLOP)
+SIZE, FLOP, BOARD = 2, 3, 5
+
+
+def play(t: Round) -> Script:
+    """The round of play."""
+    yield from t.moment("shuffle")
+    kit.deal_hands(t, SIZE)
+    kit.lay_board(t, BOARD)
+    yield from t.moment("deal")
+    yield from _bet_or_pass(t, "before_flop")
+    yield from t.moment("flop")
+    kit.open_board(t, FLOP)
+    yield from _bet_or_pass(t, "after_flop")
+    yield from t.moment("river")
+    kit.open_board(t, BOARD)
+    folded = yield from _bet_or_pass(t, "after_river")
+    yield from t.moment("reveal")
+    t.reveal(kit.DEALER, t.cite("reveal"))
+    yield from t.moment("settle")
+    _settle(t, folded)
+
+
+def _bet_or_pass(t: Round, when: str) -> Talk[set[int]]:
+    """Clockwise, who has not bet may: Play at a multiple of the Ante, or else check, in the end fold. Who folded?"""
+    yield from t.moment(when)
+    folded = t.scratch.setdefault("folded", set())
+    for seat in t.live:
+        gone = yield from kit.stay_or_fold(t, "play", when, [seat], "play", t.term(when), numbered=True)
+        folded |= gone
+        if t.term("forfeits") == "at_once":
+            kit.forfeit(t, gone)
+    return set(folded)
+
+
+def _settle(t: Round, folded: set[int]) -> None:
+    """One player after the other, then envy; Cover All is one result for the table and comes last."""
+    order = kit.payout_order(t, t.term("settle_from"))
+    own = list(kit.dues(t, order, t.term("settle_order"), lambda bet: _due(t, bet, bet.seat in folded)))
+    dues = within_limits(t, [*own, *_cover_all(t, order, folded)])
+    for seat in order:
+        if kit.is_shown(t, seat, folded, ON_OWN_CARDS):
+            t.reveal(t.hand(seat), t.cite("reveal"))
+        for due in dues[: len(own)]:
+            if due.bet.seat == seat:
+                due.settle(t)
+    _pay_envy(t, order, folded)
+    for due in dues[len(own) :]:
+        due.settle(t)
+
+
+def _due(t: Round, bet: Bet, folded: bool) -> Due:
+    """A wager with its result."""
+    if bet.wager in AGAINST_THE_DEALER and not folded:
+        return Due(bet, _compare(t, bet.seat), _best(t, bet.seat).names)
+    on_flop = bet.wager in ON_CARDS_AND_FLOP
+    return kit.by_hand(bet, folded, lambda: _on_flop(t, bet.seat) if on_flop else _best(t, bet.seat).names)
+
+
+def _compare(t: Round, seat: int) -> str:
+    dealer = _dealers_best(t)
+    qualifies = dealer.category >= NAMES.index(t.term("dealer_qualifies"))
+    return f"{'qualified' if qualifies else 'unqualified'}_{kit.compare(_best(t, seat), dealer)}"
+
+
+def _cover_all(t: Round, order: list[int], folded: set[int]) -> list[Due]:
+    """The highest hand at the table, folded ones aside, by the number of hands dealt, the dealer's included."""
+    bets = kit.bets_in_order(t, "cover_all", order)
+    if not bets:
+        return []
+    highest = max([_dealers_best(t), *(_best(t, seat) for seat in t.live if seat not in folded)])
+    column = str(len(t.seats) + 1)
+    return [Due(bet, "fold" if bet.seat in folded else "shown", highest.names, column=column) for bet in bets]
+
+
+def _pay_envy(t: Round, order: list[int], folded: set[int]) -> None:
+    """A hand that is shown and could win the progressive pays the others who wagered on it."""
+    for wager in ON_CARDS_AND_FLOP:
+        offer = t.setup.offers.get(wager)
+        if offer is None:
+            continue
+        survives = offer.rulings["fold"][0].kind == "table"
+        shown = [seat for seat in order if kit.is_shown(t, seat, folded, ON_OWN_CARDS)]
+        holders = [seat for seat in shown if survives or seat not in folded]
+        kit.envy(t, [wager], order, holders, lambda seat: _on_flop(t, seat))
+
+
+def _stand_once_decided(t: Round, call: Call) -> bool:
+    """A card of the dealer that shows when every player has folded or made Play voids nothing."""
+    folded = t.scratch.get("folded", ())
+    if any(t.bet(seat, "play") is None and seat not in folded for seat in t.live):
+        return False
+    rule, _ = t.setup.irregularities[call.id]
+    t.event("remedy", rule.cite, "every player has folded or made Play: the hands stand")
+    return True
+
+
+def _settle_trips_only(t: Round, call: Call) -> RoundOver:
+    rule, _ = t.setup.irregularities[call.id]
+    return RoundOver("void", rule.trigger, rule.cite, alive=t.bets_on("trips"), settle=_settle_trips)
+
+
+def _settle_trips(t: Round) -> None:
+    """All other wagers are returned: the board is completed and every Trips wager settled."""
+    bets = {bet.seat: bet for bet in t.bets_on("trips")}
+    if not bets:
+        return
+    kit.open_board(t, FLOP)
+    kit.open_board(t, BOARD)
+    order = [seat for seat in kit.payout_order(t, t.term("settle_from")) if seat in bets]
+    for due in within_limits(t, [Due(bets[seat], "hands_void", _best(t, seat).names) for seat in order]):
+        t.reveal(t.hand(due.bet.seat), t.cite("reveal"))
+        due.settle(t)
+
+
+def _best(t: Round, seat: int) -> PokerHand:
+    return best_hand((*kit.cards_of(t, seat), *kit.community(t)), f"seat {seat}'s and the community")
+
+
+def _dealers_best(t: Round) -> PokerHand:
+    return best_hand((*t.hands[kit.DEALER], *kit.community(t)), "the dealer's and the community")
+
+
+def _on_flop(t: Round, seat: int) -> kit.Names:
+    """The names of the five cards that are a seat's two and the flop."""
+    return best_hand((*kit.cards_of(t, seat), *kit.community(t)[:FLOP]), f"seat {seat}'s and the flop").names
+
+
+GAME = Game(
+    play=play,
+    moments=(
+        "bets",
+        "shuffle",
+        "deal",
+        "before_flop",
+        "flop",
+        "after_flop",
+        "river",
+        "after_river",
+        "reveal",
+        "settle",
+    ),
+    hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
+    terms=(
+        "deal",
+        "board",
+        "before_flop",
+        "after_flop",
+        "after_river",
+        "reveal",
+        "dealer_qualifies",
+        "settle_from",
+        "settle_order",
+    ),
+    remedies={"settle_trips_only": _settle_trips_only, "stand_once_decided": _stand_once_decided},
+)

@@ -1,1 +1,0 @@
-"""Game scripts of this family."""
