@@ -39,6 +39,10 @@ def open_tables(house: House) -> None:
     house.open_table("alone", "chapter4/roulette", fill=10**8, pace=Pace(auto_deal=True))
     house.open_table("filled", "chapter4/roulette", fill=10**8)
     house.open_table("stud", "chapter4/three-card-poker", fill=10**8)
+    side = {"three_card_bonus": "3CS-01", "cover_all": True, "progressive": "MS-Stud-01"}
+    many = "massachusetts-2020/mississippi-stud"
+    for table in ("many-wide", "many-narrow"):
+        house.open_table(table, many, side, fill=10**8, pace=Pace(auto_deal=True))
     house.open_table("holdem", "massachusetts-2020/ultimate-texas-holdem", fill=10**8)
 
 
@@ -250,6 +254,29 @@ def test_no_button_that_moves_money_moves_in_a_round(
         asked.last.click()
         expect(ann.page.locator(".decide")).not_to_have_attribute("data-decision", told)
     assert ann.page.evaluate(BOXES) == before
+    leave(ann)
+    ann.close()
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_ones_own_cards_wagers_and_buttons_are_seen_together(
+    size: tuple[int, int], house: Served, browser: Browser
+) -> None:
+    ann = visit(browser, house, "ann", "many-wide" if size == WIDE else "many-narrow", 1, size)
+    lay(ann, "ante", "$5.00")
+    ann.page.keyboard.press("d")
+    expect(ann.page.locator(".decide .lying")).to_have_text("Ante $5.00")
+    ann.page.evaluate("scrollTo(0, 0)")
+    own, asked = (ann.page.locator(each).bounding_box() for each in (".stage.own", ".decide"))
+    bar, felt = (ann.page.locator(each).bounding_box() for each in (".hand-bar .bar", ".felt-holder svg"))
+    assert own is not None and asked is not None and bar is not None and felt is not None
+    assert asked["y"] + asked["height"] <= bar["y"]
+    assert own["y"] + own["height"] <= (bar["y"] if size == WIDE else asked["y"])
+    if size == WIDE:
+        assert felt["y"] + felt["height"] <= bar["y"]
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    ann.page.keyboard.press("f")
+    ann.until_round(1)
     leave(ann)
     ann.close()
 

@@ -27,8 +27,8 @@ class Decisions:
         self._card = tag("section", "card decide", aria_label="Your decision")
         self._card.set_visibility(False)
 
-    def show(self, asking: Mapping[str, Any] | None) -> None:
-        """Ask, or stop asking. The same question is not put twice."""
+    def show(self, asking: Mapping[str, Any] | None, lying: str = "") -> None:
+        """Ask, or stop asking; ``lying`` tells what the seat has wagered. The same question is not put twice."""
         now = None if asking is None else (asking["seat"], asking["decision"], str(asking["actions"]))
         if now == self._asked:
             return
@@ -41,6 +41,7 @@ class Decisions:
             return
         with self._card:
             words(f"Your decision at seat {asking['seat']}", "h2")
+            words(lying, "p", "soft small lying")
             with tag("div", "actions"):
                 for action in asking["actions"]:
                     self._offer(action)

@@ -145,7 +145,7 @@ class TablePage:
         self._paint_felt()
         self.tray.paint()
         asking = view["asking"]
-        self.decisions.show(asking if asking and asking["yours"] else None)
+        self.decisions.show(asking if asking and asking["yours"] else None, self._lying())
         self.telling.paint(view, self.notes)
         self.telling.ask(asking)
         self._tell_what_came_back()
@@ -162,6 +162,11 @@ class TablePage:
     def chips(self) -> Chips:
         """The chips on the felt of the seat that is being played, as the table has them."""
         return Chips(self.setup) if self.mine is None else Chips.seen(self.setup, self.mine)
+
+    def _lying(self) -> str:
+        """What the seat that is played has on the felt, in a line beside what it is asked."""
+        lying = self.chips
+        return ", ".join(f"{stage.area_title(area, self.setup)} {money(lying.amount(area))}" for area in lying.areas)
 
     def _tell_what_came_back(self) -> None:
         """Wagers that the table gave back, and why; said once."""
