@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, delete, select, update
 
 from conftest import Run
 from house_play import at, open_house, play
@@ -134,6 +134,113 @@ def test_a_line_that_a_crash_cut_short_is_written_over_and_not_a_finding(sqlite_
     append(file, house.secret, ends_of(house))
     house.close()
     assert len(lines(file)) == 2 and findings(sqlite_url, file) == []
+
+
+@pytest.mark.parametrize(
+    "odd", [b'{"at":"2026', bytes(300), b"\xff\rno\n\nline"], ids=["cut short", "zeros", "garbage"]
+)
+def test_a_last_line_that_is_no_checkpoint_is_set_aside_and_the_next_one_is_written(
+    sqlite_url: str, tmp_path: Path, odd: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    open_house(sqlite_url, "chapter4/roulette").close()
+    file = tmp_path / "kept"
+    with run(sqlite_url, file):
+        pass
+    before = file.read_bytes()
+    file.write_bytes(before + odd + b"\n")
+    with run(sqlite_url, file) as runner:
+        fill(runner)
+    assert file.read_bytes().startswith(before) and len(lines(file)) > len(before.splitlines())
+    assert file.with_name("kept.odd").read_bytes().split(b"\n")[::-1] == [b"", *odd.split(b"\n")]
+    assert "was no checkpoint" in caplog.text and findings(sqlite_url, file) == []
+
+
+# -- the house knows which it made ------------------------------------------------------------------------------------
+
+
+def a_signed_evening(url: str, file: Path) -> None:
+    open_house(url, "chapter4/roulette").close()
+    for _ in range(2):
+        with run(url, file) as runner:
+            for _ in range(3):
+                fill(runner)
+
+
+def test_a_file_of_checkpoints_that_was_taken_away_is_missed(sqlite_url: str, pitboss: Run) -> None:
+    file = checkpoint_file(sqlite_url)
+    assert file is not None
+    a_signed_evening(sqlite_url, file)
+    code, _, _ = pitboss("audit", "--database", sqlite_url)
+    assert code == 0
+    file.unlink()
+    code, out, _ = pitboss("audit", "--database", sqlite_url)
+    assert code == 1 and "in no file looked at" in " ".join(out.split())
+    with run(sqlite_url, file) as runner:
+        fill(runner)
+    code, out, _ = pitboss("audit", "--database", sqlite_url)
+    assert code == 1 and "those before it were taken out" in " ".join(out.split()), "a new one does not take its place"
+
+
+def test_a_file_of_checkpoints_that_was_cut_back_is_missed(database: str, tmp_path: Path) -> None:
+    file = tmp_path / "kept"
+    a_signed_evening(database, file)
+    assert findings(database, file) == []
+    whole = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(whole[:-1]))
+    [finding] = findings(database, file)
+    assert finding.where == f"checkpoint {len(whole)}" and "in no file looked at" in finding.text
+    with run(database, file) as runner:
+        fill(runner)
+    assert any("it does not go on from the line before" in finding.text for finding in findings(database, file))
+
+
+def test_the_houses_chain_names_checkpoints_that_nobody_takes_away_with_the_note_of_the_last(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pitboss.house.house.ANCHOR_EVERY", 2)
+    file = tmp_path / "kept"
+    open_house(database, "chapter4/roulette").close()
+    with run(database, file) as runner:
+        until(lambda: file.is_file() and bool(lines(file)))
+        time.sleep(0.2)
+        for _ in range(4):
+            fill(runner)
+    assert findings(database, file) == []
+    tamper(database, lambda connection: connection.execute(delete(schema.checkpoints)))
+    file.unlink()
+    with run(database, file):
+        pass
+    told = [finding.text for finding in findings(database, file)]
+    assert any("in no file looked at" in text and "of the house says" in text for text in told), told
+    assert any("those before it were taken out" in text for text in told), told
+
+
+def test_a_note_of_a_checkpoint_that_somebody_else_wrote_is_found_and_not_gone_by(
+    database: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "kept"
+    a_signed_evening(database, file)
+    made = len(lines(file))
+    tamper(database, lambda connection: connection.execute(update(schema.checkpoints).values(number=10_000)))
+    assert any("its seal is another's" in finding.text for finding in findings(database, file))
+    with run(database, file) as runner:
+        fill(runner)
+    assert findings(database, file) == [] and lines(file)[made].number == made + 1
+
+
+def test_files_of_several_processes_answer_for_their_own_tables(postgres_url: str, tmp_path: Path) -> None:
+    house = House(postgres_url)
+    house.add_person("flo", "Flo", "floor")
+    for table in ("a-1", "b-1"):
+        house.open_table(table, "chapter4/roulette")
+    house.close()
+    one, other = tmp_path / "one", tmp_path / "other"
+    with run(postgres_url, one, share="a-*") as first, run(postgres_url, other, share="b-*") as second:
+        fill(first, "a-1")
+        fill(second, "b-1")
+    assert findings(postgres_url, one) == findings(postgres_url, other) == findings(postgres_url, one, other) == []
+    one.write_text("".join(one.read_text().splitlines(keepends=True)[:-1]))
+    assert findings(postgres_url, one, other) != [] and findings(postgres_url, other) == []
 
 
 def test_a_place_where_nothing_can_be_written_holds_up_no_table(sqlite_url: str, tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ async def audit(service: TheService, person: Auditor) -> dict[str, Any]:
     async with service.auditing:
         kept = service.runner.checkpoints
         files = [kept.file] if kept is not None and kept.file.is_file() else []
-        outside = Outside(checkpoints=files, secret=service.runner.secret_file)
+        shares = () if kept is None else (str(service.runner.share),)
+        outside = Outside(checkpoints=files, secret=service.runner.secret_file, shares=shares)
         report = await asyncio.to_thread(whole, service.runner.url, workers=1, outside=outside)
     return report.as_json()

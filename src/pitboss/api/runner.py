@@ -84,7 +84,9 @@ class Runner:
         self._beside: list[Checkpointer | Poster] = []
         if checkpoints is not None and self._apart:
             file, every = checkpoints.file, checkpoints.every
-            self._beside.append(Checkpointer(url, self._house.secret, file, share, every))
+            signs = Checkpointer(url, self._house.secret, file, share, every, self._house.noted_checkpoint)
+            self._house.last_checkpoint = lambda: signs.written
+            self._beside.append(signs)
             if checkpoints.url:
                 self._beside.append(Poster(file, checkpoints.url))
         for each in self._beside:

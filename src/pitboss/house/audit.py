@@ -21,6 +21,7 @@ from pitboss.house.beside_audit import check_processes, check_requests
 from pitboss.house.call_report import CallReport, call_report
 from pitboss.house.chain import HOUSE
 from pitboss.house.chain_audit import NONSENSE, audit_chain
+from pitboss.house.checkpoint_audit import CHECKPOINTS, missing_checkpoints
 from pitboss.house.checkpoints import Noted, read
 from pitboss.house.faults import plainly
 from pitboss.house.findings import ChainReport, Finding, Job
@@ -32,7 +33,6 @@ from pitboss.house.store import Store
 from pitboss.money import dollars
 from pitboss.pools import outliving_workers
 
-CHECKPOINTS = "the checkpoints"
 ALONE = 3_000
 """Up to so many entries, one process is done before a second has started."""
 
@@ -102,12 +102,14 @@ class Outside:
     ``ends`` is where chains ended at an earlier audit, ``checkpoints`` the files that the house wrote meanwhile: those
     entries must still be there. ``public_key`` is the one that the auditor knows the house to sign with. ``secret`` is
     the file of the house's secret; where there is none, what hidden seeds have still to deal is not checked.
+    ``shares`` are those whose checkpoints must be in the files, besides those that the files name; None for all.
     """
 
     ends: Ends = field(default_factory=dict)
     checkpoints: Sequence[Path] = ()
     public_key: str = ""
     secret: Path | None = None
+    shares: Sequence[str] | None = ()
 
 
 def audit(
@@ -185,6 +187,9 @@ def _audit_all(
         for number, (digest, where) in anchors.items():
             noted.add(chain, number, digest, where)
     _check_signatures(report, book, outside.public_key, signed)
+    report.findings += missing_checkpoints(
+        connection, book.checkpoints, store.secret, signed, outside.checkpoints, outside.shares
+    )
     jobs = [job for job in _jobs(connection, lasts, kept, noted.of) if job.chain != HOUSE]
     jobs = [replace(job, secret=store.secret, sealed=first.sealed) for job in jobs]
     chains = [house, *_each(store, connection, jobs, progress, workers, book)]

@@ -21,8 +21,9 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
-from pitboss.house import schema
+from pitboss.house import schema, writing
 from pitboss.house.chain import START, canonical
+from pitboss.house.seals import is_sealed, seal_of
 from pitboss.house.secret import Secret, secret_file
 from pitboss.house.sharing import EVERY_TABLE, Share
 from pitboss.house.store import Store
@@ -118,6 +119,11 @@ class Checkpoint:
         return f"{PURPOSE}{canonical(self._said())}".encode()
 
 
+def sealed_as(tables: str) -> str:
+    """What the note of the last checkpoint of some tables is sealed as; no chain has such a name."""
+    return f"checkpoint {tables}"
+
+
 def digest_of_line(line: str) -> str:
     return sha256(line.encode()).hexdigest()
 
@@ -125,19 +131,42 @@ def digest_of_line(line: str) -> str:
 # -- the file ---------------------------------------------------------------------------------------------------------
 
 
-def append(file: Path, secret: Secret, ends: Ends, share: Share = EVERY_TABLE) -> str:
-    """Write a checkpoint after the last one, of whichever process; it is on the disk when this returns."""
+def append(
+    file: Path, secret: Secret, ends: Ends, share: Share = EVERY_TABLE, noted: tuple[int, str] | None = None
+) -> str:
+    """Write a checkpoint after the last one, of whichever process; it is on the disk when this returns.
+
+    ``noted`` is a checkpoint that the house knows to be there. Where the file ends before it, the next one goes on from
+    it all the same, so that an audit misses what is gone.
+    """
     with _opened(file) as handle:
-        last = _last_line(handle)
-        before = None if last is None else Checkpoint.of(last)
+        number, digest = _last(file, handle)
+        if noted is not None and noted[0] > number:
+            log.error("checkpoint %d is not in %s: an audit misses it unless another file has it", noted[0], file)
+            number, digest = noted
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
-        number, digest = (0, START) if before is None or last is None else (before.number, digest_of_line(last))
         line = Checkpoint(number + 1, at, digest, str(share), ends).signed(secret)
         handle.seek(0, os.SEEK_END)
         handle.write(f"{line}\n".encode())
         handle.flush()
         os.fsync(handle.fileno())
     return line
+
+
+def _last(file: Path, handle: BinaryIO) -> tuple[int, str]:
+    """The number and the hash of the last checkpoint in a file; what comes after it and is none is set aside."""
+    while (found := _last_line(handle)) is not None:
+        start, raw = found
+        line = raw.decode(errors="replace")
+        try:
+            return Checkpoint.of(line).number, digest_of_line(line)
+        except PitbossError:
+            aside = file.with_name(f"{file.name}.odd")
+            with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab") as odd:
+                odd.write(raw + b"\n")
+            handle.truncate(start)
+            log.error("the last line of %s was no checkpoint, and was put into %s", file, aside.name)
+    return 0, START
 
 
 @contextmanager
@@ -156,13 +185,14 @@ def _opened(file: Path) -> Iterator[BinaryIO]:
         yield handle
 
 
-def _last_line(handle: BinaryIO) -> str | None:
+def _last_line(handle: BinaryIO) -> tuple[int, bytes] | None:
+    """Where the last line begins, and the line; every line of the file has its end."""
     size, length = handle.seek(0, os.SEEK_END), LAST_LINE
     while size:
-        handle.seek(max(0, size - length))
-        lines = handle.read().splitlines()
-        if len(lines) > 1 or length >= size:
-            return lines[-1].decode(errors="replace")
+        start = handle.seek(max(0, size - length))
+        tail = handle.read(size - start)[:-1]
+        if (before := tail.rfind(b"\n")) >= 0 or not start:
+            return start + before + 1, tail[before + 1 :]
         length *= 4
     return None
 
@@ -174,10 +204,20 @@ class Checkpointer:
     """Writes checkpoints while a house is served, beside everything else: no table ever waits for it."""
 
     def __init__(
-        self, url: str, secret: Secret, file: Path, share: Share = EVERY_TABLE, every: Every | None = None
+        self,
+        url: str,
+        secret: Secret,
+        file: Path,
+        share: Share = EVERY_TABLE,
+        every: Every | None = None,
+        noted: tuple[int, str] | None = None,
     ) -> None:
+        """``noted`` is the last one that the house's chain names."""
         self.file, self._share, self._secret, self._every = file, share, secret, every or Every()
-        self._store = Store(url, existing=True)
+        self._store = Store(url)
+        self._noted = noted
+        self.written: Mapping[str, Any] | None = None
+        """The last one that this process made, for the house to note; any thread may look."""
         self._signed: dict[str, tuple[int, str]] = {}
         self._written = time.monotonic() - self._every.seconds  # the first one is made at once
         self._failed = ""
@@ -206,15 +246,33 @@ class Checkpointer:
             waited = time.monotonic() - self._written
             often = new >= self._every.entries and waited >= self._every.least
             if ends and (last or often or waited >= self._every.seconds):
-                append(self.file, self._secret, ends, self._share)
+                line = append(self.file, self._secret, ends, self._share, self._last_noted())
                 self._signed |= ends
                 self._written = time.monotonic()
+                self._note(line)
             self._failed = ""
         except (SQLAlchemyError, OSError, PitbossError) as error:
             why = str(error).splitlines()[0] if isinstance(error, SQLAlchemyError) else str(error)
             if not self._failed:
                 log.error("no checkpoint can be written to %s (it is tried again): %s", self.file, why)
             self._failed = why or "?"
+
+    def _last_noted(self) -> tuple[int, str] | None:
+        """The last checkpoint that the database or the house's chain names, for these tables."""
+        kept, found = schema.checkpoints, [] if self._noted is None else [self._noted]
+        for row in self._store.rows(select(kept).where(kept.c.tables == str(self._share))):
+            if is_sealed(self._secret, sealed_as(row["tables"]), row):
+                found.append((row["number"], row["hash"]))
+        return max(found, default=None)
+
+    def _note(self, line: str) -> None:
+        """Note the checkpoint in the database, so that its file is missed when it is cut back or taken away."""
+        tables, number, digest = str(self._share), Checkpoint.of(line).number, digest_of_line(line)
+        seal = seal_of(self._secret, sealed_as(tables), number, digest)
+        with self._store.engine.begin() as connection:
+            columns = ("tables", "number", "hash", "seal")
+            writing.put_rows(connection, schema.checkpoints, columns, [(tables, number, digest, seal)])
+        self.written = {"tables": tables, "number": number, "hash": digest}
 
     def _ends(self) -> dict[str, tuple[int, str]]:
         """The ends, as they are in the database, that moved since they were last signed; none that went back."""
@@ -302,9 +360,10 @@ def _read(name: str, lines: Iterator[str], noted: Noted) -> None:
                 noted.odd.append((where, f"entry {entry} of chain {chain} was signed before with another hash"))
 
 
-def default_files(url: str) -> list[Path]:
-    """The checkpoints that are where a house keeps them, if they are there."""
-    file = None
+def default_files(url: str) -> tuple[list[Path], bool]:
+    """The checkpoints that are where a house keeps them, and whether they should be: its secret is there."""
+    file, place = None, None
     with suppress(PitbossError):
-        file = checkpoint_file(url)
-    return [file] if file is not None and file.is_file() else []
+        file, place = checkpoint_file(url), secret_file(url)
+    is_there = file is not None and file.is_file()
+    return [file] if file is not None and is_there else [], place is not None and place.is_file()

@@ -83,6 +83,8 @@ class House:
         self._doubts_chain = False
         self.wait_until_written: Callable[[], None] = lambda: None
         """Called before something is read that may be about to be written."""
+        self.last_checkpoint: Callable[[], Mapping[str, Any] | None] = lambda: None
+        """The last checkpoint that was made outside, to be noted in the house's chain."""
         self._chain = HouseChain()
         self.secret = self._own_secret(secret_file(url, secret))
         self.load()
@@ -183,7 +185,13 @@ class House:
                 ends[table] = [row["number"], row["hash"]]
                 self._anchored[table] = row["number"]
         if ends:
-            batch.note("anchor", now(), {"ends": ends})
+            made = self.last_checkpoint()
+            batch.note("anchor", now(), {"ends": ends} | ({} if made is None else {"checkpoint": dict(made)}))
+
+    @property
+    def noted_checkpoint(self) -> tuple[int, str] | None:
+        """The last checkpoint of the tables served here that the house's chain names."""
+        return self._chain.checkpoints.get(str(self.share))
 
     def _has_begun(self, table: str | None, mine: Batch, before: tuple[Any, ...]) -> bool:
         """True when something that was refused had begun to change what is in memory.

@@ -29,6 +29,16 @@ class Started:
     table: str
 
 
+@dataclass(frozen=True, slots=True)
+class NotedCheckpoint:
+    """A checkpoint that was made: the tables it was made for, its number and hash, and what names it."""
+
+    tables: str
+    number: int
+    hash: str
+    where: str
+
+
 class HouseBook:
     """What the entries of the house's chain come to."""
 
@@ -37,6 +47,7 @@ class HouseBook:
         self.people: dict[str, tuple[int, dict[str, Any]]] = {}
         self.meters: dict[str, Started] = {}
         self.anchors: dict[str, dict[int, tuple[str, str]]] = {}
+        self.checkpoints: list[NotedCheckpoint] = []
         self.public_key = ""
         self.sealed = 0
         """The entry from which on a house that was made before is sealed."""
@@ -99,6 +110,15 @@ class HouseBook:
                 yield f"chain {chain}", f"its entry {number} was noted before with another hash"
             else:
                 noted[number] = (digest, f"entry {link.number} of the house")
+        if "checkpoint" in body:
+            yield from self._checkpoint(link, body["checkpoint"])
+
+    def _checkpoint(self, link: Link, made: Mapping[str, Any]) -> Iterator[Odd]:
+        tables, number, digest = made["tables"], made["number"], made["hash"]
+        if type(number) is not int or not isinstance(tables, str) or not DIGEST.fullmatch(digest):
+            yield "checkpoint", "it cannot be read"
+        else:
+            self.checkpoints.append(NotedCheckpoint(tables, number, digest, f"entry {link.number} of the house"))
 
     def _meter(self, link: Link, body: Mapping[str, Any]) -> Iterator[Odd]:
         meter, seed, postings = body["meter"], body["seed"], body.get("postings", [])

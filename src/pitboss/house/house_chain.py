@@ -29,6 +29,8 @@ class HouseChain:
         self.settings = Settings()
         self.ends: dict[str, tuple[int, str]] = {}
         """Where the chains of tables ended when that was last noted."""
+        self.checkpoints: dict[str, tuple[int, str]] = {}
+        """The last checkpoint of each share of the tables that was noted."""
         self.once_plain: list[str] | None = None
         """The tables that had something plain when the house got its secret; None where nobody wrote them down."""
 
@@ -65,5 +67,7 @@ class HouseChain:
             self.settings = Settings().changed({name: body[name] for name in body.keys() - {"by"}})
         elif kind == "anchor":
             self.ends |= {chain: (number, digest) for chain, (number, digest) in body["ends"].items()}
+            if made := body.get("checkpoint"):
+                self.checkpoints[made["tables"]] = (made["number"], made["hash"])
         elif kind == "secret":
             self.once_plain = body.get("plain")

@@ -63,7 +63,7 @@ IN_HOUSE: dict[str, Kind] = {
         may_say=frozenset(("token_hash", "token_mark", "by")),
     ),
     "meter": Kind(MINDS_TABLES, frozenset((BANK, METER)), frozenset(("meter", "seed")), frozenset(("postings", "by"))),
-    "anchor": Kind(said=frozenset(("ends",))),
+    "anchor": Kind(said=frozenset(("ends",)), may_say=frozenset(("checkpoint",))),
 }
 """The kinds of entries of the house's own chain; what ``settings`` says is the house's settings."""
 

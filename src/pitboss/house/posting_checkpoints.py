@@ -108,7 +108,7 @@ class Poster:
 
     def _post(self, line: bytes) -> None:
         place, headers = self._place, {"Content-Type": "application/json"}
-        headers["Idempotency-Key"] = digest_of_line(line.decode())
+        headers["Idempotency-Key"] = digest_of_line(line.decode(errors="replace"))
         if place.username is not None:
             words = f"{unquote(place.username)}:{unquote(place.password or '')}"
             headers["Authorization"] = f"Basic {base64.b64encode(words.encode()).decode()}"

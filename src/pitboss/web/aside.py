@@ -57,9 +57,8 @@ def _audit(wanted: Mapping[str, Any]) -> dict[str, Any]:
     from pitboss.house.audit import Outside, audit
 
     secret = Path(wanted["secret"]) if wanted["secret"] else None
-    return audit(
-        wanted["url"], outside=Outside(checkpoints=[*map(Path, wanted["checkpoints"])], secret=secret)
-    ).as_json()
+    files, shares = [*map(Path, wanted["checkpoints"])], wanted["shares"]
+    return audit(wanted["url"], outside=Outside(checkpoints=files, secret=secret, shares=shares)).as_json()
 
 
 def _export(wanted: Mapping[str, Any]) -> dict[str, Any]:

@@ -198,6 +198,7 @@ class AuditPage:
         runner, kept = self.desk.runner, self.desk.runner.checkpoints
         files = [str(kept.file)] if kept is not None and kept.file.is_file() else []
         wanted = {"url": runner.url, "secret": str(runner.secret_file or ""), "checkpoints": files}
+        wanted["shares"] = [] if kept is None else [str(runner.share)]
         report = await aside("audit", wanted, MOST_SECONDS)
         del self.verify.props["disabled"]
         self.verify.update()
