@@ -228,3 +228,13 @@ def test_whoever_did_something_is_in_the_journal(sqlite_url: str) -> None:
         refused = house.client("system").ask("POST", "/people", {"person": "clock", "name": "C", "role": "player"})
         assert refused.status_code == 409
     assert audit(sqlite_url, workers=1).clean
+
+
+def test_a_table_leaves_its_players_time(sqlite_url: str) -> None:
+    with served(sqlite_url) as house, house.client("floor") as floor:
+        for limit, words in (("decision", "to decide"), ("betting", "to bet")):
+            sent = {"table": "9", "entry": "chapter4/roulette", "pace": {limit: 0.001}}
+            refused = floor.ask("POST", "/tables", sent)
+            assert refused.status_code == 409 and f"at least 5 seconds {words}" in refused.json()["detail"]
+        sent = {"table": "9", "entry": "chapter4/roulette", "pace": {"betting": 5, "decision": 5}}
+        assert floor.ask("POST", "/tables", sent).status_code == 201

@@ -114,6 +114,26 @@ def test_what_the_deal_cannot_judge_is_the_floors_with_a_note(database: str) -> 
     assert audit(database, workers=1).clean
 
 
+def test_what_the_floor_has_confirmed_only_the_floor_withdraws(database: str) -> None:
+    with served(database, two_tables) as house:
+        ann, dee, floor = staff(house)
+        sit_down(ann, "2", 1)
+        ann.do("2", "bet", seat=1, wagers={"ante": "10.00"})
+        number = dee.do("2", "call", irregularity="automated_shoe_jam", note=NOTE)["waits_for_floor"]
+        floor.do("2", "confirm", number=number)
+        told = dee.refused("2", "withdraw")
+        assert "the floor alone withdraws it" in told["detail"], told
+        assert dee.get("/tables/2")["called"]
+        floor.do("2", "withdraw")
+        assert not dee.get("/tables/2")["called"]
+        assert audit(database, workers=1).clean
+        number = dee.do("2", "call", irregularity="automated_shoe_jam", note=NOTE)["waits_for_floor"]
+        floor.do("2", "confirm", number=number)
+        house.runner.now("2", lambda house, batch: house.table("2").withdraw_calls(batch, "dee"))
+    [finding] = audit(database, workers=1).findings
+    assert "the floor had decided on what dee withdrew" in finding.text
+
+
 @pytest.mark.parametrize("name", [name for name in entry_names() if load(name).wagers])
 def test_no_call_of_any_entry_changes_cards_or_returns_wagers_without_the_floor(name: str, sqlite_url: str) -> None:
     """Every irregularity of every entry, called by a dealer alone: refused, or it waits, or it changes nothing."""

@@ -1,6 +1,7 @@
 """What the cage, the banks and the meters of a running house do not let anybody do, whichever way they come."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -51,6 +52,28 @@ def test_a_credit_takes_no_more_than_the_bank_holds(database: str) -> None:
         with floor.watch("7") as socket:
             assert socket.send(do="credit", amount="0.01")["type"] == "problem"
     assert audit(database, workers=1).clean
+
+
+def test_a_player_who_bought_in_alone_where_the_cage_sells_the_chips_is_found(database: str) -> None:
+    house = House(database)
+    house.open_table("7", ROULETTE)
+    house.add_person("ann", "Ann", "player")
+    house.do(lambda batch: house.table("7").sit(batch, "ann", 1), "7")
+
+    def buy_in() -> None:
+        house.do(lambda batch: house.table("7").buy_in(batch, 1, 100, "ann"), "7")
+
+    buy_in()
+    house.do(lambda batch: house.change_settings(batch, {"cage_buy_ins": True}, "system"))
+    buy_in()
+    assert audit(database, workers=1).clean, "the clocks of two processes may differ by so much"
+    with pytest.MonkeyPatch.context() as later:
+        then = (datetime.now(UTC) + timedelta(minutes=5)).isoformat(timespec="milliseconds")
+        later.setattr("pitboss.house.kept_table.now", lambda: then)
+        buy_in()
+    house.close()
+    [finding] = audit(database, workers=1).findings
+    assert finding.chain == "7" and "ann bought in alone" in finding.text
 
 
 def test_a_first_fill_is_no_larger_than_any_fill(database: str) -> None:

@@ -171,6 +171,10 @@ def _reject(live: LiveTable, batch: Batch, person: Person, sent: models.Reject) 
 
 
 def _withdraw(live: LiveTable, batch: Batch, person: Person, sent: models.Withdraw) -> dict[str, Any]:
+    confirmed = next((call for call in live.calls if not live.alone(call)), None)
+    if confirmed is not None and person.role not in MINDS_TABLES:
+        cite = live.setup.irregularities[confirmed.id][0].cite
+        raise Refused(f"the floor has decided on {confirmed.id}, and the floor alone withdraws it", cite)
     live.withdraw_calls(batch, person.id)
     return {}
 

@@ -14,7 +14,7 @@ from pitboss.api.views import View, Viewer, damaged_view, irregularities_view, l
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.live import LiveTable
-from pitboss.house.pace import Pace
+from pitboss.house.pace import Pace, must_leave_time
 from pitboss.house.people import Person
 from pitboss.house.store import Batch
 from pitboss.house.verify import deal_bundle
@@ -40,7 +40,10 @@ async def open_table(
 ) -> dict[str, Any]:
     """The set-up is examined against the rulebook first; a refusal names the clause."""
 
+    pace = Pace(sent.pace.betting, sent.pace.decision, sent.pace.auto_deal)
+
     def work(house: House, batch: Batch) -> dict[str, Any]:
+        must_leave_time(pace)
         live = house.open_table(
             sent.table,
             sent.entry,
@@ -50,7 +53,7 @@ async def open_table(
             links=sent.links,
             fill=amount_moved(sent.fill),
             by=person.id,
-            pace=Pace(sent.pace.betting, sent.pace.decision, sent.pace.auto_deal),
+            pace=pace,
             into=batch,
         )
         notices = [{"where": note.where, "text": note.text, "cite": note.cite} for note in live.setup.notices]

@@ -23,7 +23,7 @@ from pitboss.house.fairness import PLAIN, bound_commitment, commitment
 from pitboss.house.findings import ChainReport, Finding, Job
 from pitboss.house.house_book import HouseBook
 from pitboss.house.kept_table import digest_of
-from pitboss.house.kinds import AT_TABLES, MINDS_TABLES, PLAYER, account_of
+from pitboss.house.kinds import AT_TABLES, DEALER, MINDS_TABLES, PLAYER, account_of
 from pitboss.house.replica import Replica
 from pitboss.house.roll import absence, objection
 from pitboss.house.sealing import of_table, opened, state_of
@@ -293,8 +293,21 @@ class _Auditor:
             seated = self._replica.live.seats.get(body["seat"]) if self._replica is not None else None
             person = body.get("person", by if seated is None else seated.person)
             why = "" if person == by else f"{by} did it at a seat of {person}"
+        if not why and by in roll:
+            why = self._against_the_house(link, str(by), roll[by].role)
         if why:
             self._found(link.number, why, "by")
+
+    def _against_the_house(self, link: Link, by: str, role: str) -> str:
+        """Why somebody could not do a thing that their role does in other houses, or at other times."""
+        if link.kind == "buy_in" and role == PLAYER and self.book.only_the_cage_sold(link.at):
+            return f"chips were bought at the cage then, and {by} bought in alone"
+        is_new = bool(self.book.sealed_at) and link.at >= self.book.sealed_at
+        if link.kind == "withdrawn" and role == DEALER and is_new and self._replica is not None:
+            live = self._replica.live
+            if not all(live.alone(call) for call in live.calls):
+                return f"the floor had decided on what {by} withdrew"
+        return ""
 
     def _play_again(self, link: Link, body: Mapping[str, Any]) -> None:
         if self._replica is None:

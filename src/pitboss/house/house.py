@@ -125,7 +125,7 @@ class House:
         batch = Batch(first_seals=not is_new)
         if has_no_secret:
             said = {"mark": secret.mark, "public_key": secret.public_key, "plain": kept_plain(self.store)}
-            batch.note("secret", now(), said)
+            batch.note("secret", now(), said | {"seals": True})
         else:
             batch.note("sealed", now(), {})
         hide_what_is_plain(self.store, secret, self._chain.once_plain)

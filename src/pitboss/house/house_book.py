@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
+from datetime import datetime
 from typing import Any
 
 from pitboss.errors import PitbossError
@@ -49,8 +50,9 @@ class HouseBook:
         self.anchors: dict[str, dict[int, tuple[str, str]]] = {}
         self.checkpoints: list[NotedCheckpoint] = []
         self.public_key = ""
-        self.sealed = 0
-        """The entry from which on a house that was made before is sealed."""
+        self.sealed_at = ""
+        """When the house was sealed; rules that are as new as the seals are not held against what was done before."""
+        self._cage_sells: list[tuple[datetime, bool]] = []
         self.settings = Settings()
         self._each = {
             "secret": self._secret,
@@ -86,18 +88,31 @@ class HouseBook:
         if not all(isinstance(body[name], str) and DIGEST.fullmatch(body[name]) for name in ("mark", "public_key")):
             yield "body", "its keys cannot be read"
         self.public_key = str(body["public_key"])
+        self.sealed_at = link.at if body.get("seals") is True else ""
 
     def _sealed(self, link: Link, body: Mapping[str, Any]) -> Iterator[Odd]:
-        if self.sealed or not self.public_key:
+        if self.sealed_at or not self.public_key:
             yield "", "a house that has its secret is sealed for the first time once"
-        self.sealed = self.sealed or link.number
+        self.sealed_at = self.sealed_at or link.at
 
     def _settings(self, link: Link, body: Mapping[str, Any]) -> Iterator[Odd]:
         known = {field.name for field in fields(Settings)}
         changed = self.settings.changed({name: body[name] for name in body.keys() & known})
         if changed.practice != self.settings.practice and (self.anchors or self.meters):
             yield "practice", "whether a house is for practice is decided before its first table is opened"
+        if self.sealed_at and "by" not in body:
+            yield "by", "it does not say who changed them"
         self.settings = changed
+        self._cage_sells.append((moment(link.at), changed.cage_buy_ins))
+
+    def only_the_cage_sold(self, at: str) -> bool:
+        """True where no player could buy in alone at that time, by whichever clock."""
+        when, sold = moment(at), False
+        near = [sells for changed, sells in self._cage_sells if abs(changed - when) <= SKEW]
+        for changed, sells in self._cage_sells:
+            if changed < when - SKEW:
+                sold = sells
+        return sold and all(near)
 
     def _anchor(self, link: Link, body: Mapping[str, Any]) -> Iterator[Odd]:
         for chain, (number, digest) in body["ends"].items():

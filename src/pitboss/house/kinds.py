@@ -54,7 +54,7 @@ AT_TABLES: dict[str, Kind] = {
 }
 
 IN_HOUSE: dict[str, Kind] = {
-    "secret": Kind(said=frozenset(("mark", "public_key")), may_say=frozenset(("plain",))),
+    "secret": Kind(said=frozenset(("mark", "public_key")), may_say=frozenset(("plain", "seals"))),
     "sealed": Kind(),
     "settings": Kind((SYSTEM,), may_say=frozenset(("by",))),
     "person": Kind(

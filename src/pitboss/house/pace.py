@@ -4,10 +4,13 @@ import time
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from pitboss.errors import Refused
+
 CLOCK = "clock"
 """Who did what was done because a time limit had passed, in the journal; nobody has this id."""
 LEAST_TO_DECIDE = 5.0
-"""The seconds that a seat has for a decision before the floor may end its turn."""
+"""The seconds that a seat has for a decision before the floor may end its turn, and that a limit leaves it."""
+LEAST_TO_BET = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,13 @@ class Pace:
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
+
+
+def must_leave_time(pace: Pace) -> None:
+    """Refuse limits that nobody can keep: whoever sets them decides for the players, or shuts them out."""
+    for what, limit, least in (("bet", pace.betting, LEAST_TO_BET), ("decide", pace.decision, LEAST_TO_DECIDE)):
+        if limit is not None and limit < least:
+            raise Refused(f"players have at least {least:g} seconds to {what}, or no limit")
 
 
 @dataclass(slots=True)

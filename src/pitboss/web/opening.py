@@ -11,7 +11,7 @@ from pitboss.api.commands import MINDS_TABLES, amount_moved, must_be
 from pitboss.cli.choices import assume_required, read_options
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
-from pitboss.house.pace import Pace
+from pitboss.house.pace import Pace, must_leave_time
 from pitboss.house.people import Person
 from pitboss.house.store import Batch
 from pitboss.rulebook import entries
@@ -71,6 +71,7 @@ class Opening:
             sent = models.OpenTable(table=wanted["table"].strip(), entry=wanted["entry"])
             betting, decision = (_seconds(wanted[name], words) for name, words in TIMES.items())
             pace = Pace(betting, decision, auto_deal=wanted["deals"] == "auto")
+            must_leave_time(pace)
             fill = amount_moved(wanted["fill"].strip() or "0")
 
             def work(house: House, batch: Batch) -> dict[str, Any]:
