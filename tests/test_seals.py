@@ -8,13 +8,14 @@ import pytest
 from sqlalchemy import Connection, delete, insert, select, update
 
 from conftest import Run
-from house_play import at, open_house
+from house_play import at, open_house, sit_down
 from pitboss.errors import PitbossError
 from pitboss.house import schema
 from pitboss.house.audit import audit
 from pitboss.house.house import House
 from pitboss.house.kept_table import digest_of, now
 from pitboss.house.ledger import moved
+from pitboss.house.live import LiveTable
 from pitboss.house.people import token_hash, token_mark
 from pitboss.house.secret import secret_file
 from pitboss.house.sharing import Share
@@ -164,6 +165,59 @@ def test_a_table_that_was_taken_away_is_named_and_none_is_opened_in_its_place(da
     assert list(house.damaged) == [SPIN] and "it is missing" in house.damaged[SPIN]
     with pytest.raises(PitbossError, match="it is missing"):
         house.open_table(SPIN, "chapter4/roulette")
+    house.close()
+
+
+# -- what is kept beside the chains ------------------------------------------------------------------------------------
+
+METER = {"progressive": "table_1", "progressive_seed": "500.00", "progressive_contribution": "23.457"}
+
+
+@pytest.mark.parametrize("rounds", [0, 2])
+def test_a_meter_that_stands_where_no_round_left_it_is_not_played_for(database: str, rounds: int) -> None:
+    house = open_house(database, "massachusetts-2020/three-card-poker", "chapter4/roulette", options=None)
+    house.open_table("7", "massachusetts-2020/three-card-poker", METER, fill=10_000_000)
+    sit_down(house, "7", 1)
+    for _ in range(rounds):
+        house.table("7").bet(1, {"ante": "10", "progressive": "1"})
+        at(house, "7", lambda live, batch: live.deal(batch))
+        at(house, "7", lambda live, batch: live.act(batch, 1, "play"))
+        at(house, "7", lambda live, batch: live.fill(batch, 100, "flo"))
+    house.close()
+    House(database).close()
+    kept = schema.meters
+    before = tamper(database, lambda connection: connection.execute(select(kept.c.exact)).scalar_one())
+    tamper(database, lambda connection: connection.execute(update(kept).values(exact="100000000")))
+    house = House(database)
+    assert list(house.damaged) == ["7"] and "stand where the journal left it" in house.damaged["7"]
+    house.close()
+    tamper(database, lambda connection: connection.execute(update(kept).values(exact=before)))
+    house = House(database)
+    assert not house.damaged
+    house.close()
+
+
+def test_a_void_round_gives_back_what_the_journal_says_was_wagered(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = open_house(database, "massachusetts-2020/three-card-poker")
+    chips = house.table("1").seats[1].chips
+    house.table("1").bet(1, {"ante": "10"})
+    at(house, "1", lambda live, batch: live.deal(batch))
+    at(house, "1", lambda live, batch: live.buy_in(batch, 2, 700))
+    house.close()
+
+    def more(connection: Connection) -> None:
+        lines = schema.postings
+        mine = (lines.c.chain == "1") & (lines.c.amount == -1000)
+        assert connection.execute(update(lines).where(mine).values(amount=-5_000_000)).rowcount
+
+    tamper(database, more)
+    with monkeypatch.context() as failing:
+        failing.setattr(LiveTable, "go_on", lambda *_: 1 / 0)
+        house = House(database)
+    assert not house.damaged and not house.table("1").going_on
+    assert house.table("1").seats[1].chips == chips
     house.close()
 
 

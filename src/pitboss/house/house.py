@@ -34,6 +34,7 @@ from pitboss.house.secret import Secret, secret_file
 from pitboss.house.settings import Settings
 from pitboss.house.sharing import EVERY_TABLE, Share
 from pitboss.house.store import Batch, Store
+from pitboss.house.tail import left_on, posted
 from pitboss.money import money
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
@@ -77,6 +78,7 @@ class House:
         self.tables: dict[str, LiveTable] = {}
         self.damaged: dict[str, str] = {}
         """Tables whose rows cannot be read, and what is said of each; they are kept closed and left as they are."""
+        self._doubted_meters: set[str] = set()
         self._anchored: dict[str, int] = {}
         self._lanes: dict[str, str] = {}
         self._people_at = -1
@@ -215,6 +217,8 @@ class House:
         for name, shared in json.loads(row["setup"])["meters"].items():
             stored = self.store.rows(select(schema.meters).where(schema.meters.c.id == shared))[0]
             self.tables[table].meters[name].exact = Fraction(stored["exact"])
+        if mine := self.tables[table].meters:
+            self._doubted_meters = self._not_as_left(mine.values(), self._rows_of_tables())
         restored = self._restored(row, self._seeds().get(table, []))
         if restored is None:
             self.load()
@@ -396,6 +400,7 @@ class House:
         seeds, before = self._seeds(), self.tables
         self.damaged = {}
         rows = [row for row in self._rows_of_tables() if row["id"] in self.share]
+        self._doubted_meters = self._not_as_left(self.meters.values(), rows)
         restored = {row["id"]: self._restored(row, seeds.get(row["id"], [])) for row in rows}
         self.tables = {id: live for id, live in restored.items() if live is not None}
         for id in self._chain.ends.keys() - restored.keys() - self.damaged.keys():
@@ -484,6 +489,8 @@ class House:
             seeds = [(deal, opened(self.secret, seed, of_seed(row["id"], deal))) for deal, seed in seeds]
             must_be_as_left(kept, row["hidden"], [seed for _, seed in seeds], self._last_entry(row))
             must_be_the_houses(kept, self.secret, self._chain.ends.get(row["id"]))
+            for meter in sorted(_fed(row) & self._doubted_meters):
+                raise PitbossError(f"the meter {meter} does not stand where the journal left it")
         except SQLAlchemyError:
             raise
         except Exception as error:
@@ -504,6 +511,28 @@ class House:
             self._keep_closed(row["id"], error)
             return None
 
+    def _not_as_left(self, meters: Iterable[MeterNow], rows: Sequence[Mapping[str, Any]]) -> set[str]:
+        """The meters that stand where no table left them, by the journals of those that feed them.
+
+        Which table of a link was the last is not known; any of them may have been.
+        """
+        doubted = set()
+        with self.store.snapshot() as connection:
+            for now_at in meters:
+                left: set[Fraction | None] = set()
+                for row in rows:
+                    if now_at.id not in _fed(row):
+                        continue
+                    try:
+                        must_be_the_houses(row, self.secret, self._chain.ends.get(row["id"]))
+                        left.add(left_on(connection, row, now_at.id))
+                    except (PitbossError, *UNREADABLE):
+                        doubted.add(now_at.id)
+                wanted = left - {None} or {self._chain.meters.get(now_at.id)}
+                if left and now_at.exact not in wanted:
+                    doubted.add(now_at.id)
+        return doubted
+
     def _last_entry(self, row: Mapping[str, Any]) -> Mapping[str, Any] | None:
         """The entry of the journal that left a table as it is kept."""
         entries = schema.journal
@@ -523,18 +552,10 @@ class House:
         live = restore({**row, "state": json.dumps(state)}, seeds, self.meters)
 
         batch = Batch()
-        live.void(batch, number, self._posted(row["id"], number))
+        with self.store.snapshot() as connection:
+            live.void(batch, number, posted(connection, row, number))
         self.store.write(batch)
         return live
-
-    def _posted(self, chain: str, number: int) -> list[tuple[str, int]]:
-        """What the steps of a round moved."""
-        lines, entries = schema.postings, schema.journal
-        joined = lines.join(entries, (lines.c.chain == entries.c.chain) & (lines.c.number == entries.c.number))
-        found = select(lines.c.account, lines.c.amount).select_from(joined)
-        mine = found.where(entries.c.chain == chain, entries.c.round == number)
-        rows = self.store.rows(mine.order_by(lines.c.number, lines.c.line))
-        return [(row["account"], row["amount"]) for row in rows]
 
     def _meters_of(self, id: str, setup: Setup, links: Mapping[str, str], batch: Batch, by: str) -> dict[str, MeterNow]:
         """The meters of a table: its own, or those of a link; a new one begins at its seed."""

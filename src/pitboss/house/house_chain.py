@@ -6,6 +6,7 @@ not be taken until an audit finds it.
 
 import json
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -29,6 +30,8 @@ class HouseChain:
         self.settings = Settings()
         self.ends: dict[str, tuple[int, str]] = {}
         """Where the chains of tables ended when that was last noted."""
+        self.meters: dict[str, Fraction] = {}
+        """What each meter was started with."""
         self.checkpoints: dict[str, tuple[int, str]] = {}
         """The last checkpoint of each share of the tables that was noted."""
         self.once_plain: list[str] | None = None
@@ -69,5 +72,7 @@ class HouseChain:
             self.ends |= {chain: (number, digest) for chain, (number, digest) in body["ends"].items()}
             if made := body.get("checkpoint"):
                 self.checkpoints[made["tables"]] = (made["number"], made["hash"])
+        elif kind == "meter":
+            self.meters[body["meter"]] = Fraction(body["seed"])
         elif kind == "secret":
             self.once_plain = body.get("plain")
