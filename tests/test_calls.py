@@ -311,7 +311,7 @@ def test_every_call_that_could_touch_cards_or_wagers_is_listed_with_whose_it_was
             dee.do(table, "deal")
         number = dee.do("2", "call", irregularity="automated_shoe_jam", note=NOTE)["waits_for_floor"]
         floor.do("2", "confirm", number=number)
-        dee.do("2", "withdraw")
+        floor.do("2", "withdraw")
         ann.do("2", "bet", seat=1, wagers={"ante": "10.00"})
         dee.do("2", "deal")
         ann.do("2", "act", seat=1, action="fold")
