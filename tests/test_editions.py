@@ -8,10 +8,14 @@ from sqlalchemy import create_engine, text
 
 from house_play import at, open_house
 from pitboss import Call, load
+from pitboss.api.reading import one_round
+from pitboss.api.views import Viewer
 from pitboss.house import live as live_table
 from pitboss.house.audit import audit
 from pitboss.house.live import LiveTable
+from pitboss.house.settled_again import settled_again
 from pitboss.rulebook import entry_names
+from pitboss.web.rounds import find
 
 WAGERS = {
     "craps": {"dont_pass": "10.00"},
@@ -52,6 +56,11 @@ def test_a_journal_from_before_a_correction_audits_clean(
         _as_before_the_correction(before)
         _play(house, live, wagers, 60)
     _play(house, live, wagers, 20)
+    for kept in find(house.store, table="1", most=100):
+        again = settled_again(kept.body).as_json()
+        assert again["settlements"] == kept.body["settlements"], kept.number
+        shown = one_round(house.store, "1", kept.number, Viewer("audrey", "auditor"))
+        assert shown is not None and shown["events"]
     house.close()
     report = audit(sqlite_url, workers=1)
     assert report.findings == []

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from house_play import open_house
 from pitboss.api.reading import figures
 from pitboss.errors import PitbossError, Refused
 from pitboss.house.audit import audit
@@ -227,4 +228,25 @@ def test_what_a_bank_starts_its_meters_with_is_not_a_loss_of_the_table(sqlite_ur
     house.open_table("1", "chapter4/caribbean-stud", fill=5_000_000)
     [row] = figures(house.store)
     assert (row["bank"], row["won"], row["hold"]) == ("40000.00", "0.00", None)
+    house.close()
+
+
+def test_a_first_fill_that_the_meters_take_whole_is_refused_with_what_they_take(sqlite_url: str) -> None:
+    house = House(sqlite_url)
+    with pytest.raises(Refused, match=r"its meters begin at \$10,000.00, which the bank puts up"):
+        house.open_table("1", "chapter4/caribbean-stud", fill=1_000_000)
+    assert not house.tables and not house.meters
+    house.open_table("1", "chapter4/caribbean-stud", fill=1_000_100)
+    house.open_table("2", "chapter4/caribbean-stud")
+    [row, *_] = figures(house.store)
+    assert row["bank"] == "1.00"
+    house.close()
+    assert audit(sqlite_url, workers=1).clean
+
+
+def test_what_players_buy_in_for_where_they_bank_is_no_drop_of_the_house(sqlite_url: str) -> None:
+    house = open_house(sqlite_url, "california/three-card-poker", "chapter4/three-card-poker")
+    players, ours = figures(house.store)
+    assert (players["bought_in"], players["drop"], players["hold"]) == ("150000.00", "0.00", None)
+    assert ours["bought_in"] == ours["drop"] == "150000.00"
     house.close()

@@ -14,9 +14,10 @@ from pitboss.engine.events import DEALER, SURVEILLANCE, TABLE
 from pitboss.house import schema
 from pitboss.house.chain import HOUSE, canonical
 from pitboss.house.sealing import of_seed, opened
+from pitboss.house.settled_again import settled_again
 from pitboss.house.store import Store
 from pitboss.money import dollars
-from pitboss.tables import settle
+from pitboss.rulebook.loader import load
 
 T = TypeVar("T")
 SEES_ALL = ("floor", "auditor", "system")
@@ -71,7 +72,7 @@ def one_round(store: Store, table: str, number: int, viewer: Viewer) -> View | N
         return None
     body = json.loads(rows[0]["body"])
     found = _summary(rows[0], body)
-    replayed = settle(body["record"])
+    replayed = settled_again(body)
     _, played = replayed.rounds[-1]
     found["events"] = [event_view(event) for event in played.view(_eyes(viewer))]
     if viewer.role in SEES_ALL:
@@ -164,17 +165,27 @@ def figures(store: Store) -> list[View]:
     started = (lines.c.chain == HOUSE) & (lines.c.what == "seed") & lines.c.account.like("bank:%")
     for row in store.rows(select(lines.c.account, what).where(started).group_by(lines.c.account)):
         found.setdefault(row["account"].removeprefix("bank:"), {})["seed"] = -int(row["amount"])
-    return [_figures(table, moved, balances) for table, moved in sorted(found.items()) if table != HOUSE]
+    banked = {
+        row["id"]: load(row["entry"]).bank.kind for row in store.rows(select(schema.tables.c.id, schema.tables.c.entry))
+    }
+    return [
+        _figures(table, moved, balances, banked.get(table) == "player_dealer")
+        for table, moved in sorted(found.items())
+        if table != HOUSE
+    ]
 
 
-def _figures(table: str, moved: Mapping[str, int], balances: Mapping[str, int]) -> View:
-    drop, fills = moved.get("buy-in", 0), moved.get("fill", 0)
+def _figures(table: str, moved: Mapping[str, int], balances: Mapping[str, int], player_banked: bool) -> View:
+    """A table's figures; where players bank, what they buy in for plays against each other, and is no drop."""
+    bought, fills = moved.get("buy-in", 0), moved.get("fill", 0)
+    drop = 0 if player_banked else bought
     credits, cashed = -moved.get("credit", 0), -moved.get("cash-out", 0)
     kept = balances.get(f"bank:{table}", 0) + balances.get(f"box:{table}", 0)
     won = kept - fills + credits + moved.get("seed", 0)
     return {
         "table": table,
         "drop": dollars(drop),
+        "bought_in": dollars(bought),
         "fills": dollars(fills),
         "credits": dollars(credits),
         "cashed": dollars(cashed),

@@ -3,18 +3,13 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from sqlalchemy import Connection, Row, select
 
-from pitboss.engine.reading import read
-from pitboss.engine.record import Record
-from pitboss.engine.replay import settle
 from pitboss.engine.script import Game
 from pitboss.errors import PitbossError
-from pitboss.games import game_of
 from pitboss.house import chips, ledger, schema
 from pitboss.house.beside_audit import kept_since
 from pitboss.house.chain import HOUSE, START, Link, canonical
@@ -28,9 +23,10 @@ from pitboss.house.replica import Replica
 from pitboss.house.roll import absence, objection
 from pitboss.house.sealing import of_table, opened, state_of
 from pitboss.house.seals import is_sealed
+from pitboss.house.settled_again import edition_of, rules_of, settled_again
 from pitboss.money import dollars
-from pitboss.rulebook.loader import EDITION, load
-from pitboss.rulebook.setup import Setup, setup_of
+from pitboss.rulebook.loader import load
+from pitboss.rulebook.setup import Setup
 
 MOST_FINDINGS = 200
 """A chain that is broken all over is not listed line by line for ever."""
@@ -341,11 +337,8 @@ class _Auditor:
     def _settle_again(self, number: int, body: Mapping[str, Any]) -> None:
         """Settle a round from its record alone."""
         self.report.rounds += 1
-        raw = body["record"]
         try:
-            edition = body.get("edition", 1)
-            setup, game = self._rules_of(raw, edition)
-            settled = settle(_as_entered(read(raw, game), edition), setup, game)
+            settled = settled_again(body, self._rules_of(body))
         except PitbossError as error:
             self._found(number, f"its record does not settle: {error.sentence}", "record")
             return
@@ -368,12 +361,11 @@ class _Auditor:
             if name in live.meters and exact != live.meters[name].exact:
                 self._found(number, "settled again its record leaves another amount on it", f"meter {name}")
 
-    def _rules_of(self, raw: Mapping[str, Any], edition: int) -> tuple[Setup, Game]:
-        key = canonical([edition, *(raw.get(name) for name in ("rulebook", "game", "options", "pay_tables", "wagers"))])
+    def _rules_of(self, body: Mapping[str, Any]) -> tuple[Setup, Game]:
+        told = (body["record"].get(name) for name in ("rulebook", "game", "options", "pay_tables", "wagers"))
+        key = canonical([edition_of(body), *told])
         if key not in self._rules:
-            entry = load(f"{raw['rulebook']}/{raw['game']}")
-            setup = Setup.of(entry, raw.get("options"), raw.get("pay_tables"), raw.get("wagers"))
-            self._rules = {key: (setup_of(setup, edition), game_of(entry))}
+            self._rules = {key: rules_of(body)}
         return self._rules[key]
 
     def _check_table(self, kept: Mapping[str, Any]) -> None:
@@ -494,10 +486,3 @@ def _short(value: Any) -> str:
 
 def _words(error: Exception) -> str:
     return error.sentence if isinstance(error, PitbossError) else f"{type(error).__name__} {error}".strip()
-
-
-def _as_entered(record: Record, edition: int) -> Record:
-    """Calls of an earlier edition are done again, whatever their rules ask for since."""
-    for step in record.steps if edition < EDITION else ():
-        step.calls = [replace(call, entered=True) for call in step.calls]
-    return record

@@ -356,6 +356,7 @@ class House:
         must_be_moved_at_once(fill)
         setup = Setup.of(load(entry), options, pay_tables, wagers)
         setup.must_have_wagers("deal")
+        self._must_leave_a_bank(id, setup, links or {}, fill)
         meters = self._meters_of(id, setup, links or {}, into, by)
         live = LiveTable(id, setup, Head(id), meters, pace=pace, practice=self.settings.practice)
         live.open(into, by)
@@ -574,6 +575,16 @@ class House:
                 batch.meters[shared] = str(rule.seed)
             found[name] = now_at
         return found
+
+    def _must_leave_a_bank(self, id: str, setup: Setup, links: Mapping[str, str], fill: int) -> None:
+        """Refuse a first fill that the meters which begin with the table take whole; none at all is filled later."""
+        called = {links.get(name, own_meter(id, name)): rule.seed for name, rule in setup.meters.items()}
+        seeds = sum(seed for name, seed in called.items() if name not in self.meters)
+        if 0 < fill <= seeds:
+            raise Refused(
+                f"the bank would be empty: its meters begin at {money(seeds)}, which the bank puts up, "
+                f"and the first fill is {money(fill)}"
+            )
 
     def _must_be_here(self, meters: Iterable[str]) -> None:
         """One process keeps a meter: the tables that feed it are all served by the same."""

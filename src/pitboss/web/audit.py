@@ -10,10 +10,9 @@ from pitboss.api.reading import one_round
 from pitboss.api.views import View, Viewer
 from pitboss.engine.picture import hands_seen
 from pitboss.house.people import Person
+from pitboss.house.settled_again import rules_of, settled_again
 from pitboss.money import dollars
-from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
-from pitboss.tables import settle
 from pitboss.web import cards, stage
 from pitboss.web.aside import aside
 from pitboss.web.betting import cents_of
@@ -141,13 +140,13 @@ class AuditPage:
             self.whole = await self.desk.read(
                 self.person, lambda store: one_round(store, kept.table, kept.number, viewer)
             )
-            again = await self.desk.read(self.person, lambda store: settle(dict(kept.body["record"])).as_json())
+            again = await self.desk.read(self.person, lambda store: settled_again(kept.body).as_json())
         except Exception as error:
             self.trouble.show(cited(*sentence(error)))
             return
         record = kept.body["record"]
         self.kept = kept
-        self.setup = Setup.of(load(kept.game), record.get("options"), record.get("pay_tables"), record.get("wagers"))
+        self.setup, _ = rules_of(kept.body)
         same = again["settlements"] == kept.body["settlements"]
         verdict = (
             '<p class="good">Dealt again from its record, it settles as it was settled.</p>'
