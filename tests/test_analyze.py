@@ -9,13 +9,16 @@ import subprocess
 import sys
 import time
 from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from conftest import Run
+from pitboss.cli.paper import Paper
 from pitboss.games.wheels.roulette import board_of
 from pitboss.rulebook import Setup, entry_names, load
 from pitboss.solve import SOLVERS
@@ -326,3 +329,16 @@ def test_comparing_reports_progress_up_to_the_end() -> None:
     told: list[float] = []
     compare(Setup.of(load("oneida-2003/roulette")), progress=told.append)
     assert told == sorted(told) and told[0] >= 0 and told[-1] <= 1
+
+
+def test_outcomes_of_one_name_are_told_apart_by_what_is_wagered(pitboss: Run) -> None:
+    _, told, _ = pitboss("analyze", "massachusetts-2020/mississippi-stud", "--wager", "ante")
+    assert "8 wagered" in " ".join(told.split()) and "6 wagered" in " ".join(told.split())
+
+
+def test_a_narrow_table_breaks_no_word_of_usual_length() -> None:
+    file = StringIO()
+    paper = Paper(Console(file=file, width=60))
+    heads = ("Wager", "House edge", "Element of risk", "Hit frequency", "Standard deviation")
+    paper.table(heads, [("Three Card Progressive", *["12.3456 %"] * 4)], right=(1, 2, 3, 4))
+    assert "Progressive" in file.getvalue()

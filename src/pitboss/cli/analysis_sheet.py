@@ -1,5 +1,6 @@
 """What ``pitboss analyze`` prints for people: figures, outcomes, strategy, and the table of permitted choices."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -29,7 +30,7 @@ from pitboss.solve.figures import (
     units,
     wager_of,
 )
-from pitboss.solve.model import Analysis, WagerAnalysis
+from pitboss.solve.model import Analysis, Outcome, WagerAnalysis
 
 MOST_OUTCOMES = 8
 """Outcomes printed of a wager; a wager asked for alone gets four times as many."""
@@ -112,9 +113,10 @@ def _outcomes(paper: Paper, setup: Setup, names: Sequence[str], wager: WagerAnal
     paper.subheading(joined([title_of(setup, name) for name in names]))
     shown_ones = by_contribution(wager)[:most] if len(wager.outcomes) > most else list(wager.outcomes)
     pays = any(outcome.pays for outcome in shown_ones)
+    named = Counter(outcome.result for outcome in wager.outcomes)
     rows = [
         (
-            outcome.result,
+            outcome.result if named[outcome.result] == 1 else f"{outcome.result}, {_staked(outcome)} wagered",
             f"{outcome.combinations:,}",
             percent(probability(wager, outcome)),
             *([outcome.pays] if pays else []),
@@ -132,6 +134,10 @@ def _outcomes(paper: Paper, setup: Setup, names: Sequence[str], wager: WagerAnal
         paper.line(f"{most} of {len(wager.outcomes)} outcomes, those that move the result most.", CITE, indent=4)
     if wager.note:
         paper.line(f"Note: {wager.note}.", indent=4)
+
+
+def _staked(outcome: Outcome) -> str:
+    return units(outcome.staked).removeprefix("+")
 
 
 # -- Strategy ---------------------------------------------------------------------------------------------------------

@@ -13,6 +13,8 @@ from rich.text import Text
 
 CITE = "dim"
 IN_FORCE = " ◄ in force"
+LONGEST_WORD = 16
+"""A column is at least as wide as its longest word, up to this."""
 SUITS = str.maketrans("cdhs", "♣♦♥♠")
 
 
@@ -82,11 +84,15 @@ class Paper:
         whole: Sequence[int] = (),
     ) -> None:
         """A table; columns numbered in ``right`` are aligned to the right, those in ``whole`` are never folded."""
+        lines = list(rows)
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
         for number, head in enumerate(heads):
             side: Literal["left", "right"] = "right" if number in right else "left"
-            table.add_column(head, justify=side, overflow="fold", no_wrap=number in whole)
-        for row in rows:
+            # A word is broken only where it is longer than anybody's column.
+            words = [word for row in lines for word in str(row[number]).split()] if side == "left" else []
+            longest = min(max(map(len, words), default=0), LONGEST_WORD)
+            table.add_column(head, justify=side, overflow="fold", no_wrap=number in whole, min_width=longest or None)
+        for row in lines:
             table.add_row(*row)
         self.put(table, indent)
 

@@ -63,7 +63,8 @@ def simulate_entry(name: str, words: Sequence[str] | None, wanted: Wanted) -> No
         meters=pairs(wanted.meters, "meter"),
         pay_tables=pay_tables,
     )
-    with progress_bar(f"Dealing {name}") as told:
+    decides = any(offer.placed == "decision" for offer in plan.setup().offers.values())
+    with progress_bar(f"Dealing {name}{', its strategy worked out first' if decides else ''}") as told:
         result = simulate(plan, engine, wanted.workers, wanted.cluster, told)
     if wanted.parquet is not None:
         write_parquet(result, wanted.parquet)

@@ -12,11 +12,13 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 SHOWN_AFTER = 0.4
 """Seconds that a computation takes before its progress is shown."""
+TOLD_AFTER = 2.0
+"""Seconds after which a line says what is done, where there is no terminal."""
 
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[float], None]]:
-    """A progress bar on the terminal, once the work has taken a moment; none where nobody watches."""
+    """A progress bar on the terminal, once the work has taken a moment; elsewhere one line says what is done."""
     with _heeded() as check, _shown(what) as show:
 
         def told(done: float) -> None:
@@ -57,8 +59,12 @@ def _heeded() -> Iterator[Callable[[], None]]:
 @contextmanager
 def _shown(what: str) -> Iterator[Callable[[float], None]]:
     console = Console(stderr=True)
-    if sys.stderr is None or not console.is_terminal:
+    if sys.stderr is None:
         yield lambda done: None
+        return
+    if not console.is_terminal:
+        with _after(TOLD_AFTER, lambda: print(f"{what} …", file=console.file, flush=True)):
+            yield lambda done: None
         return
     bar = Progress(
         TextColumn("{task.description}", markup=False),
@@ -69,12 +75,21 @@ def _shown(what: str) -> Iterator[Callable[[float], None]]:
         transient=True,
     )
     task = bar.add_task(what, total=1.0)
-    later = Timer(SHOWN_AFTER, bar.start)
+    try:
+        with _after(SHOWN_AFTER, bar.start):
+            yield lambda done: bar.update(task, completed=done)
+    finally:
+        bar.stop()
+
+
+@contextmanager
+def _after(seconds: float, act: Callable[[], None]) -> Iterator[None]:
+    """Do something while the work goes on, if it takes so long."""
+    later = Timer(seconds, act)
     later.daemon = True
     later.start()
     try:
-        yield lambda done: bar.update(task, completed=done)
+        yield
     finally:
         later.cancel()
         later.join()
-        bar.stop()
