@@ -27,6 +27,33 @@ Remedy = Callable[["Round", "Call"], "bool | RoundOver | Script"]
 when the round ends once the further remedies are executed. One that asks the players is a part of the script."""
 
 
+ANY = "*"
+"""Stands for every wager that is not named: a script that settles all places of a layout alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a script may come to with a wager: the cases, and the names that a line of its pay table may have.
+
+    A case with a question mark need not be in the entry. Without names the lines are not called by hands.
+
+    >>> judged = Judged("shown fold hands_void?")
+    >>> judged.needed, judged.known
+    (('shown', 'fold'), ('shown', 'fold', 'hands_void'))
+    """
+
+    cases: str
+    names: tuple[str, ...] = ()
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        return tuple(case for case in self.cases.split() if not case.endswith("?"))
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        return tuple(case.rstrip("?") for case in self.cases.split())
+
+
 @dataclass(frozen=True)
 class Game:
     """A game script and what the engine must know about it.
@@ -35,7 +62,8 @@ class Game:
     ``hands`` are the card positions besides the seats, ``draws`` what else chance decides: both are the keys under
     which a record gives them; of those ``in_parts`` a list is one outcome: ``[4, 3]`` is ``"4-3"``. ``first_hands`` is
     how many hands a seat is dealt at first, where that is not one. ``carries`` is what it may hand from one round to
-    the next. ``terms`` are the entry's terms the script cannot do without. ``spots`` lists the places on the layout
+    the next. ``terms`` are the entry's terms the script cannot do without, ``knows`` those it goes by where they are
+    there. ``settles`` is what it may come to with each wager. ``spots`` lists the places on the layout
     where a wager with spots can lie; ``spot`` reads one as a person writes it. ``admit`` refuses wagers that only the
     script can judge; ``may_bank`` refuses a seat the bank where its turn has not come; ``examine`` finds fault with a
     house's set-up where only the script can. ``personal`` are those of ``carries`` that belong to a seat and end when
@@ -60,6 +88,8 @@ class Game:
     public: tuple[str, ...] = ()
     secrets: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
+    knows: tuple[str, ...] = ()
+    settles: Mapping[str, Judged] | None = None
     spots: Callable[[Setup, Offer], Sequence[str]] | None = None
     spot: Callable[[Setup, Offer, str], str] | None = None
     without_wagers: bool = False

@@ -2,6 +2,7 @@
 
 from importlib import import_module
 
+from pitboss.engine.fit import must_fit
 from pitboss.engine.script import Game
 from pitboss.errors import RulebookError, suggest
 from pitboss.rulebook.model import Entry
@@ -24,17 +25,9 @@ SCRIPTS = {
 
 
 def game_of(entry: Entry) -> Game:
-    """The script that plays an entry; refuses an entry that lacks a term its script works with."""
+    """The script that plays an entry; refuses an entry that does not fit its script."""
     if entry.script not in SCRIPTS:
         raise RulebookError(f'{entry.name}: script: there is no "{entry.script}"; {suggest(entry.script, SCRIPTS)}')
     game: Game = import_module(SCRIPTS[entry.script]).GAME
-    for term in game.terms:
-        if term not in entry.terms:
-            raise RulebookError(f"{entry.name}: terms.{term}: the {entry.script} script needs it")
-    for name, rule in entry.irregularities.items():
-        for moment in rule.moments:
-            if moment not in game.moments:
-                raise RulebookError(
-                    f'{entry.name}: irregularities.{name}.moments: "{moment}"; {suggest(moment, game.moments)}'
-                )
+    must_fit(entry, game)
     return game

@@ -18,6 +18,8 @@ NAMES = (
     "four_of_a_kind",
     "straight_flush",
 )
+ALL_NAMES = (*NAMES, "royal_flush")
+"""Everything a hand may be called on a pay table."""
 HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH = range(9)
 
 

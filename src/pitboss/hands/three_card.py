@@ -10,6 +10,8 @@ from pitboss.errors import PitbossError
 HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH = range(6)
 NAMES = ("high_card", "pair", "flush", "straight", "three_of_a_kind", "straight_flush")
 MINI_ROYALS = ("mini_royal_spades", "mini_royal")
+THREE_CARD_NAMES = (*NAMES, *MINI_ROYALS)
+"""Everything a hand may be called on a pay table."""
 
 
 class ThreeCardHand(NamedTuple):

@@ -3,7 +3,7 @@
 from pitboss.engine.events import NOBODY
 from pitboss.engine.payoff import Due, settle_all
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Script
+from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
 from pitboss.errors import RecordError
@@ -12,8 +12,8 @@ from pitboss.games.baccarat.drawing import BANKER, HANDS, PLAYER, must_draw
 from pitboss.games.baccarat.house_money import settle_house_money
 from pitboss.games.baccarat.irregularities import NAMES
 from pitboss.games.baccarat.results import Case, dragon_bonus_case, result_case, result_names
+from pitboss.games.baccarat.royal_9 import ROYAL_9_NAMES, examine_chairs, royal_9_case, set_trigger, settle_must_hit
 from pitboss.games.baccarat.royal_9 import WAGER as ROYAL_9
-from pitboss.games.baccarat.royal_9 import examine_chairs, royal_9_case, set_trigger, settle_must_hit
 from pitboss.hands.baccarat import ACE, JACK, is_natural, point_count
 
 DRAGON_BONUS = {"dragon_bonus_player": PLAYER, "dragon_bonus_banker": BANKER}
@@ -153,6 +153,8 @@ def _after_the_hand(t: Round) -> None:
         t.carry["last_hand"] = True
 
 
+BY_HOW_MUCH = ("natural_winner", "natural_tie", *(f"win_by_{margin}" for margin in range(1, 10)))
+
 GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", "view", "house_money", "third_card", "settle"),
@@ -178,4 +180,14 @@ GAME = Game(
     admit=admit,
     examine=examine_chairs,
     remedies=irregularities.OWN,
+    knows=("approved_maximum", "must_hit", "named_hands", "parlay_share"),
+    settles={
+        "banker": Judged("banker_wins player_wins tie dragon_7?"),
+        **dict.fromkeys(("player", "tie"), Judged("banker_wins player_wins tie")),
+        **dict.fromkeys(DRAGON_BONUS, Judged("ahead behind natural_tie natural_winner tie", BY_HOW_MUCH)),
+        "dragon_7_insurance": Judged("banker_wins player_wins tie dragon_7"),
+        "panda_8_insurance": Judged("banker_wins player_wins tie panda_8"),
+        "house_money": Judged("pair no_pair", ("player_and_banker_pair", "player_or_banker_pair")),
+        "royal_9_progressive": Judged("listed all_other_hands", ROYAL_9_NAMES),
+    },
 )

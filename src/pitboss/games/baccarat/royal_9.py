@@ -29,6 +29,18 @@ def examine_chairs(setup: Setup) -> Sequence[Finding]:
     return [Finding("refused", f"option {CHAIRS}", text, setup.entry.options[CHAIRS].cite)]
 
 
+ROYAL_9_NAMES = (
+    "personal_king_9_vs_personal_king_9",
+    "banker_personal_king_9",
+    "player_personal_king_9",
+    "other_personal_king_9_vs_identical_king_9",
+    "suited_royal_9_vs_suited_royal_9",
+    "royal_9_vs_royal_9",
+    "any_suited_royal_9",
+    "any_royal_9",
+)
+
+
 def royal_9_names(setup: Setup, seat: int, player: Sequence[Card], banker: Sequence[Card]) -> tuple[str, ...]:
     """What the first two cards of both hands may be called for a chair on the pay table, best first."""
     chairs: Mapping[int, frozenset[Card]] = setup.options[CHAIRS]
@@ -37,17 +49,17 @@ def royal_9_names(setup: Setup, seat: int, player: Sequence[Card], banker: Seque
     others = [pair for chair, pair in chairs.items() if chair != seat]
     royal = [is_royal_9(hand) for hand in (player, banker)]
     suited = [is_royal_9(hand) and is_suited(hand) for hand in (player, banker)]
-    found = {
-        "personal_king_9_vs_personal_king_9": set(player) == set(banker) == ours,
-        "banker_personal_king_9": set(banker) == ours,
-        "player_personal_king_9": set(player) == ours,
-        "other_personal_king_9_vs_identical_king_9": set(player) == set(banker) and set(player) in others,
-        "suited_royal_9_vs_suited_royal_9": all(suited),
-        "royal_9_vs_royal_9": all(royal),
-        "any_suited_royal_9": any(suited),
-        "any_royal_9": any(royal),
-    }
-    return tuple(name for name, is_there in found.items() if is_there)
+    found = (
+        set(player) == set(banker) == ours,
+        set(banker) == ours,
+        set(player) == ours,
+        set(player) == set(banker) and set(player) in others,
+        all(suited),
+        all(royal),
+        any(suited),
+        any(royal),
+    )
+    return tuple(name for name, is_there in zip(ROYAL_9_NAMES, found, strict=True) if is_there)
 
 
 def royal_9_case(setup: Setup, seat: int, player: Sequence[Card], banker: Sequence[Card]) -> Case:

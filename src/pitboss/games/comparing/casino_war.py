@@ -8,7 +8,7 @@ from pitboss.engine.progressive import pay_envy
 from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Script
+from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
 from pitboss.errors import Refused
@@ -64,6 +64,9 @@ def base_case(setup: Setup, war: str) -> str:
 def base_wager(setup: Setup) -> str:
     """The wager that every player makes, whatever the rulebook calls it: the one that a war wager equals."""
     return setup.offer(WAR).equals or ""
+
+
+PROGRESSIVE_NAMES = (TIE, "suited_tie", "double_tie", "four_of_a_kind", "suited_double_tie", "suited_four_of_a_kind")
 
 
 def progressive_names(original: Cards, war: Cards | None = None) -> tuple[str, ...]:
@@ -323,5 +326,15 @@ GAME = Game(
         "void_undecided": _void_undecided,
         "card_moves_forward": _card_moves_forward,
         "player_may_leave": _player_may_leave,
+    },
+    knows=("choose_tie_war", "war_match"),
+    settles={
+        "base": Judged(
+            "dealer_higher player_higher war_dealer_higher war_player_higher war_tie surrender collected_for_war"
+        ),
+        "initial": Judged("dealer_higher player_higher war_dealer_higher war_player_higher war_tie surrender"),
+        "war": Judged("dealer_higher player_higher tie"),
+        **dict.fromkeys(("tie", "tie_original", "tie_war"), Judged("tie no_tie")),
+        PROGRESSIVE: Judged("tie no_tie", PROGRESSIVE_NAMES),
     },
 )

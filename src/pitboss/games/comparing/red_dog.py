@@ -5,7 +5,7 @@ from functools import cache
 from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Script
+from pitboss.engine.script import Game, Judged, Script
 from pitboss.equipment.cards import known
 from pitboss.games.shoe import burn_first_card, reshuffle_after_cut_card
 from pitboss.rulebook.setup import Setup
@@ -155,6 +155,8 @@ def _settle(t: Round) -> None:
             t.settle(bet, case, names)
 
 
+SPREAD_NAMES = tuple(sorted({name for between in range(1, 12) for name in spread_names(between)}))
+
 GAME = Game(
     play=play,
     moments=(
@@ -185,4 +187,10 @@ GAME = Game(
         "cut_card",
     ),
     remedies={"play_or_void": _play_or_void},
+    settles={
+        **dict.fromkeys(
+            ("bet", "original"), Judged("between not_between consecutive pair_only three_of_a_kind", SPREAD_NAMES)
+        ),
+        "raise": Judged("between not_between", SPREAD_NAMES),
+    },
 )

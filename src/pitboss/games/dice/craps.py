@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Script
+from pitboss.engine.script import ANY, Game, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.errors import Refused, suggest
 from pitboss.games.dice.craps_bets import (
@@ -235,6 +235,23 @@ def examine(setup: Setup) -> list[Finding]:
     return findings
 
 
+ON_LINE = "natural craps point_set point_made seven_out waits"
+ON_ODDS = "point_made seven_out waits"
+SETTLES = {
+    ANY: Judged("hit miss"),
+    **dict.fromkeys(("pass_line", "pass_coupon"), Judged(ON_LINE)),
+    **dict.fromkeys(("dont_pass", "dont_pass_coupon", "dont_come"), Judged(f"{ON_LINE} barred")),
+    "come": Judged(f"{ON_LINE} off?"),
+    **dict.fromkeys(("pass_odds", "dont_pass_odds", "dont_come_odds"), Judged(ON_ODDS)),
+    **dict.fromkeys(("come_odds", "put_odds"), Judged(f"{ON_ODDS} off returned?")),
+    **dict.fromkeys(("big_6", "big_8", "lay", "put"), Judged("number seven waits")),
+    **dict.fromkeys(("buy", "place_to_win", "place_to_lose"), Judged("number seven waits off?")),
+    **dict.fromkeys(("hard_4", "hard_6", "hard_8", "hard_10"), Judged("hard easy seven off waits")),
+    "fire": Judged("seven waits"),
+    **dict.fromkeys(("all_small", "all_tall", "make_em_all", "hot_roller"), Judged("complete seven waits")),
+}
+"""Bets on one roll are hit or missed; the others wait."""
+
 GAME = Game(
     play=play,
     moments=("bets", "roll"),
@@ -274,4 +291,19 @@ GAME = Game(
         "cap_at_maximum": cap,
         "valid_as_placed": valid_as_placed,
     },
+    knows=(
+        *(
+            "big_totals",
+            "broken_up",
+            "casino_maximum",
+            "collects",
+            "come_on_come_out",
+            "dont_odds_limit",
+            "dont_replace",
+        ),
+        *("late_pass", "list_of_wagers", "markers", "odds_by_point", "odds_exactly_payable", "odds_excess"),
+        *("odds_maximum", "off_without_line", "offered_together", "roll_without_line", "small_totals"),
+        *("tell_surveillance", "windows", "covers"),
+    ),
+    settles=SETTLES,
 )

@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 from pitboss.engine.payoff import LOSERS_FIRST, Due, settle_all
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Script
+from pitboss.engine.script import ANY, Game, Judged, Script
 from pitboss.errors import Refused, RulebookError, suggest
 from pitboss.games.laid_out import refuse, stands_as_placed
 from pitboss.rulebook.offers import Offer
@@ -154,4 +154,10 @@ GAME = Game(
     spots=spots,
     spot=spot,
     remedies={"refuse": refuse, "stands_as_placed": stands_as_placed},
+    settles={
+        ANY: Judged("hit miss"),
+        **dict.fromkeys(("small", "big"), Judged("hit miss three_of_a_kind")),
+        "two_of_a_kind": Judged("two three miss"),
+        "one_of_a_kind": Judged("one two three miss"),
+    },
 )

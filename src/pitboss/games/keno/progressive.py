@@ -378,4 +378,5 @@ GAME = Game(
     admit=insist_on_approval,
     examine=examine,
     remedies=OWN,
+    settles={},
 )

@@ -3,10 +3,10 @@
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Script, Talk
+from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.games.poker import kit
-from pitboss.hands.poker import HIGH_CARD, PokerHand, best_hand
+from pitboss.hands.poker import ALL_NAMES, HIGH_CARD, PokerHand, best_hand
 
 SIZE = 5
 ACE, KING = 14, 13
@@ -80,4 +80,9 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.DEALER,),
     terms=("deal", "up_card", "decide", "reveal", "settle_from", "progressive_from", "claim"),
+    settles={
+        "ante": Judged("fold dealer_does_not_qualify dealer_higher player_higher tie"),
+        "double_bet": Judged("dealer_does_not_qualify dealer_higher player_higher high_card_wins tie", ALL_NAMES),
+        "progressive": Judged("shown fold not_announced?", ALL_NAMES),
+    },
 )

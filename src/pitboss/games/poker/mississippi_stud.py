@@ -6,16 +6,17 @@ from pitboss.engine.events import NOBODY
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Script
+from pitboss.engine.script import Game, Judged, Script
 from pitboss.equipment.cards import known
 from pitboss.games.poker import kit
-from pitboss.hands.poker import FLUSH, HIGH_CARD, PAIR, STRAIGHT, STRAIGHT_FLUSH, PokerHand, best_hand
-from pitboss.hands.three_card import three_card_names
+from pitboss.hands.poker import ALL_NAMES, FLUSH, HIGH_CARD, PAIR, STRAIGHT, STRAIGHT_FLUSH, PokerHand, best_hand
+from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_names
 
 STREETS = ("third_street", "fourth_street", "fifth_street")
 MAIN = ("ante", *STREETS)
 PROGRESSIVES = ("progressive", "multi_game_link")
 OWN, SHARED = 2, 3
+PAIRS = ("pair_of_jacks_or_better", "pair_of_sixes_to_tens")
 
 
 def play(t: Round) -> Script:
@@ -132,8 +133,8 @@ def names_of(hand: PokerHand) -> tuple[str, ...]:
     if hand.category != PAIR:
         return hand.names
     if hand.ranks[0] >= 11:
-        return ("pair_of_jacks_or_better", "pair")
-    return ("pair_of_sixes_to_tens", "pair") if hand.ranks[0] >= 6 else ("pair",)
+        return (PAIRS[0], "pair")
+    return (PAIRS[1], "pair") if hand.ranks[0] >= 6 else ("pair",)
 
 
 # -- Remedies of its own ----------------------------------------------------------------------------------------------
@@ -155,4 +156,10 @@ GAME = Game(
     hands=(kit.COMMUNITY,),
     terms=("deal", *STREETS, "reveal", "settle_from", "settle_order", "ace_low_straight"),
     remedies={"forfeit_wagers": _forfeit_wagers},
+    knows=("board_first",),
+    settles={
+        **dict.fromkeys(("ante", *STREETS), Judged("shown fold", (*ALL_NAMES, *PAIRS))),
+        "three_card_bonus": Judged("shown fold", THREE_CARD_NAMES),
+        **dict.fromkeys(("cover_all", "progressive", "multi_game_link"), Judged("shown fold", ALL_NAMES)),
+    },
 )

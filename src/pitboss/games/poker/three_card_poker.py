@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 from pitboss.engine.payoff import BY_PLAYER, Due, settle_all
 from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Script, Talk
+from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS, Card, known
 from pitboss.games.poker import kit
-from pitboss.hands.poker import best_hand
-from pitboss.hands.three_card import HIGH_CARD, MINI_ROYALS, NAMES, ThreeCardHand, three_card_hand, three_card_names
+from pitboss.hands.poker import ALL_NAMES, best_hand
+from pitboss.hands.three_card import HIGH_CARD, THREE_CARD_NAMES, ThreeCardHand, three_card_hand, three_card_names
 from pitboss.rulebook.findings import Finding, examine_new_lines
 from pitboss.rulebook.setup import Setup
 
@@ -230,7 +230,7 @@ def _five_cards(t: Round, seat: int) -> tuple[str, ...]:
 
 def examine(setup: Setup) -> list[Finding]:
     """Find fault with a modified schedule that pays a hand which cannot be dealt."""
-    return examine_new_lines(setup.entry, setup.changed_tables, (*NAMES, *MINI_ROYALS))
+    return examine_new_lines(setup.entry, setup.changed_tables, THREE_CARD_NAMES)
 
 
 GAME = Game(
@@ -239,4 +239,23 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY),
     terms=("deal", "decide", "reveal", "dealer_qualifies", "settle_from", "settle_order"),
+    knows=(
+        "community_cards",
+        "dealer_stack",
+        "fold_unexposed",
+        "forfeits",
+        "settlement",
+        "simultaneous_meter_hits",
+        "up_card",
+    ),
+    settles={
+        "ante": Judged("fold dealer_does_not_qualify dealer_higher player_higher tie"),
+        "play": Judged("dealer_does_not_qualify dealer_higher player_higher tie"),
+        "ante_bonus": Judged("shown", THREE_CARD_NAMES),
+        "pair_plus": Judged("shown fold fold_unexposed?", THREE_CARD_NAMES),
+        "cover_all": Judged("shown fold fold_unexposed?", THREE_CARD_NAMES),
+        "progressive": Judged("shown fold fold_unexposed?", THREE_CARD_NAMES),
+        "six_card_bonus": Judged("shown fold fold_unexposed?", ALL_NAMES),
+        "multi_game_link": Judged("shown fold fold_unexposed?", ALL_NAMES),
+    },
 )

@@ -3,15 +3,20 @@
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Script, Talk
+from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.games.poker import kit
-from pitboss.hands.poker import NAMES, PokerHand, best_hand
+from pitboss.hands.poker import ALL_NAMES, NAMES, PokerHand, best_hand
 
 AGAINST_THE_DEALER = ("ante", "blind", "play")
 ON_CARDS_AND_FLOP = ("progressive", "multi_game_link")
 ON_OWN_CARDS = ("trips", *ON_CARDS_AND_FLOP)
 SIZE, FLOP, BOARD = 2, 3, 5
+SHOWDOWN = " ".join(
+    f"{dealer}_{result}"
+    for dealer in ("qualified", "unqualified")
+    for result in ("player_higher", "dealer_higher", "tie")
+)
 
 
 def play(t: Round) -> Script:
@@ -165,4 +170,12 @@ GAME = Game(
         "settle_order",
     ),
     remedies={"settle_trips_only": _settle_trips_only, "stand_once_decided": _stand_once_decided},
+    knows=("burn", "forfeits"),
+    settles={
+        "ante": Judged(f"fold {SHOWDOWN}"),
+        "blind": Judged(f"fold {SHOWDOWN}", ALL_NAMES),
+        "play": Judged(SHOWDOWN),
+        "trips": Judged("shown fold hands_void?", ALL_NAMES),
+        **dict.fromkeys(("cover_all", *ON_CARDS_AND_FLOP), Judged("shown fold", ALL_NAMES)),
+    },
 )

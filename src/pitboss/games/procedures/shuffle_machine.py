@@ -354,4 +354,6 @@ GAME = Game(
     ),
     admit=_insist_on_a_machine,
     remedies={"deal_by_hand": deal_by_hand, "reshuffle": reshuffle},
+    knows=("applicable_games", "own_machine_rules"),
+    settles={},
 )

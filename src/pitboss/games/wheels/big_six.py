@@ -7,7 +7,7 @@ from pitboss.engine.events import Fee
 from pitboss.engine.payoff import LOSERS_FIRST, Due, settle_all
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Script
+from pitboss.engine.script import ANY, Game, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.errors import Refused
 from pitboss.games import laid_out
@@ -116,4 +116,6 @@ GAME = Game(
         "stands_as_placed": laid_out.stands_as_placed,
         "valid_as_placed": _valid_as_placed,
     },
+    knows=("casino_maximum",),
+    settles={ANY: Judged("hit miss")},
 )
