@@ -139,6 +139,22 @@ def settle(
 
 
 @app.command()
+def test(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Records with [expect] or refused, at any depth.")],
+) -> None:
+    """Settle the worked examples of a folder and compare them with what they expect.
+
+    The folder may bring rulebooks (FOLDER/rulebook/game.toml) and scripts (FOLDER/scripts/name.py) of its own. The exit
+    code is 0 when every example settles as it says, 1 when one does not, 2 when nothing can be read.
+
+    Example:  pitboss test my-rules
+    """
+    from pitboss.cli.test import test_folder
+
+    test_folder(folder)
+
+
+@app.command()
 def check(
     house: Annotated[str, typer.Argument(metavar="HOUSE.toml", help="The house's tables; - reads standard input.")],
     as_json: Json = False,

@@ -1,5 +1,6 @@
 """``pitboss games``: every entry with its wagers and house options."""
 
+import sys
 from decimal import Decimal
 from typing import Any
 
@@ -7,13 +8,15 @@ from rich.text import Text
 
 from pitboss.cli.paper import Paper, print_json
 from pitboss.money import cents, dollars
-from pitboss.rulebook.loader import entries
+from pitboss.rulebook.loader import entries, own_faults
 from pitboss.rulebook.model import Entry, Option
 from pitboss.rulebook.options import described
 
 
 def list_games(rulebook: str | None, as_json: bool) -> None:
     found = list(entries(rulebook))
+    for fault in own_faults():
+        print(f"pitboss: left out: {fault}", file=sys.stderr)
     if as_json:
         print_json([summary(entry) for entry in found])
         return

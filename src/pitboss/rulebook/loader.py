@@ -20,6 +20,8 @@ T = TypeVar("T")
 PROSE = ("summary", "round", "readings", "procedures")
 SHARED = {"options": "option", "irregularities": "irregularity", "procedures": "procedure"}
 BUILT_IN = Path(__file__).parent.parent / "rulebooks"
+NOT_RULEBOOKS = ("examples", "scripts")
+"""Folders beside the rulebooks of a shelf: worked examples, and scripts of its own."""
 EDITION = 2
 """The edition of the entries in force; what a file says under ``earlier`` is how its first edition read."""
 
@@ -31,7 +33,12 @@ def shelves() -> list[Path]:
 
 
 def _files() -> dict[str, Path]:
-    return {f"{file.parent.name}/{file.stem}": file for shelf in shelves() for file in sorted(shelf.glob("*/*.toml"))}
+    return {
+        f"{file.parent.name}/{file.stem}": file
+        for shelf in shelves()
+        for file in sorted(shelf.glob("*/*.toml"))
+        if file.parent.name not in NOT_RULEBOOKS
+    }
 
 
 def entry_names() -> list[str]:
@@ -47,7 +54,25 @@ def entries(rulebook: str | None = None) -> Iterator[Entry]:
         raise RulebookError(f'there is no rulebook "{rulebook}"; {suggest(rulebook, books)}')
     for name, file in sorted(files.items()):
         if rulebook in (None, name.split("/")[0]):
-            yield load_file(file)
+            try:
+                entry = load_file(file)
+            except RulebookError:
+                if file.is_relative_to(BUILT_IN):
+                    raise
+                continue  # one's own faulty file does not stop the rest; ``own_faults`` tells of it
+            yield entry
+
+
+def own_faults() -> list[str]:
+    """What is wrong with files in folders of one's own, a sentence each."""
+    found = []
+    for file in _files().values():
+        if not file.is_relative_to(BUILT_IN):
+            try:
+                load_file(file)
+            except RulebookError as error:
+                found.append(error.sentence)
+    return found
 
 
 def load(name: str, edition: int = EDITION) -> Entry:

@@ -1,0 +1,101 @@
+"""Worked examples: records that say what is expected of them, compared with what they settle to."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import Any
+
+from pitboss.engine.events import Settlement
+from pitboss.engine.replay import Settled
+from pitboss.engine.round import Round
+from pitboss.errors import PitbossError
+from pitboss.money import dollars
+
+
+def differences(settled: Settled) -> list[str]:
+    """What of a settled record is not as it expects it, in sentences; none when all of it is."""
+    expects = settled.record.expect or []
+    if not any(expected is not None for expected in expects):
+        return ["the example expects nothing"]
+    found = []
+    for number, expected in enumerate(expects, start=1):
+        where = f"step {number}: " if len(expects) > 1 else ""
+        for sentence in _step(settled, number, expected) if expected is not None else ():
+            found.append(f"{where}{sentence}")
+    return found
+
+
+def name_of(row: Settlement) -> str:
+    """The name under which an example expects the result of a wager: with its spot, and its hand after the first.
+
+    >>> name_of(Settlement(1, "main", None, 500, "win", 500, 500, "", "", "§1", hand=2))
+    'main hand 2'
+    """
+    spot = f" {row.on}" if row.on else ""
+    return f"{row.wager}{spot}{f' hand {row.hand}' if row.hand > 1 else ''}"
+
+
+def _step(settled: Settled, step: int, expected: Mapping[str, Any]) -> Iterator[str]:
+    played = next((played for number, played in settled.rounds if number == step), None)
+    carry, held = (settled.table.carry, settled.table.meters) if played is None else (played.carry, played.meters)
+    for key, wanted in expected.items():
+        match key:
+            case "fees":
+                fees: dict[str, int] = defaultdict(int)
+                for fee in [fee for at, fee in settled.fees if at == step] + (played.fees if played else []):
+                    fees[str(fee.seat)] += fee.amount
+                yield from _amounts("fees of seat", fees, wanted, all_of_them=True)
+            case "meters":
+                yield from _amounts("meter", held.held, wanted)
+            case "carry":
+                for name, value in wanted.items():
+                    if carry.get(name) != value:
+                        yield f"carry.{name} is {carry.get(name)!r}, and not {value!r}"
+            case "events":
+                events = [str(event) for event in played.events] if played else []
+                for text in wanted:
+                    if not any(text in event for event in events):
+                        yield f'no event says "{text}"'
+            case _:
+                yield from _seat(played, key, dict(wanted))
+
+
+def _seat(played: Round | None, key: str, wanted: dict[str, Any]) -> Iterator[str]:
+    if not (key.isascii() and key.isdecimal()):
+        yield f"expect.{key}: an example expects something of a seat, or fees, meters, carry, events"
+        return
+    seat = int(key)
+    nets = {} if played is None else played.net
+    if "net" in wanted:
+        yield from _amounts("seat", {key: nets.get(seat, 0)}, {key: wanted.pop("net")})
+    if not wanted:
+        return
+    rows = {name_of(row): row for row in (played.settlements if played else ()) if row.seat == seat}
+    for name, cell in wanted.items():
+        if isinstance(cell, Mapping) and name in rows and rows[name].outcome != cell["outcome"]:
+            yield f"seat {seat}, {name}: {rows[name].outcome}, and not {cell['outcome']}"
+    amounts = {name: cell["net"] if isinstance(cell, Mapping) else cell for name, cell in wanted.items()}
+    yield from _amounts(f"seat {seat},", {name: row.net for name, row in rows.items()}, amounts, all_of_them=True)
+
+
+def _amounts(
+    what: str, found: Mapping[str, int], wanted: Mapping[str, Any], all_of_them: bool = False
+) -> Iterator[str]:
+    for name, amount in wanted.items():
+        due = int(Decimal(str(amount)) * 100)
+        if name not in found:
+            yield f"{what} {name}: there is none"
+        elif found[name] != due:
+            yield f"{what} {name}: {dollars(found[name])}, and not {dollars(due)}"
+    for name in found if all_of_them else ():
+        if name not in wanted:
+            yield f"{what} {name}: {dollars(found[name])}, which is not expected"
+
+
+def refusal_differs(raw: Mapping[str, Any], error: PitbossError | None) -> str:
+    """What is wrong with a record that should be refused: empty when it is refused with the words it names."""
+    wanted = str(raw["refused"])
+    if error is None:
+        return f'it is settled, and not refused: "{wanted}"'
+    return "" if re.search(wanted, str(error)) else f'it is refused with "{error}", and not: "{wanted}"'
