@@ -153,3 +153,22 @@ def test_a_machine_that_jams_on_the_dealers_stack_voids_the_round() -> None:
     played.call(Call("automated_shoe_jam"))
     played.act("fold")
     assert played.net == {1: 0} and played.void
+
+
+LATE = {"dealer_stack_timing": "after_players"}
+
+
+def test_a_card_is_found_face_up_when_the_dealers_stack_comes_after_the_players() -> None:
+    name = f"{MASSACHUSETTS}/three-card-poker"
+    played = open_table(name, LATE, seed=5).deal({1: {"ante": 10}}, calls=[Call("face_up_card", at="reveal")])
+    assert not played.calls
+    played.act("play")
+    assert [call.at for call in played.calls] == ["reveal"]
+    assert any(event.kind == "discard" for event in played.events)
+    twice = open_table(name, LATE, seed=5).deal(
+        {1: {"ante": 10}}, calls=[Call("face_up_card", at="deal"), Call("face_up_card", at="reveal")]
+    )
+    twice.act("play")
+    assert {row.outcome for row in twice.settlements} == {"void"}
+    with pytest.raises(PitbossError, match="happens at deal, not at reveal"):
+        open_table(name, seed=5).deal({1: {"ante": 10}}, calls=[Call("face_up_card", at="reveal")])

@@ -379,7 +379,8 @@ def _calling(rule: Irregularity) -> str:
     if rule.wager and any("refuse" in words for words in _all_remedies(rule)):
         naming += " and, if it is not all of it, the amount"
     only = f"; only with {when_words(rule.when)}" if rule.when else ""
-    return f"at {' or '.join(map(in_words, rule.moments))}{naming}{only}"
+    also = "".join(f", at {in_words(moment)} with {when_words(when)}" for moment, when in rule.also_at.items())
+    return f"at {' or '.join(map(in_words, rule.moments))}{also}{naming}{only}"
 
 
 def _procedures(paper: Paper, entry: Entry) -> None:

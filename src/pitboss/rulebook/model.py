@@ -311,12 +311,14 @@ class Irregularity(Cited):
     ``floor``: the rule leaves it to a supervisor to decide, so a live table waits for one. ``again`` names what it
     becomes when it happens a second time in a round: the first of them that can happen at that moment. ``disproved``
     says what a deal from a committed seed shows instead, so that it cannot have happened at a table that deals so.
+    ``also_at`` are moments at which it can happen besides under some options only.
     """
 
     trigger: Text
     text: Text
     remedy: list[str] | By[list[str]]
     moments: list[Name]
+    also_at: dict[Name, When] = {}
     when: When = {}
     seat: bool = False
     card: bool = False

@@ -185,7 +185,7 @@ def examine(
         rounding=rounding,
         commission=_commission(entry, values, rounding),
         irregularities={
-            name: (rule, tuple(pick(rule.remedy, values)))
+            name: (_at_its_moments(rule, values), tuple(pick(rule.remedy, values)))
             for name, rule in entry.irregularities.items()
             if matches(rule.when, values)
         },
@@ -254,6 +254,12 @@ def _meters(entry: Entry, options: Mapping[str, Any], offered: Mapping[str, Wage
         for name, meter in entry.meters.items()
         if meter.wager in offered and matches(meter.when, options)
     }
+
+
+def _at_its_moments(rule: Irregularity, options: Mapping[str, Any]) -> Irregularity:
+    """An irregularity with the moments at which it can happen under these options."""
+    also = [moment for moment, when in rule.also_at.items() if matches(when, options)]
+    return rule.model_copy(update={"moments": [*rule.moments, *also]}) if also else rule
 
 
 def setup_of(setup: Setup, edition: int) -> Setup:
