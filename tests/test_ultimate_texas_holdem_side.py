@@ -41,6 +41,8 @@ def test_trips_pays_by_the_preselected_table(name: str, hands: dict[str, int]) -
 def test_the_house_may_pay_trips_better_and_never_worse() -> None:
     refused(MASSACHUSETTS, {}, "pays no less than 9 to 1", pay_tables={"A": {"full_house": "8 to 1"}})
     refused(MASSACHUSETTS, {}, "no such table", pay_tables={"PT2": {"flush": "2 to 1"}})
+    refused(MASSACHUSETTS, {}, 'never with "for"', pay_tables={"A": {"three_of_a_kind": "5 for 1"}})
+    Setup.of(load(f"{MASSACHUSETTS}/ultimate-texas-holdem"), {}, {"A": {"three_of_a_kind": "4 win 1"}})
     played = deal(
         MASSACHUSETTS,
         {1: seat("9s 9c", FOLD, trips=5)},
