@@ -26,6 +26,7 @@ def _faults(entry: Entry, game: Game) -> Iterator[tuple[str, str]]:
             yield f"terms.{term}", f"the {entry.script} script needs it"
     for name, rule in entry.irregularities.items():
         yield from _unknown(f"irregularities.{name}.moments", "moment", rule.moments, game.moments)
+        yield from _unknown(f"irregularities.{name}.also_at", "moment", rule.also_at, game.moments)
     if game.settles is None:
         return
     yield from _unknown("terms", "term", entry.terms, (*game.terms, *game.knows, *ENGINE_TERMS))
