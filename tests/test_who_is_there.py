@@ -30,6 +30,7 @@ from pitboss.house.audit import audit
 from pitboss.house.chain import HOUSE
 from pitboss.house.house import House
 from pitboss.house.people import token_hash
+from pitboss.house.secret import Secret, secret_file
 from pitboss.house.store import Batch, Store
 from pitboss.web.desk import Desk
 from served import PEOPLE, served
@@ -94,7 +95,9 @@ def test_no_journal_tells_the_hash_of_a_token(database: str) -> None:
     tokens = a_house(database, {})
     hashes = [token_hash(token) for token in tokens.values()]
     old = {"id": "old", "name": "Old", "role": "player", "since": AT, "until": None, "token_hash": "a" * 64}
-    store = Store(database)
+    store, file = Store(database), secret_file(database)
+    assert file is not None
+    store.secret = Secret.of_file(file)
     with store.engine.begin() as connection:  # as a house of an earlier version wrote it
         connection.execute(schema.people.insert().values(**old))
     batch = Batch()
