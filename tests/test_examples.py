@@ -16,6 +16,7 @@ WORKED_EXAMPLES = {
     "california/three-card-poker": 14,
     "california/ultimate-texas-holdem": 14,
     "chapter4/big-six": 14,
+    "chapter4/blackjack": 21,
     "chapter4/caribbean-stud": 17,
     "chapter4/casino-war": 13,
     "chapter4/keno": 12,

@@ -22,6 +22,8 @@ from pitboss.rulebook.setup import Setup
 
 MOST_WAYS = 500
 CARRIED_ANYWHERE = ("owed", STOPPED)
+LEFT_THE_SHOE = {"discard_card", "discard_unseen_card", "card_moves_forward", "offer_exposed_card"}
+"""Remedies for a card that is written with the irregularity, and in no hand."""
 SHORT = ("void_round", "void_hand", "settle_trips_only")
 CHANGES_NOTHING_DEALT = {
     "refuse",
@@ -36,6 +38,9 @@ CHANGES_NOTHING_DEALT = {
     "player_may_leave",
     "shuffle_discards",
     "play_or_void",
+    "dealer_cards_last",
+    "second_card_last",
+    "offer_exposed_card",
     "use_as_next_card",
     "reshuffle",
     "remove_deck",
@@ -220,7 +225,7 @@ def _count_cards(table: Table, step: Step, seen: Counter[str]) -> None:
         if Hand(name).owner is not None or name in table.game.hands:
             seen.update(value for value in values if value != UNKNOWN)
     for call in step.calls if not shuffled else ():
-        if call.card and {"discard_card", "discard_unseen_card", "card_moves_forward"} & set(_remedy(table, call)):
+        if call.card and LEFT_THE_SHOE & set(_remedy(table, call)):
             seen[call.card] += 1
     for card, times in seen.items():
         if not holds[card]:

@@ -25,6 +25,7 @@ SCRIPTS = {
     "mississippi_stud": "pitboss.games.poker.mississippi_stud",
     "roulette": "pitboss.games.wheels.roulette",
     "baccarat": "pitboss.games.baccarat.mini_baccarat",
+    "blackjack": "pitboss.games.blackjack.blackjack",
     "ultimate_texas_holdem": "pitboss.games.poker.ultimate_texas_holdem",
     "keno_progressive": "pitboss.games.keno.progressive",
     "shuffle_machine": "pitboss.games.procedures.shuffle_machine",
