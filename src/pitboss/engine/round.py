@@ -231,7 +231,10 @@ class Round(Books):
     def moment(self, name: str) -> Script:
         """A point of the round at which irregularities strike."""
         self.now = name
+        self._asks_anew = False
         for call in list(self._pending):
+            if self._asks_anew:
+                return  # what that one did to a hand comes first
             rule, _ = self.setup.irregularities[call.id]
             now = call.at == name or (call.at is None and name in rule.moments)
             if now and call.after <= self._decisions and call in self._pending:
@@ -488,6 +491,8 @@ class Round(Books):
     def _due(self) -> Script:
         """Irregularities of a record that struck while the next decision was awaited."""
         for call in list(self._pending):
+            if self._asks_anew:
+                return
             now = call.at == self.now and call.after <= self._decisions and not call.automatic
             if now and call in self._pending:  # one before it may have asked somebody, and then this one struck
                 self._pending.remove(call)
