@@ -308,6 +308,8 @@ def _actions(ask: Ask) -> list[View]:
                 "most": None if action.cost >= MOST_CENTS else dollars(action.cost),
                 "step": dollars(action.step),
             }
+        if action.already:
+            shown["already"] = dollars(action.already)
         if action.picks is not None:
             shown["picks"] = {
                 "hand": action.picks.hand,

@@ -17,6 +17,8 @@ from pitboss.money import FromMeter, MeterShare, To
 from pitboss.rulebook.setup import Setup
 
 WHOLE = Fraction(1)
+POT = "pot"
+"""The account of a pot: wagers that go there are won and lost among the players, and it is empty in the end."""
 
 
 class Books:
@@ -73,15 +75,19 @@ class Books:
         share: Fraction = WHOLE,
         multiplier: int = 1,
         cap: Cap | None = None,
+        award: int = 0,
     ) -> Settlement:
         """Settle a wager by its case.
 
         ``hand`` holds the names a pay table may know the hand by, finest first; ``share`` is this winner's part of a
         meter that several win; ``multiplier`` is what chance drew for a wager that is paid by it; ``cap`` is what a
-        payout limit leaves for it.
+        payout limit leaves for it; ``award`` is what a pot pays to it.
         """
-        verdict = capped(judge(self.setup, bet.offer, bet.stake, case, hand, column, multiplier), cap)
+        verdict = capped(judge(self.setup, bet.offer, bet.stake, case, hand, column, multiplier, award), cap)
         bet.left_up = bet.offer.rulings[case][0].left_up
+        if bet.offer.into_pot and verdict.outcome in ("win", "lose"):
+            self._move(POT, f"seat {bet.seat}", verdict.gain)
+            return self._row(bet, verdict.outcome, award, verdict.gain, "", verdict.reason, verdict.cite)
         if verdict.meter is not None:
             return self._pay_from_meter(bet, verdict, verdict.meter, share)
         if verdict.charge:
@@ -93,6 +99,11 @@ class Books:
     def transfer(self, payer: str, payee: str, amount: int) -> None:
         """Move money that is no wager between two accounts: a meter, an escrow account, the house."""
         self._move(payer, payee, amount)
+
+    def charge_pot(self, what: str, amount: int, cite: str) -> None:
+        """Take a fee from the pot."""
+        self._move(POT, "box", amount)
+        self.event("fee", cite, f"{what} from the pot", amount=-amount)
 
     def bonus(self, seat: int, wager: str, amount: int, odds: str, reason: str, cite: str) -> None:
         """Pay a seat something it staked nothing on: an ante bonus, an envy bonus."""

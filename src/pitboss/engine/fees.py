@@ -1,14 +1,24 @@
-"""Collection fees of a card room: flat amounts taken before the deal, by the posted schedule."""
+"""Collection fees of a card room: flat amounts taken before the deal or by the half hour, by the posted schedule."""
 
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any
 
 from pitboss.engine.backline import PROMOTIONAL_CHIPS, numbers_said
 from pitboss.engine.events import Fee
+from pitboss.errors import Refused
 from pitboss.money import cents
-from pitboss.rulebook.model import Band
+from pitboss.rulebook.model import Band, ByPlayers
+from pitboss.rulebook.setup import Setup
 
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
+
+STARTED, COLLECTED = CLOCK = "started", "collected"
+"""What carries over where fees are taken by the clock: when the game started, until the first mark after that has
+passed, and at which mark fees were collected last."""
+HALF_HOUR = 30
+_TIME = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])")
 
 
 def collect(t: "Round") -> list[Fee]:
@@ -41,3 +51,45 @@ def bank_fee(fee: str | list[Band], action: int) -> int:
     if isinstance(fee, str):
         return cents(fee)
     return next(cents(band.fee) for band in fee if band.up_to is None or action <= cents(band.up_to))
+
+
+def by_players(fee: str | Sequence[ByPlayers], players: int) -> int:
+    """A fee that goes by the number of players, or does not.
+
+    >>> by_players([ByPlayers(up_to=5, fee="2"), ByPlayers(fee="4")], 7)
+    400
+    """
+    if isinstance(fee, str):
+        return cents(fee)
+    return next(cents(part.fee) for part in fee if part.up_to is None or players <= part.up_to)
+
+
+def by_the_clock(setup: Setup, carry: dict[str, Any], time: str, seats: Collection[int]) -> list[Fee]:
+    """What each seated player pays at a half hour; nothing at the first mark after a game that started in between."""
+    schedule = setup.schedule
+    if schedule is None or not schedule.half_hour:
+        cite = schedule.cite if schedule is not None else setup.entry.source
+        raise Refused("no fees are collected by the half hour at this table", cite)
+    mark = _minutes(time)
+    if mark % HALF_HOUR:
+        raise Refused(f"fees are collected on the hour and the half hour, and not at {time}", schedule.cite)
+    if carry.get(COLLECTED) is not None and _minutes(carry[COLLECTED]) == mark:
+        raise Refused(f"the fees of {time} are collected already", schedule.cite)
+    started = carry.pop(STARTED, None)
+    carry[COLLECTED] = time
+    if started is not None and (mark - _minutes(started)) % (24 * 60) < HALF_HOUR:
+        return []
+    each = by_players(schedule.half_hour, len(seats))
+    return [Fee(seat, "collection fee by the half hour", each, schedule.cite) for seat in sorted(seats)]
+
+
+def _minutes(time: Any) -> int:
+    """A time of day, in minutes.
+
+    >>> _minutes("7:10")
+    430
+    """
+    found = _TIME.fullmatch(str(time))
+    if found is None:
+        raise Refused(f'"{time}" is not a time of day; write 7:30 or 19:30')
+    return 60 * int(found[1]) + int(found[2])

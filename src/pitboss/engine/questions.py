@@ -106,8 +106,9 @@ class Action:
     """Something a player may do, and what it costs.
 
     With a ``step``, the cost is the most it may be: the player names an amount in steps of so many cents, no less than
-    ``least``. One that names none means the ``usual`` amount, which is the most unless another is given. With
-    ``picks``, the player says which pieces go where.
+    ``least``. One that names none means the ``usual`` amount, which is the most unless another is given. Where a wager
+    is brought up *to* an amount, ``already`` is what of it lies there: the answer names the whole, and costs the rest.
+    With ``picks``, the player says which pieces go where.
     """
 
     name: str
@@ -117,11 +118,17 @@ class Action:
     least: int = 0
     usual: int = 0
     picks: Picks | None = None
+    already: int = 0
 
     @property
     def lowest(self) -> int:
-        """The least that it can cost."""
+        """The least that can be named, or what it costs where no amount is."""
         return max(self.least, self.step) if self.step else self.cost
+
+    @property
+    def cheapest(self) -> int:
+        """The least that it can cost."""
+        return self.lowest - self.already
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +157,8 @@ class Ask:
         >>> ask = Ask(1, (Action("raise", 1000, step=1), Action("stand")), "§12(C)(8)")
         >>> ask.reply("raise 5"), ask.reply("raise"), ask.reply("stand")
         (('raise 5.00', 500), ('raise 10.00', 1000), ('stand', 0))
+        >>> Ask(1, (Action("raise", 1000, step=100, already=200),), "L1685").reply("raise 6")
+        ('raise 6.00', 400)
         """
         name, _, rest = str(words).partition(" ")
         action = next((action for action in self.actions if words == action.name), None)
@@ -161,8 +170,8 @@ class Ask:
             return self._picked(action, action.picks, rest if words != action.name else None), action.cost
         if not action.step:
             return action.name, action.cost
-        cost = self._amount(action, rest) if words != action.name else action.usual or action.cost
-        return f"{action.name} {dollars(cost)}", cost
+        named = self._amount(action, rest) if words != action.name else action.usual or action.cost
+        return f"{action.name} {dollars(named)}", named - action.already
 
     @property
     def default_answer(self) -> str:
@@ -175,24 +184,24 @@ class Ask:
         """
         if self.default:
             return self.default
-        free = {action.name for action in self.actions if not action.lowest}
+        free = {action.name for action in self.actions if not action.cheapest}
         for name in FREE_AND_SAFE:
             if name in free:
                 return name
-        cheapest = min(self.actions, key=lambda action: action.lowest)
+        cheapest = min(self.actions, key=lambda action: action.cheapest)
         if cheapest.picks is not None:
             return f"{cheapest.name} {cheapest.picks.words(cheapest.picks.default())}".rstrip()
         return f"{cheapest.name} {dollars(cheapest.lowest)}" if cheapest.step else cheapest.name
 
     def random_answer(self, rng: random.Random, most: int | None = None) -> str:
         """A legal answer by chance, which costs no more than ``most`` cents."""
-        able = [action for action in self.actions if most is None or action.lowest <= most] or list(self.actions)
+        able = [action for action in self.actions if most is None or action.cheapest <= most] or list(self.actions)
         action = rng.choice(able)
         if action.picks is not None:
             return f"{action.name} {action.picks.words(action.picks.drawn(rng))}".rstrip()
         if not action.step:
             return action.name
-        top = action.cost if most is None else max(min(action.cost, most), action.lowest)
+        top = action.cost if most is None else max(min(action.cost, most + action.already), action.lowest)
         steps = min((top - action.lowest) // action.step, 1_000)
         return f"{action.name} {dollars(action.lowest + action.step * rng.randint(0, steps))}"
 

@@ -21,8 +21,11 @@ HEAD = (
     *("options", "pay_tables", "wagers", "carry", "meters", "standing", "left_up", "practice"),
 )
 TAIL = ("steps", "expect", "refused")
-STEP = ("seats", "bank", "irregularities", "cut_card", "ran_out", "reshuffle", "leaves", "repaired", "note")
-SEAT = ("player", "wagers", "says", "cards", "hands", "split_from", "actions")
+STEP = (
+    *("seats", "bank", "irregularities", "cut_card", "ran_out"),
+    *("reshuffle", "leaves", "repaired", "time", "seated", "note"),
+)
+SEAT = ("player", "wagers", "stack", "says", "cards", "hands", "split_from", "actions")
 BANK = ("seat", "wager", "offer_declined", "most_added")
 DEEPEST = 100
 """Tables and lists within one another; no file of ours comes near."""
@@ -126,6 +129,8 @@ def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
         reshuffle=_flag(raw, "reshuffle", where),
         leaves=[_seat(seat, where) for seat in _list(raw, "leaves", where)],
         repaired=_flag(raw, "repaired", where),
+        time=_name(raw.get("time", ""), f"{where}time"),
+        seated=[_seat(seat, where) for seat in _list(raw, "seated", where)],
         bank=_bank(raw, where),
     )
     for key, seat in _table(raw, "seats").items():
@@ -136,6 +141,8 @@ def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
         step.wagers[number] = dict(_table(seat, "wagers"))
         if "player" in seat:
             step.players[number] = _name(seat["player"], f"{where}seat {number}: player")
+        if "stack" in seat:
+            step.stacks[number] = _money_text(seat["stack"], f"{where}seat {number}: stack")
         if "says" in seat:
             step.says[number] = _words(seat["says"], f"{where}seat {number}: says")
         if "actions" in seat:

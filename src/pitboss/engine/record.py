@@ -61,6 +61,7 @@ class Step:
     wagers: dict[int, dict[str, Any]] = field(default_factory=dict)
     players: dict[int, str] = field(default_factory=dict)
     says: dict[int, list[str]] = field(default_factory=dict)
+    stacks: dict[int, str] = field(default_factory=dict)
     actions: dict[int, list[str]] = field(default_factory=dict)
     draws: dict[str, list[str]] = field(default_factory=dict)
     split_from: dict[Hand, Hand] = field(default_factory=dict)
@@ -71,6 +72,8 @@ class Step:
     reshuffle: bool = False
     leaves: list[int] = field(default_factory=list)
     repaired: bool = False
+    time: str = ""
+    seated: list[int] = field(default_factory=list)
 
     @classmethod
     def of(cls, played: "Round", bank: BankSeat | None) -> "Step":
@@ -85,6 +88,7 @@ class Step:
             wagers=wagers,
             players=dict(played.players),
             says={seat: list(words) for seat, words in played.says.items()},
+            stacks={seat: dollars(stack) for seat, stack in played.stacks.items()},
             actions={seat: list(actions) for seat, actions in played.actions.items()},
             draws={name: list(values) for name, values in played.draws.taken.items() if values},
             split_from=dict(played.draws.split_from),
@@ -96,8 +100,9 @@ class Step:
 
     @property
     def deals(self) -> bool:
-        """False for a step that only reshuffles, lets somebody leave or says that something is repaired."""
-        return bool(self.wagers or self.draws or self.calls) or not (self.reshuffle or self.leaves or self.repaired)
+        """False for a step that only reshuffles, lets somebody leave, collects or says that something is repaired."""
+        between = self.reshuffle or self.leaves or self.repaired or self.time
+        return bool(self.wagers or self.draws or self.calls) or not between
 
 
 @dataclass
@@ -156,6 +161,8 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
         table["leaves"] = step.leaves
     if step.repaired:
         table["repaired"] = True
+    if step.time:
+        table |= {"time": step.time, "seated": step.seated}
     for name, values in step.draws.items():
         if Hand(name).owner is not None:
             continue
@@ -181,6 +188,8 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
         if seat in step.players:
             row["player"] = step.players[seat]
         row["wagers"] = step.wagers.get(seat, {})
+        if seat in step.stacks:
+            row["stack"] = step.stacks[seat]
         if step.says.get(seat):
             row["says"] = step.says[seat]
         row |= _hands_to_toml(step, seat)

@@ -108,6 +108,15 @@ class Settled:
             result["fees"] = [
                 ({"step": step} if many else {}) | fee.as_json() for step, fee in sorted(fees, key=_first)
             ]
+        from_pot = [
+            ({"step": step} if many else {})
+            | {"fee": event.text, "amount": dollars(-(event.amount or 0)), "cite": event.cite}
+            for step, played in self.rounds
+            for event in played.events
+            if event.kind == "fee" and event.seat is None and not played.void
+        ]
+        if from_pot:
+            result["fees"] = [*result.get("fees", []), *from_pot]
         irregularities = [
             {"step": step, "what": event.text, "cite": event.cite}
             for step, played in self.rounds
@@ -175,6 +184,8 @@ def _settle(record: Record, setup: Setup, game: Game) -> Settled:
             settled.fees += [(number, fee) for fee in table.leave(seat)]
         if step.repaired:
             table.repair()
+        if step.time:
+            settled.fees += [(number, fee) for fee in table.collect(step.time, step.seated)]
         if step.reshuffle:
             settled.fees += [(number, fee) for fee in table.reshuffle()]
         if step.deals:
@@ -268,6 +279,7 @@ def decide(table: Table, step: Step, draws: Draws | None = None) -> tuple[Round,
         bank=step.bank,
         calls=[call for call in step.calls if _strikes_by_itself(call)],
         says=step.says,
+        stacks=step.stacks,
         draws=draws,
     )
     later = [call for call in step.calls if not _strikes_by_itself(call)]

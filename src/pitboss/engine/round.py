@@ -51,6 +51,7 @@ class Round(Books):
         taken_down: Sequence[Bet] = (),
         says: Mapping[int, Sequence[str]] | None = None,
         present: Iterable[int] = (),
+        stacks: Mapping[int, int] | None = None,
         when_over: Callable[["Round"], None] | None = None,
     ) -> None:
         super().__init__(setup, carry or {}, meters, bank)
@@ -63,6 +64,7 @@ class Round(Books):
         if game.arrange is not None:
             game.arrange(self)
         self.present = sorted(present)
+        self.stacks = dict(stacks or {})
         self.seats = sorted({*self.present, *(bet.seat for bet in (*self.bets, *self.taken_down))})
         self._by_hand: dict[tuple[int, int], dict[str, Bet]] = {}
         for bet in self.bets:
@@ -385,6 +387,19 @@ class Round(Books):
         self.bets.append(bet)
         self._by_hand.setdefault((seat, hand), {})[wager] = bet
         return bet
+
+    def put_in(self, seat: int, wager: str, amount: int) -> Bet:
+        """A seat adds to its wager, the first time too; below zero, it takes back what nobody called."""
+        bet = self.bet(seat, wager)
+        if bet is None:
+            return self.add_bet(seat, wager, stake=amount)
+        bet.stake += amount
+        return bet
+
+    def chips_left(self, seat: int) -> int | None:
+        """What a seat can still wager of its stack; None where nobody said how large that is."""
+        stack = self.stacks.get(seat)
+        return None if stack is None else stack - sum(bet.stake for bet in self.bets if bet.seat == seat)
 
     def keep(self) -> None:
         """What carries over now stands, even if the round is broken off."""

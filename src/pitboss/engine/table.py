@@ -1,11 +1,12 @@
 """A table: the shoe, the meters, the standing wagers and whatever else outlives a round."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from pitboss.engine import fees
 from pitboss.engine.backline import BEHIND
 from pitboss.engine.bank import Coverage, PlayerDealer
 from pitboss.engine.carry import copied
@@ -20,8 +21,8 @@ from pitboss.engine.wagers import Bet, read_bets
 from pitboss.equipment.cards import one_deck
 from pitboss.equipment.chance import Chance, RandomChance
 from pitboss.equipment.shoe import Shoe
-from pitboss.errors import RecordError, Refused
-from pitboss.money import dollars
+from pitboss.errors import PitbossError, RecordError, Refused
+from pitboss.money import cents, dollars
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
 
@@ -81,18 +82,23 @@ class Table:
         bank: BankSeat | None = None,
         calls: Iterable[Call] = (),
         says: Mapping[int, Sequence[str]] | None = None,
+        stacks: Mapping[int, Money] | None = None,
         draws: Draws | None = None,
     ) -> Round:
         """Take the wagers and start a round. Standing wagers stay; an amount of 0 takes one down.
 
         ``says`` are words that go with the wagers, where the game knows any: ``{1: ["on place_to_win 8"]}``.
+        ``stacks`` are the chips that seats play for, where the game is played for those: ``{1: 200}``; a seat without
+        one has enough for anything.
 
         >>> from pitboss import open_table
         >>> table = open_table("chapter4/three-card-poker", seed=1)
         >>> table.deal({1: {"ante": 10}}).asking[0].names
         ('play', 'fold')
         """
-        return self.begin(self._open(wagers, players, bank, calls, says, draws))
+        opened = self._open(wagers, players, bank, calls, says, stacks, draws)
+        self.must_be_enough(opened.seats)
+        return self.begin(opened)
 
     def trial(
         self,
@@ -102,9 +108,16 @@ class Table:
         bank: BankSeat | None = None,
         calls: Iterable[Call] = (),
         says: Mapping[int, Sequence[str]] | None = None,
+        stacks: Mapping[int, Money] | None = None,
     ) -> Round:
         """The round that these wagers would make, not begun; refused like the wagers. Nothing is changed."""
-        return self._open(wagers, players, bank, calls, says, None)
+        return self._open(wagers, players, bank, calls, says, stacks, None)
+
+    def must_be_enough(self, seats: Collection[int]) -> None:
+        """Refuse to deal to fewer players than the game takes."""
+        least = self.setup.entry.seats.min
+        if len(seats) < least and self.setup.entry.wagers:
+            raise Refused(f"the game takes at least {least} players, and not {len(seats)}", self.setup.entry.seats.cite)
 
     def begin(self, opened: Round) -> Round:
         """Begin a round that was tried and not refused."""
@@ -152,6 +165,15 @@ class Table:
             raise Refused("the game has not stopped; there is nothing to repair")
         self.carry = {key: held for key, held in self.carry.items() if key != STOPPED}
         self._steps.append(Step(repaired=True))
+
+    def collect(self, time: str, seats: Sequence[int]) -> list[Fee]:
+        """Collect the fees that a half hour costs those who sit at the table."""
+        self._must_be_seats(seats)
+        carry = copied(self.carry)
+        collected = fees.by_the_clock(self.setup, carry, time, seats)
+        self.carry = carry
+        self._steps.append(Step(time=time, seated=list(seats)))
+        return collected
 
     def leave(self, seat: int) -> list[Fee]:
         """A seat leaves: what it owes is collected and its standing wagers come down."""
@@ -242,6 +264,7 @@ class Table:
         bank: BankSeat | None,
         calls: Iterable[Call],
         says: Mapping[int, Sequence[str]] | None,
+        stacks: Mapping[int, Money] | None,
         draws: Draws | None,
     ) -> Round:
         """A round whose wagers are taken, and which has not begun."""
@@ -260,8 +283,10 @@ class Table:
         bets = self._with_standing(wagers)
         keys = {bet.key for bet in bets}
         taken_down = [bet for bet in self.standing if bet.key not in keys]
-        if not (bets or taken_down or self.game.without_wagers) and self.setup.entry.wagers:
+        present = [seat for seat in wagers if self.game.takes_part]
+        if not (bets or taken_down or present or self.game.without_wagers) and self.setup.entry.wagers:
             raise Refused("no wager is placed")
+        self._must_be_seats(present)
         return Round(
             self.setup,
             self.game,
@@ -274,9 +299,34 @@ class Table:
             calls=tuple(calls),
             taken_down=taken_down,
             says=says,
-            present=[seat for seat in wagers if self.game.takes_part],
+            present=present,
+            stacks=self._stacks(stacks or {}, present),
             when_over=lambda over: self._absorb(over, bank),
         )
+
+    def _must_be_seats(self, seats: Iterable[int]) -> None:
+        places = self.setup.seats
+        for seat in seats:
+            if not 1 <= seat <= places:
+                raise Refused(f"there is no seat {seat}; this table has {places}", self.setup.entry.seats.cite)
+
+    def _stacks(self, given: Mapping[int, Money], seats: Sequence[int]) -> dict[int, int]:
+        """The chips that seats play for, in cents."""
+        if not isinstance(given, Mapping):
+            raise Refused("stacks are given by seat: {1: dollars}")
+        if given and not self.game.stacks:
+            raise Refused("this game is not played for stacks of chips")
+        found: dict[int, int] = {}
+        for seat, amount in given.items():
+            if seat not in seats:
+                raise Refused(f"seat {seat} has a stack and is not in the round")
+            try:
+                found[seat] = cents(amount)
+            except PitbossError as error:
+                raise Refused(f"seat {seat}, stack: {error.sentence}") from error
+            if found[seat] <= 0:
+                raise Refused(f"seat {seat} has no chips to play for")
+        return found
 
     def _state(
         self,

@@ -59,8 +59,9 @@ def judge(
     hand: Sequence[str] = (),
     column: str | None = None,
     multiplier: int = 1,
+    award: int = 0,
 ) -> Verdict:
-    """Judge a wager by its case, and by the hand's names where a pay table decides.
+    """Judge a wager by its case, by the hand's names where a pay table decides, by its award where a pot pays.
 
     >>> from pitboss.rulebook import load
     >>> setup = Setup.of(load("chapter4/three-card-poker"))
@@ -96,6 +97,9 @@ def judge(
             # A line of the wager's own, or of its spot, says no more than its name; the case says why it is paid.
             reason = found[0].replace("_", " ") if hand and not offer.line_units else reason
             return _won(setup, stake, found[1], result, reason, cite)
+        case "pot":
+            reason = f"{reason}, {hand[0].replace('_', ' ')}" if hand else reason
+            return Verdict("win" if award else "lose", award - stake, award, reason=reason, cite=cite)
         case "parts":
             return _by_parts(offer, stake, hand, reason, cite)
         case "push" | "void" | "stays":

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.engine import fees
+from pitboss.engine.books import POT
 from pitboss.engine.round import Round
 from pitboss.errors import PitbossError, Refused
 from pitboss.house import ledger
@@ -29,7 +30,8 @@ def totals(live: "KeptTable", played: Round | None) -> Counter[str]:
         elif account.startswith("meter "):
             found[ledger.meter(live.meters[account[6:]].id)] += amount
         else:
-            found[ledger.box(live.id) if account == "box" else ledger.bank(live.id)] += amount
+            place = {"box": ledger.box, POT: ledger.bets}.get(account, ledger.bank)
+            found[place(live.id)] += amount
     return found
 
 

@@ -94,6 +94,9 @@ class LiveTable(SeatedTable):
         self._must_be_between_rounds()
         self.seated(seat)
         self.returned.pop(seat, None)
+        if self.table.game.takes_part and seat not in self.placed:
+            self.put_up[seat] = self.may_place(seat, Placed())
+            self.placed[seat] = Placed()
         self.clock.ready.add(seat)
         self._wind_clock()
 
@@ -102,6 +105,8 @@ class LiveTable(SeatedTable):
         self._must_be_between_rounds()
         for call in self.calls:
             self._must_be_placed(call)
+        if self.table.game.takes_part:
+            self.table.must_be_enough(self.placed)
         bank = self._bank_for_deal()
         placed_by_seat = _in_order(self.placed)
         opening: dict[str, Any] = {
@@ -118,6 +123,8 @@ class LiveTable(SeatedTable):
             **self.marked,
             **self.worded,
         }
+        if self.table.game.stacks:
+            opening["stacks"] = {seat: dollars(self.seats[int(seat)].chips) for seat, _ in placed_by_seat}
         if self.calls:
             self._copy().deal_to(Batch(), opening)  # what a remedy refuses is refused before anything is dealt
         return self.deal_to(batch, opening, self._tried_for_deal(), by)
@@ -325,6 +332,7 @@ class LiveTable(SeatedTable):
             bank=None if opening["bank"] is None else BankSeat.of_cents(*opening["bank"]),
             says={int(seat): words for seat, words in opening["says"].items()} or None,
             calls=[call_from_json(call) for call in opening["calls"]],
+            stacks={int(seat): stack for seat, stack in opening.get("stacks", {}).items()},
         )
 
     def _after(self, batch: Batch, played: Round, kind: str, body: dict[str, Any]) -> None:
@@ -399,6 +407,7 @@ class LiveTable(SeatedTable):
             bank=bank,
             says={seat: each.says for seat, each in in_order if each.says} or None,
             calls=[replace(call, entered=True) for call in self.calls if call.seat in placed],  # about what one may be
+            stacks={seat: dollars(self.seated(seat).chips) for seat in placed} if self.table.game.stacks else None,
         )
 
     def _tried_for_deal(self) -> Round | None:

@@ -14,11 +14,11 @@ from pitboss.house.live import LiveTable
 from pitboss.house.pace import Pace
 from pitboss.house.seats import MeterNow
 from pitboss.house.store import Batch
-from pitboss.money import cents
+from pitboss.money import cents, dollars
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
 
-OPENING = ("round", "deal", "commitment", "wagers", "says", "players", "bank", "calls", "held", "edition")
+OPENING = ("round", "deal", "commitment", "wagers", "says", "players", "bank", "calls", "held", "edition", "stacks")
 """What the opening of a round says; the entry of a round that was over at once holds it too."""
 
 Body = Mapping[str, Any]
@@ -107,7 +107,9 @@ class Replica:
             "calls": [call_as_json(call) for call in live.calls],
             "held": {name: str(meter.exact) for name, meter in live.meters.items()},
         }
-        odd = [name for name, wanted in stands.items() if body[name] != wanted]
+        if live.table.game.stacks:
+            stands["stacks"] = {seat: dollars(live.seated(int(seat)).chips) for seat in body["wagers"]}
+        odd = [name for name, wanted in stands.items() if body.get(name) != wanted]
         banks = None if live.bank is None or live.bank.seat not in live.seats else live.bank.seat
         if odd or banks != (body["bank"] and body["bank"][0]):
             raise PitbossError(f"it opens with other {', '.join(odd) or 'bank'} than the table had then")

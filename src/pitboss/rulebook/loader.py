@@ -263,7 +263,7 @@ def _check_option(entry: Entry, name: str, option: Option) -> None:
 def _check_fees(entry: Entry, fees: Fees) -> None:
     """Every schedule the house may choose is there, and each is reached."""
     _known("fees.option", "option", fees.option, entry.options)
-    for wager in [fees.per, *fees.action]:
+    for wager in [*filter(None, [fees.per]), *fees.action]:
         _known("fees", "wager", wager, entry.wagers)
     choices = [key_of(value) for value in entry.options[fees.option].allowed]
     for choice in choices:

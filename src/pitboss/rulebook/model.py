@@ -50,6 +50,7 @@ class Line(Cited):
 
 class Seats(Cited):
     max: int = Field(ge=1)
+    min: int = Field(default=1, ge=1)
     note: str = ""
     limited_by: By[int] | list[By[int]] = []
 
@@ -281,27 +282,42 @@ class Band(Part):
     up_to: str | None = None
 
 
+class ByPlayers(Part):
+    """A fee for a number of players up to so many; the last one is for any more."""
+
+    fee: str
+    up_to: int | None = None
+
+
 class Limits(Part):
     min: str | None = None
     max: str | None = None
 
 
 class Schedule(Cited):
-    """One collection schedule of a card room: a table limit and its fees."""
+    """One collection schedule of a card room: a table limit or a buy-in, and the fees.
 
-    table: Limits
+    ``pot`` are fees from the pot, by the point of the round at which each is taken; ``half_hour`` is what each player
+    pays at the end of each half hour.
+    """
+
+    betting: Literal["limit", "no_limit", "pot_limit"] | None = None
+    table: Limits = Limits()
     bonus: Limits | None = None
+    buy_in: Limits | None = None
     player: str = "0"
-    bank: str | list[Band]
+    bank: str | list[Band] = "0"
     promotional_chip: str = "0"
+    pot: dict[Name, str | list[ByPlayers]] = {}
+    half_hour: list[ByPlayers] = []
 
 
 class Fees(Cited):
-    """Flat fees a card room takes before the deal."""
+    """Flat fees a card room takes: before the deal, from the pot, or by the half hour."""
 
     option: str
-    per: str
-    action: list[str]
+    per: str = ""
+    action: list[str] = []
     schedules: dict[str, Schedule]
 
 

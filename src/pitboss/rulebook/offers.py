@@ -61,6 +61,11 @@ class Offer:
     taken_in: int | None = None
     made_by: str = "players"
 
+    @property
+    def into_pot(self) -> bool:
+        """True for a wager that goes into a pot, which the players win and lose among themselves."""
+        return any(result.kind == "pot" for result, _ in self.rulings.values())
+
     def unit_on(self, line: str | None) -> int:
         """What amounts are whole multiples of; where the spots are paid differently, on this one.
 

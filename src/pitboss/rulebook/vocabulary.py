@@ -103,7 +103,9 @@ LEAVES_ALONE = frozenset(
 """Remedies that change no card, and return or forfeit no wager that the table cannot judge by itself; every remedy that
 is neither here nor among those that touch cards decides wagers otherwise than what was drawn does."""
 
-CaseKind = Literal["win", "multiplied", "table", "parts", "lose", "lose_half", "lose_nothing", "push", "void", "stays"]
+CaseKind = Literal[
+    "win", "multiplied", "table", "parts", "pot", "lose", "lose_half", "lose_nothing", "push", "void", "stays"
+]
 _OPTION = re.compile(r"\{([a-z0-9_]+)\}")
 LEFT_UP = " and left up"
 _PART = re.compile(r"1/([2-9]|1\d)")
@@ -113,7 +115,8 @@ _PART = re.compile(r"1/([2-9]|1\d)")
 class Result:
     """What a case does to a wager.
 
-    What was no money, like a coupon, loses nothing when it is taken. ``part`` is the share of the wager that wins where
+    What was no money, like a coupon, loses nothing when it is taken. A wager that goes into a pot gets what the script
+    awards it of that. ``part`` is the share of the wager that wins where
     one wager is several in one; the rest of it loses. ``otherwise`` is what becomes of a wager whose pay table does not
     list the hand; ``left_up``: the wager is paid and lies there again.
     """
@@ -152,8 +155,8 @@ def parse_result(text: str) -> Result:
         return Result("multiplied", parse_pay(words.replace("win multiplier", "1")))
     if words in ("lose", "push", "void", "stays"):
         return Result(words)  # type: ignore[arg-type]
-    if words == "by parts":
-        return Result("parts")
+    if words in ("by parts", "by pot"):
+        return Result("parts" if words == "by parts" else "pot")
     if words in ("lose half", "lose nothing"):
         return Result("lose_half" if words == "lose half" else "lose_nothing")
     if words in ("by table", "by table less commission"):
@@ -165,8 +168,8 @@ def parse_result(text: str) -> Result:
         return Result("win", parse_pay(odds), words.endswith(" less commission"))
     raise PitbossError(
         f'"{text}" is not a result; write "win ODDS", "win ODDS less commission", "win multiplier to 1", '
-        '"by table", "by table else push", "by table on 1/5", "by parts", "lose", "lose half", "lose nothing", '
-        '"push", "void" or "stays"'
+        '"by table", "by table else push", "by table on 1/5", "by parts", "by pot", "lose", "lose half", '
+        '"lose nothing", "push", "void" or "stays"'
     )
 
 

@@ -80,6 +80,8 @@ def _result(result: Result, offer: Offer) -> str:
             name = f"pay table {offer.pays.id}" if offer.pays is not None else "the pay table"
             line = f", line {offer.line.replace('_', ' ')}" if offer.line is not None else ""
             return f"is paid by {name}{line}{part}{less}; not listed: {result.otherwise}"
+        case "pot":
+            return "gets what the pot pays it"
         case "parts":
             name = f"pay table {offer.pays.id}" if offer.pays is not None else "the pay table"
             return f"each part is paid by its line of {name}, or lost"

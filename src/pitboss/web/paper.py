@@ -112,12 +112,12 @@ def pay_tables(setup: Setup) -> str:
             page.table(("Envy bonus", "Pays"), envy)
     plain = [(offer.title, case, ruling) for offer in setup.offers.values() for case, ruling in offer.rulings.items()]
     rows = [
-        (title, _words(case), str(result.pays), Text(cite, CITE))
+        (title, _words(case), "by the pot" if result.kind == "pot" else str(result.pays), Text(cite, CITE))
         for title, case, (result, cite) in plain
-        if result.pays is not None
+        if result.pays is not None or result.kind == "pot"
     ]
     if rows:
-        page.subheading("Paid at fixed odds")
+        page.subheading("Paid by the pot" if any(row[2] == "by the pot" for row in rows) else "Paid at fixed odds")
         page.table(("Wager", "When", "Pays", "Clause"), rows)
     return page.html
 
