@@ -12,6 +12,7 @@ from pitboss.engine.table import Table
 from pitboss.engine.wagers import admit, read_bets
 from pitboss.errors import Refused
 from pitboss.games import game_of
+from pitboss.games.pot.stakes import Stakes
 from pitboss.money import dollars
 from pitboss.rulebook import Entry, Setup, examine
 from pitboss.rulebook.model import Option
@@ -89,6 +90,8 @@ def _with(entry: Entry, name: str, value: Any, rng: random.Random) -> Setup | No
 def seat_wagers(table: Table, seat: int, rng: random.Random) -> dict[str, str]:
     """Random wagers that the table takes from one seat."""
     offers = [offer for offer in table.setup.offers.values() if offer.placed == "before_deal"]
+    if not offers:
+        return {}
     for attempt in range(60):
         few = rng.sample(offers, k=rng.randint(1, min(len(offers), 5)))
         wagers = {_placed(table, offer, rng): _amount(offer, rng, attempt) for offer in few}
@@ -154,6 +157,8 @@ def deal_round(table: Table, count: int, rng: random.Random, call_rate: float) -
             lambda made: random_call(table.setup, sorted(made), made, rng) if rng.random() < call_rate else None,
         )
     seats = sorted(rng.sample(places, k=min(count, len(places))))
+    if table.game.stacks:
+        return _deal_for_stacks(table, seats, rng)
     wagers = {seat: placed for seat in seats if (placed := seat_wagers(table, seat, rng))}
     if not wagers:
         return None
@@ -168,6 +173,21 @@ def deal_round(table: Table, count: int, rng: random.Random, call_rate: float) -
         return table.deal(taken, bank=bank) if taken or table.standing else None
     except Refused:
         return None
+
+
+def _deal_for_stacks(table: Table, seats: list[int], rng: random.Random) -> Round | None:
+    """A round among the chips in front of these seats: some with plenty, some soon all in, of some nobody knows."""
+    stacks = {seat: random_stack(table, rng) for seat in seats if rng.random() < 0.95}
+    try:
+        return table.deal({seat: {} for seat in seats}, stacks=stacks)
+    except Refused:
+        assert len(seats) < table.setup.entry.seats.min
+        return None
+
+
+def random_stack(table: Table, rng: random.Random) -> str:
+    big = Stakes.of(table.setup).big
+    return dollars(rng.choice([rng.randint(1, big), rng.randint(1, 10 * big), big * rng.randint(1, 100)]))
 
 
 def _what_it_takes(

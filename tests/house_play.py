@@ -90,7 +90,10 @@ def put_up(house: House, table: str, rng: random.Random) -> bool:
                 at(house, table, lambda live, batch, seat=seat: live.pass_bank(batch, seat))
     for seat in players:
         try:
-            live.bet(seat, seat_wagers(live.table, seat, rng))
+            if live.table.game.takes_part:
+                live.ready(seat)
+            else:
+                live.bet(seat, seat_wagers(live.table, seat, rng))
         except Refused:
             continue
     return bool(live.placed or live.table.standing)

@@ -43,6 +43,7 @@ ROLLING_HELP = {
     "undo": "forget what you noted since the last roll",
     "rebet": "the wagers you named last, again",
 }
+TAKING_PART_HELP = {"deal": "be dealt in, for the chips that you have"}
 DECISION_HELP = {
     "an action": "one of those on offer; its beginning is enough, and an amount where it may be less: raise 5",
     "call ID": "call an irregularity now; add seat N, card Ah, amount A or wager W",
@@ -50,6 +51,10 @@ DECISION_HELP = {
     "irregularities": "what can be called, and what is then done",
     "leave, quit": "walk away from the round and the table",
 }
+
+
+OF_ALL = ("action button", "opening", "button", "blind", "uncalled", "odd chips")
+"""What happens at one seat and concerns everybody."""
 
 
 def show_opening(paper: Paper, visit: Visit, assumed: Mapping[str, str]) -> None:
@@ -90,6 +95,11 @@ def show_wagers(paper: Paper, visit: Visit) -> None:
     for offer in setup.offers.values():
         if offer.placed == "automatic":
             paper.clause(f"{offer.title}: {pays_of(offer)}", offer.cite, indent=0)
+
+
+def is_wagered_on(visit: Visit) -> bool:
+    """True in a game with wagers that are made before the deal."""
+    return any(offer.placed == "before_deal" for offer in visit.table.setup.offers.values())
 
 
 def example_wager(visit: Visit) -> str:
@@ -224,7 +234,7 @@ def show_news(paper: Paper, visit: Visit, played: Round, after: int) -> int:
         event = view[at]
         if event.kind in ("deal", "reveal"):
             moved.add(event.hand)
-        elif event.kind not in QUIET and (event.seat in (None, visit.seat) or event.kind == "action button"):
+        elif event.kind not in QUIET and (event.seat in (None, visit.seat) or event.kind in OF_ALL):
             _show_hands(paper, visit, view[:at], moved)
             moved.clear()
             if event.kind == "irregularity":
@@ -239,7 +249,8 @@ def _told(event: Event) -> str:
     # A marked commission is a debt and moves no chips yet, so it has no sign.
     show = money if event.kind == "commission marked" else signed
     amount = show(event.amount) if event.amount is not None else ""
-    parts = [event.text, pretty_cards(event.cards), amount]
+    seat = f"seat {event.seat}" if event.kind in OF_ALL[1:] and event.kind != "button" else ""
+    parts = [seat, event.text, pretty_cards(event.cards), amount]
     return f"{event.kind.capitalize()}: {' '.join(part for part in parts if part)}"
 
 
@@ -264,6 +275,7 @@ def _cost(action: Action) -> str:
     if not action.step:
         return money(action.cost)
     most = "any amount" if action.cost == MOST_CENTS else f"up to {money(action.cost)}"
+    most += f", of which {money(action.already)} lies there" if action.already else ""
     return f"{most}, unless named {money(action.usual)}" if action.usual else most
 
 

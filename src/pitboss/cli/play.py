@@ -143,7 +143,8 @@ class Play:
         self.paper.line()
         felt.show_standing(self.paper, self.visit)
         have = f"{money(self.visit.in_hand)} in hand" if self.visit.wagers_stay else money(self.visit.balance)
-        line = self.read(f"Your wagers ({have}): ").strip()
+        ask = "Your wagers" if felt.is_wagered_on(self.visit) else "Your chips"
+        line = self.read(f"{ask} ({have}): ").strip()
         with self._complaining():
             played = self._bet(line)
             if played is not None:
@@ -194,12 +195,15 @@ class Play:
                 raise Refused("there is nothing to repeat yet; name your wagers")
             return self.visit.last
         if word == "deal":
-            if not self.visit.standing:
+            if not self.visit.standing and not self.visit.table.game.takes_part:
                 raise Refused("no wager of yours stands; name your wagers first")
             return {}
         return read_wagers(line, self.visit.table.setup)
 
     def _remind(self) -> None:
+        if not felt.is_wagered_on(self.visit):
+            self.paper.line("Type deal to be dealt in. help says more.")
+            return
         again = " rebet repeats the last." if self.visit.last else ""
         self.paper.line(f"Name your wagers, like {felt.example_wager(self.visit)}.{again} help says more.")
 
@@ -270,8 +274,11 @@ class Play:
         if self.visit.wagers_stay:
             rest = ("wagers", "rules", "irregularities", "call ID", "leave, quit")
             betting = felt.ROLLING_HELP | {words: betting[words] for words in rest}
-        else:
+        elif felt.is_wagered_on(self.visit):
             betting = felt.wager_help(self.visit) | betting
+        else:
+            rest = ("wagers", "rules", "irregularities", "call ID", "leave, quit")
+            betting = felt.TAKING_PART_HELP | {words: betting[words] for words in rest}
         if self.visit.table.stopped is not None:
             betting = felt.STOPPED_HELP | betting
         self.paper.named((betting if self.visit.round is None else felt.DECISION_HELP).items())

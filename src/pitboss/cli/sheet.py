@@ -55,6 +55,7 @@ RESULTS = {
     "void": "is returned",
     "stays": "stays",
     "by parts": "is paid part by part",
+    "by pot": "gets what the pot pays it",
 }
 
 

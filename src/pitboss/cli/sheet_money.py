@@ -16,7 +16,7 @@ from pitboss.cli.wording import (
     when_words,
     yes_or_no,
 )
-from pitboss.rulebook.model import Band, Entry, Limits, Meter, Option, PayTable, RoundingRule, Schedule
+from pitboss.rulebook.model import Band, ByPlayers, Entry, Fees, Limits, Meter, Option, PayTable, RoundingRule, Schedule
 from pitboss.rulebook.options import key_of
 
 CHANGE = {
@@ -131,6 +131,9 @@ def show_fees(paper: Paper, entry: Entry, chosen: Mapping[str, Any]) -> None:
     if fees is None:
         return
     paper.heading("Collection fees")
+    if not fees.per:
+        _show_pot_fees(paper, fees, key_of(chosen.get(fees.option)))
+        return
     counted = ", ".join(map(in_words, fees.action))
     text = f"Chosen with the option {fees.option}. The player's fee is per {in_words(fees.per)}; "
     text += f"the total action counts {counted}."
@@ -152,11 +155,40 @@ def show_fees(paper: Paper, entry: Entry, chosen: Mapping[str, Any]) -> None:
     paper.table(heads, rows)
 
 
+def _show_pot_fees(paper: Paper, fees: Fees, chosen: str) -> None:
+    """Fees from the pot, by the point of the round, or from each player by the half hour."""
+    text = f"Chosen with the option {fees.option}; a fee by the number of players is given for so many or fewer."
+    paper.clause(text, fees.cite)
+    points = list(dict.fromkeys(point for rule in fees.schedules.values() for point in rule.pot))
+    rows: list[tuple[str | Text, ...]] = [
+        (
+            name + (IN_FORCE if chosen == name else ""),
+            in_words(rule.betting or ""),
+            _limits(rule.buy_in or rule.table),
+            *(_by_players(rule.pot.get(point, "")) for point in points),
+            _by_players(rule.half_hour),
+            Text(rule.cite, CITE),
+        )
+        for name, rule in fees.schedules.items()
+    ]
+    paper.table(("No.", "Betting", "Limit or buy-in", *map(in_words, points), "Half hour", "Clause"), rows)
+
+
+def _by_players(fee: str | list[ByPlayers]) -> str:
+    if isinstance(fee, str):
+        return amount_words(fee)
+    return ", ".join(f"{amount_words(part.fee)}{f' ({part.up_to})' if part.up_to else ''}" for part in fee)
+
+
 def _limits(limits: Limits | None) -> str:
     if limits is None or limits.min is None:
         return f"up to {amount_words(limits.max)}" if limits is not None and limits.max else ""
     return (
-        f"{amount_words(limits.min)} to {amount_words(limits.max)}"
+        (
+            amount_words(limits.min)
+            if limits.min == limits.max
+            else f"{amount_words(limits.min)} to {amount_words(limits.max)}"
+        )
         if limits.max
         else f"from {amount_words(limits.min)}"
     )

@@ -17,6 +17,10 @@ ANOTHER_SHOOTS = "another_shoots"
 """The word with which a player lets somebody who is not in the record take the dice."""
 
 
+OTHERS = 5
+"""So many others sit at a table where players play against one another."""
+
+
 class Visit:
     """One player at one table, with a balance that no wager may exceed.
 
@@ -102,7 +106,9 @@ class Visit:
         self._afford(wagers)
         bank = self.bank_of_next_round()
         says = {self.seat: words} if words else None
-        played = self.table.deal({self.seat: wagers}, bank=bank, calls=self.calls, says=says)
+        stacks = self._stacks()
+        everybody = {self.seat: wagers} | {seat: {} for seat in stacks if seat != self.seat}
+        played = self.table.deal(everybody, bank=bank, calls=self.calls, says=says, stacks=stacks)
         self.calls, self.changes, self.words = [], {}, []
         self.rounds += 1
         made = {
@@ -188,6 +194,14 @@ class Visit:
         if not others:
             raise Refused("there is no seat left for a player-dealer", self.table.setup.entry.bank.cite)
         return others[-1], wager
+
+    def _stacks(self) -> dict[int, str]:
+        """The chips that everybody plays for where a game takes several: the others bring what the player brought."""
+        if not self.table.game.stacks:
+            return {}
+        places = range(1, self.table.setup.seats + 1)
+        others = [seat for seat in places if seat != self.seat][:OTHERS]
+        return {self.seat: dollars(self.balance)} | dict.fromkeys(others, dollars(self.bankroll))
 
     def _afford(self, wagers: Mapping[str, str]) -> None:
         setup, game = self.table.setup, self.table.game

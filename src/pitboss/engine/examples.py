@@ -46,6 +46,8 @@ def _step(settled: Settled, step: int, expected: Mapping[str, Any]) -> Iterator[
                 for fee in [fee for at, fee in settled.fees if at == step] + (played.fees if played else []):
                     fees[str(fee.seat)] += fee.amount
                 yield from _amounts("fees of seat", fees, wanted, all_of_them=True)
+            case "box":
+                yield from _amounts("the", {"box": 0 if played is None else played.ledger["box"]}, {"box": wanted})
             case "meters":
                 yield from _amounts("meter", held.held, wanted)
             case "carry":
@@ -63,7 +65,7 @@ def _step(settled: Settled, step: int, expected: Mapping[str, Any]) -> Iterator[
 
 def _seat(played: Round | None, key: str, wanted: dict[str, Any]) -> Iterator[str]:
     if not (key.isascii() and key.isdecimal()):
-        yield f"expect.{key}: an example expects something of a seat, or fees, meters, carry, events"
+        yield f"expect.{key}: an example expects something of a seat, or fees, box, meters, carry, events"
         return
     seat = int(key)
     nets = {} if played is None else played.net

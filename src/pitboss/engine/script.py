@@ -69,12 +69,13 @@ class Game:
     house's set-up where only the script can. ``personal`` are those of ``carries`` that belong to a seat and end when
     it leaves. ``without_wagers``: the table goes on when nobody of the record wagers. ``takes_part``: a seat is in the
     round without a wager when it is named with none. ``stacks``: a seat plays for the chips in front of it when the
-    round begins, and for no more. ``says`` are the words a seat may say with its wagers ("on", "off"); ``arrange`` is what follows of itself when a wager is taken down or reduced, before the wagers are judged;
-    ``release`` judges whether a standing wager may come down, and says what is given back with it; ``left`` is what a
-    seat that leaves does to what carries over. ``charges`` says what a wager costs besides its stake when it is made;
-    ``shown`` tells a seat, in lines, how the table stands between rounds. Of ``carries``, those that are ``public`` lie
-    open for everybody (the puck), those that are ``secrets`` are nobody's to know until they have taken effect; they
-    are drawn under the names they carry over by.
+    round begins, and for no more. ``says`` are the words a seat may say with its wagers ("on", "off"); ``arrange`` is
+    what follows of itself when a wager is taken down or reduced, before the wagers are judged; ``release`` judges
+    whether a standing wager may come down, and says what is given back with it; ``left`` is what a seat that leaves
+    does to what carries over. ``charges`` says what a wager costs besides its stake when it is made; ``shown`` tells a
+    seat, in lines, how the table stands between rounds. Of ``carries``, those that are ``public`` lie open for
+    everybody (the puck), those that are ``secrets`` are nobody's to know until they have taken effect; they are drawn
+    under the names they carry over by.
     """
 
     play: Callable[["Round"], Script]

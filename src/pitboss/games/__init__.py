@@ -27,6 +27,7 @@ SCRIPTS = {
     "baccarat": "pitboss.games.baccarat.mini_baccarat",
     "blackjack": "pitboss.games.blackjack.blackjack",
     "ultimate_texas_holdem": "pitboss.games.poker.ultimate_texas_holdem",
+    "texas_holdem": "pitboss.games.pot.texas_holdem",
     "keno_progressive": "pitboss.games.keno.progressive",
     "shuffle_machine": "pitboss.games.procedures.shuffle_machine",
 }

@@ -1,0 +1,1 @@
+"""Poker for a pot, which the players win from one another."""
