@@ -52,6 +52,9 @@ class Draws(Protocol):
     def shuffle_discards(self, on_table: Sequence[Card]) -> None:
         """No card is left: all but those on the table are shuffled and dealt again."""
 
+    def shuffle_all(self) -> None:
+        """The deal is taken back: every card is shuffled and dealt again."""
+
 
 class LiveDraws:
     """Draws by chance, from the table's shoe where cards are in play."""
@@ -120,6 +123,10 @@ class LiveDraws:
     def shuffle_discards(self, on_table: Sequence[Card]) -> None:
         if self._shoe is not None:
             self._shoe.shuffle_discards(on_table)
+
+    def shuffle_all(self) -> None:
+        if self._shoe is not None:
+            self._shoe.shuffle()
 
 
 class WrittenDraws:
@@ -199,6 +206,9 @@ class WrittenDraws:
 
     def shuffle_discards(self, on_table: Sequence[Card]) -> None:
         """The record gives the cards that came after the shuffle like any other."""
+
+    def shuffle_all(self) -> None:
+        """The record gives the cards of both deals, one after the other."""
 
     def _run_out(self) -> None:
         """The record says that no card was left before this one."""

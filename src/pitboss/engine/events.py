@@ -13,6 +13,8 @@ Audience = tuple[int, ...] | None
 NOBODY: Audience = ()
 OWNER: Literal["owner"] = "owner"
 """Only the seat whose hand it is; nobody, where the hand is no seat's."""
+GATHER = "gather"
+"""The kind of event after which nothing lies on the table any more."""
 Outcome = Literal["win", "lose", "push", "void", "stays"]
 TABLE, DEALER, SURVEILLANCE = VIEWERS = "table", "dealer", "surveillance"
 

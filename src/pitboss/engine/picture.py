@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pitboss.engine.events import Event
+from pitboss.engine.events import GATHER, Event
 from pitboss.engine.hands import Hand
 from pitboss.equipment.cards import UNKNOWN
 
@@ -22,6 +22,8 @@ def hands_seen(events: Iterable[Seen]) -> dict[Hand, list[str]]:
     found: dict[Hand, list[str]] = {}
     for event in events:
         kind, name, cards, source, at = _parts(event)
+        if kind == GATHER:
+            found.clear()
         if not name:
             continue
         hand = Hand(name)

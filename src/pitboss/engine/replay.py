@@ -25,6 +25,8 @@ CARRIED_ANYWHERE = ("owed", STOPPED)
 LEFT_THE_SHOE = {"discard_card", "discard_unseen_card", "card_moves_forward", "offer_exposed_card"}
 """Remedies for a card that is written with the irregularity, and in no hand."""
 SHORT = ("void_round", "void_hand", "settle_trips_only")
+DEALS_ANEW = {"shuffle_discards", "deal_again", "play_or_deal_again"}
+"""Remedies after which a card may be dealt that was dealt before."""
 CHANGES_NOTHING_DEALT = {
     "refuse",
     "refuse_all",
@@ -37,6 +39,9 @@ CHANGES_NOTHING_DEALT = {
     "card_moves_forward",
     "player_may_leave",
     "shuffle_discards",
+    "deal_again",
+    "play_or_deal_again",
+    "show_tile",
     "play_or_void",
     "dealer_cards_last",
     "second_card_last",
@@ -229,7 +234,7 @@ def _count_cards(table: Table, step: Step, seen: Counter[str]) -> None:
     if table.shoe is None:
         return
     holds = table.shoe.holds
-    shuffled = any("shuffle_discards" in _remedy(table, call) for call in step.calls)
+    shuffled = any(DEALS_ANEW.intersection(_remedy(table, call)) for call in step.calls)
     if shuffled:
         seen.clear()  # the discards, this round's among them, came back into play and may be dealt once more
     for name, values in step.draws.items():

@@ -13,7 +13,7 @@ from pitboss.engine.bank import PlayerDealer
 from pitboss.engine.books import Books
 from pitboss.engine.carry import copied
 from pitboss.engine.draws import Draws
-from pitboss.engine.events import NOBODY, OWNER, Audience, Event
+from pitboss.engine.events import GATHER, NOBODY, OWNER, Audience, Event
 from pitboss.engine.hands import Hand
 from pitboss.engine.meters import Meters
 from pitboss.engine.questions import Action, Answer, Ask, asked_of
@@ -120,8 +120,6 @@ class Round(Books):
         if ask is None:
             raise Refused(f"it is {_listed(self.asking)}'s turn, not seat {seat}'s", self.asking[0].cite)
         action, _ = ask.reply(action)
-        self._decisions += 1
-        self.actions.setdefault(ask.seat, []).append(action)
         self._go_on(Answer(ask.seat, action))
 
     def call(self, call: Call) -> None:
@@ -324,6 +322,13 @@ class Round(Books):
         self.draws.shuffle_discards(on_table)
         self.after.add("reshuffle")
 
+    def gather(self, text: str, cite: str) -> None:
+        """All pieces come back from wherever they lie and are shuffled, so that the script deals the round again."""
+        self.hands.clear()
+        self.racked.clear()
+        self.draws.shuffle_all()
+        self.event(GATHER, cite, text)
+
     def ask(
         self, seat: int, actions: Sequence[Action], cite: str, *, hand: Hand | None = None, default: str = ""
     ) -> Talk[str]:
@@ -348,7 +353,8 @@ class Round(Books):
     ) -> Talk[dict[int, str]]:
         """Ask several seats at once; they answer in any order, and nobody learns an answer before all have answered.
 
-        A seat whose hand became void in the meantime is not among the answers.
+        A seat whose hand became void in the meantime is not among the answers. The answers count as decisions once all
+        are given, so that whatever is called before strikes before all of them, in a record too.
         """
         defaults = defaults or {}
         asked = {
@@ -369,7 +375,9 @@ class Round(Books):
         return given
 
     def _decided(self, ask: Ask, words: str) -> None:
-        """Tell what a seat decided; which pieces it picked is its own to know until they are shown."""
+        """Count and tell what a seat decided; which pieces it picked is its own to know until they are shown."""
+        self._decisions += 1
+        self.actions.setdefault(ask.seat, []).append(words)
         name = words.partition(" ")[0]
         picking = any(action.picks is not None and action.name == name for action in ask.actions)
         self.event("decision", ask.cite, name if picking else words, seat=ask.seat)

@@ -17,6 +17,9 @@ REMEDIES = {
     "use_as_next_card": "the card is used as the next card",
     "reshuffle": "the cards are reshuffled",
     "redeal": "the round is dealt again",
+    "deal_again": "the tiles are shuffled and stacked again, and the round is dealt anew to the same wagers",
+    "play_or_deal_again": "the player-dealer plays the hand as dealt, or has the tiles shuffled and dealt again",
+    "show_tile": "the tile lies open, and the hand stands as dealt",
     "recut": "the cards are cut again",
     "remove_deck": "the deck is taken out of play",
     "new_cards": "new cards are brought in",
@@ -67,6 +70,8 @@ TOUCHES_CARDS = frozenset(
         "discard_unseen_card",
         "reshuffle",
         "redeal",
+        "deal_again",
+        "play_or_deal_again",
         "recut",
         "remove_deck",
         "new_cards",
@@ -97,6 +102,7 @@ LEAVES_ALONE = frozenset(
         "valid_as_placed",
         "pass_viewing_right",
         "move_button",
+        "show_tile",
         "report_to_commission",
     }
 )
