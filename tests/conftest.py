@@ -19,6 +19,7 @@ __all__ = ["database", "postgres_server", "postgres_url", "sqlite_url"]
 
 EXAMPLES = Path(__file__).parent / "examples"
 Answer = tuple[int, str, str]
+SHARE_A_HOUSE = ("test_pages", "test_api_", "test_door", "test_flood", "test_tampering")
 Run = Callable[..., Answer]
 """A command's exit code, and what it printed on both streams."""
 
@@ -84,8 +85,13 @@ def _dask(*words: str) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser that a busy machine starves gets a second and a third try; the summary counts them."""
+    """Tests that share a running house stay with one worker, so that it is started once.
+
+    A browser that a busy machine starves gets a second and a third try; the summary counts them.
+    """
     for item in items:
+        if item.path.name.startswith(SHARE_A_HOUSE):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.flaky(reruns=2))
 
