@@ -24,6 +24,9 @@ from pitboss.rulebook import Setup, entry_names, load
 from pitboss.solve import SOLVERS
 from pitboss.solve.compare import compare
 from pitboss.solve.figures import percent
+from pitboss.solve.holdem_boards import CHUNKS, solve_boards
+from pitboss.solve.holdem_tables import price_arrays
+from pitboss.solve.model import Prices
 from riverboat import riverboat
 
 SOLVED = [name for name in entry_names() if load(name).script in SOLVERS]
@@ -227,6 +230,13 @@ def test_a_wager_that_needs_no_decision_does_not_wait_for_the_ante(
     assert "Play is not analysed by itself; these are: ante, trips" in refused(pitboss, HOLDEM, "--wager", "play")
 
 
+def test_a_cluster_of_two_workers_counts_some_boards_alike(cluster: str) -> None:
+    prices = price_arrays(Prices(Setup.of(load(HOLDEM))))
+    here, there = (solve_boards(prices, few=2 * CHUNKS, cluster=where) for where in (None, cluster))
+    assert here.keys() == there.keys() and all((here[name] == there[name]).all() for name in here)
+
+
+@pytest.mark.skipif("PITBOSS_FULL" not in os.environ, reason="PITBOSS_FULL solves the whole game twice")
 def test_a_cluster_of_two_workers_gives_the_same_fractions(
     pitboss: Run, cluster: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
