@@ -23,6 +23,7 @@ WORKED_EXAMPLES = {
     "chapter4/keno": 12,
     "chapter4/craps": 22,
     "chapter4/mini-baccarat": 16,
+    "chapter4/pai-gow-poker": 21,
     "chapter4/red-dog": 14,
     "chapter4/roulette": 13,
     "chapter4/shuffle-machines": 8,

@@ -31,6 +31,9 @@ class Draws(Protocol):
     def gives(self, name: str) -> bool:
         """True while there is something to draw under this name."""
 
+    def tells(self, name: str) -> bool:
+        """True where a record says something that otherwise follows from the rules."""
+
     def note(self, card: Card) -> bool:
         """A card left the shoe that is written elsewhere: with the irregularity that it is about.
 
@@ -74,6 +77,9 @@ class LiveDraws:
 
     def gives(self, name: str) -> bool:
         return self._shoe is None or len(self._shoe) > 0
+
+    def tells(self, name: str) -> bool:
+        return False
 
     def note(self, card: Card) -> bool:
         if self._shoe is not None:
@@ -159,6 +165,9 @@ class WrittenDraws:
 
     def gives(self, name: str) -> bool:
         return self._at.get(name, 0) < len(self._written.get(name, ()))
+
+    def tells(self, name: str) -> bool:
+        return self.gives(name)
 
     def note(self, card: Card) -> bool:
         self._run_out()

@@ -73,6 +73,13 @@ class Picks:
             picked[unnamed[0]] = tuple(left)
         return {each: picked.get(each, ()) for each in names}
 
+    def must_read(self, text: str) -> dict[str, tuple[Card, ...]]:
+        """An arrangement as a person writes it; refused where it is not allowed."""
+        picked = self.read(text)
+        if fault := self.why_not(picked):
+            raise Refused(f"{self.hand}: {fault}")
+        return picked
+
     def words(self, picked: Groups) -> str:
         """An arrangement as ``read`` reads it."""
         if len(self.groups) == 1:

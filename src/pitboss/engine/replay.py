@@ -68,6 +68,11 @@ CHANGES_NOTHING_DEALT = {
     "meter_to_base",
     "return_to_meter",
     "owe_obligation",
+    "shake_again",
+    "remove_joker",
+    "hand_loses",
+    "bank_pays_all",
+    "reset_house_hand",
 }
 
 

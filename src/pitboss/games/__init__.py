@@ -23,6 +23,7 @@ SCRIPTS = {
     "three_card_poker": "pitboss.games.poker.three_card_poker",
     "caribbean_stud": "pitboss.games.poker.caribbean_stud",
     "mississippi_stud": "pitboss.games.poker.mississippi_stud",
+    "pai_gow_poker": "pitboss.games.pai_gow.pai_gow_poker",
     "roulette": "pitboss.games.wheels.roulette",
     "baccarat": "pitboss.games.baccarat.mini_baccarat",
     "blackjack": "pitboss.games.blackjack.blackjack",

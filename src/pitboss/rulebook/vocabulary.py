@@ -60,6 +60,11 @@ REMEDIES = {
     "escrow_payoff": "the total progressive payoff goes into escrow",
     "meter_to_base": "the meter is set to its base amount and the game goes on",
     "return_to_meter": "the payout goes back to the meter, less the base amount",
+    "shake_again": "the dice are shaken again",
+    "remove_joker": "the joker that is one too many goes back to the box",
+    "hand_loses": "the hand loses, whatever the others hold",
+    "bank_pays_all": "the hand of the player who banks is not set again, and he pays the whole table",
+    "reset_house_hand": "the house's hand is set again by the house way, as long as it may be",
     "owe_obligation": "the amount shown stays owed until it is satisfied in an approved manner",
 }
 """Every remedy and what it means; the engine executes those that every game shares, a game script its own."""
@@ -104,6 +109,8 @@ LEAVES_ALONE = frozenset(
         "move_button",
         "show_tile",
         "report_to_commission",
+        "shake_again",
+        "remove_joker",
     }
 )
 """Remedies that change no card, and return or forfeit no wager that the table cannot judge by itself; every remedy that

@@ -1,0 +1,1 @@
+"""Games in which a hand is set in two and both parts are compared with the bank's."""

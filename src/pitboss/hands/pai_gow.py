@@ -1,0 +1,101 @@
+"""Pai Gow Poker hands: five cards or two, with a joker that is an ace or completes a straight or a flush."""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from pitboss.equipment.cards import JOKERS, Card, known
+from pitboss.errors import PitbossError
+from pitboss.hands.poker import FLUSH, HIGH_CARD, NAMES, PAIR, STRAIGHT, STRAIGHT_FLUSH, best_of_ranks
+
+ROYAL_FLUSH, FIVE_ACES = 9, 10
+ALL_NAMES = (*NAMES, "royal_flush", "five_aces")
+COMPLETE = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH)
+"""Hands that take all five cards in order or in one suit."""
+ACE, FIVE = 14, 5
+Wheel = Literal["second", "lowest"]
+"""Where A-2-3-4-5 ranks among the straights: right below A-K-Q-J-10, or last."""
+
+
+class PaiGowHand(NamedTuple):
+    """What a hand is worth: category, then ranks in the order they decide. Two cards compare with five."""
+
+    category: int
+    ranks: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        return ALL_NAMES[self.category]
+
+
+def rank_of(card: Card) -> int:
+    """A card's rank, the joker being an ace."""
+    return ACE if card in JOKERS else card.rank
+
+
+def two_cards(hand: Sequence[Card], whose: str = "the") -> PaiGowHand:
+    """A pair or two high cards; the joker is an ace.
+
+    >>> from pitboss.equipment.cards import cards
+    >>> two_cards(cards("Xr Kc")) == two_cards(cards("As Kd")), two_cards(cards("7s 7d")).name
+    (True, 'pair')
+    """
+    known(hand, whose)
+    if len(hand) != 2:
+        raise PitbossError(f"a low hand has two cards, not {len(hand)}")
+    high, low = sorted((rank_of(card) for card in hand), reverse=True)
+    return PaiGowHand(PAIR, (high,)) if high == low else PaiGowHand(HIGH_CARD, (high, low))
+
+
+def five_cards(hand: Sequence[Card], wheel: Wheel = "second", whose: str = "the") -> PaiGowHand:
+    """The best that five cards are, whatever the joker among them stands for.
+
+    >>> from pitboss.equipment.cards import cards
+    >>> [five_cards(cards(hand)).name for hand in ("Ks Qs Js Ts Xr", "As Ah Ad Ac Xr", "Th 8h 6h 2h Xr")]
+    ['royal_flush', 'five_aces', 'flush']
+    >>> five_cards(cards("2h 3c 4d 5s Xr")) > five_cards(cards("Kd Qs Jc Th 9d"))
+    True
+    """
+    known(hand, whose)
+    if len(hand) != 5:
+        raise PitbossError(f"a high hand has five cards, not {len(hand)}")
+    natural = [card for card in hand if card not in JOKERS]
+    ranks = [card.rank for card in natural]
+    as_ace = [*ranks, *[ACE] * (5 - len(natural))]
+    if as_ace.count(ACE) == 5:
+        return PaiGowHand(FIVE_ACES, (ACE,))
+    suited = len({card.suit for card in natural}) == 1
+    order = straight_order(ranks, wheel)
+    if order and suited:
+        return PaiGowHand(ROYAL_FLUSH, ()) if order == ACE + 1 else PaiGowHand(STRAIGHT_FLUSH, (order,))
+    if order:
+        return PaiGowHand(STRAIGHT, (order,))
+    if suited:
+        # In a flush the joker is the highest card of the suit that the hand lacks.
+        missing = [rank for rank in range(ACE, 1, -1) if rank not in ranks][: 5 - len(natural)]
+        return PaiGowHand(FLUSH, tuple(sorted([*ranks, *missing], reverse=True)))
+    return PaiGowHand(*best_of_ranks(as_ace))
+
+
+def straight_order(ranks: Sequence[int], wheel: Wheel = "second") -> int:
+    """How high the best straight of these ranks and as many jokers as five lack is; 0 where they make none.
+
+    >>> straight_order([14, 13, 12, 11, 10]), straight_order([14, 2, 3, 4, 5]), straight_order([13, 12, 11, 10])
+    (15, 14, 15)
+    >>> straight_order([2, 3, 4, 5], "lowest")
+    6
+    """
+    held = set(ranks)
+    if len(held) < len(ranks):
+        return 0
+    found = [0]
+    for top in range(FIVE, ACE + 1):
+        run = {ACE if rank == 1 else rank for rank in range(top - 4, top + 1)}
+        if held <= run:
+            found.append(_order(top, wheel))
+    return max(found)
+
+
+def _order(top: int, wheel: Wheel) -> int:
+    if top == ACE:
+        return ACE + 1
+    return ACE if top == FIVE and wheel == "second" else top
