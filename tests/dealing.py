@@ -87,9 +87,11 @@ def _with(entry: Entry, name: str, value: Any, rng: random.Random) -> Setup | No
     return None
 
 
-def seat_wagers(table: Table, seat: int, rng: random.Random) -> dict[str, str]:
+def seat_wagers(table: Table, seat: int, rng: random.Random, made_by: str = "players") -> dict[str, str]:
     """Random wagers that the table takes from one seat."""
-    offers = [offer for offer in table.setup.offers.values() if offer.placed == "before_deal"]
+    offers = [
+        offer for offer in table.setup.offers.values() if offer.placed == "before_deal" and offer.made_by == made_by
+    ]
     if not offers:
         return {}
     for attempt in range(60):
@@ -156,10 +158,13 @@ def deal_round(table: Table, count: int, rng: random.Random, call_rate: float) -
             rng,
             lambda made: random_call(table.setup, sorted(made), made, rng) if rng.random() < call_rate else None,
         )
+    if table.setup.entry.bank.kind == "alternating":
+        bank = _bank_in_turn(table, rng)
     seats = sorted(rng.sample(places, k=min(count, len(places))))
     if table.game.stacks:
         return _deal_for_stacks(table, seats, rng)
-    wagers = {seat: placed for seat in seats if (placed := seat_wagers(table, seat, rng))}
+    made_by = {bank.seat: "banker"} if bank is not None else {}
+    wagers = {seat: placed for seat in seats if (placed := seat_wagers(table, seat, rng, made_by.get(seat, "players")))}
     if not wagers:
         return None
     called = random_call(table.setup, sorted(wagers), wagers, rng) if rng.random() < call_rate else None
@@ -188,6 +193,18 @@ def _deal_for_stacks(table: Table, seats: list[int], rng: random.Random) -> Roun
 def random_stack(table: Table, rng: random.Random) -> str:
     big = Stakes.of(table.setup).big
     return dollars(rng.choice([rng.randint(1, big), rng.randint(1, 10 * big), big * rng.randint(1, 100)]))
+
+
+def _bank_in_turn(table: Table, rng: random.Random) -> BankSeat | None:
+    """Somebody whose turn it is takes the bank, more often than not, with enough for everything or with little."""
+    for seat in range(1, table.setup.seats + 1):
+        assert table.game.may_bank is not None
+        try:
+            table.game.may_bank(table.setup, table.carry, seat)
+        except Refused:
+            continue
+        return BankSeat.of_cents(seat, rng.choice([0, 50_000, 1_000_000])) if rng.random() < 0.7 else None
+    return None
 
 
 def _what_it_takes(

@@ -82,7 +82,7 @@ def test_irregularity_is_remedied_and_cited(name: str, irregularity: str) -> Non
         except PitbossError:
             continue
         while played.asking:
-            played.act(played.asking[0].names[0])
+            played.act(played.asking[0].names[0], played.asking[0].seat)
         struck = [event for event in played.events if event.kind == "irregularity" and event.cite == rule.cite]
         if struck:
             break

@@ -183,7 +183,8 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
             {key: value for key in CALL if (value := getattr(call, key)) not in (None, 0, False)} for call in step.calls
         ]
     seats: dict[str, Any] = {}
-    for seat in sorted({*step.wagers, *step.players, *step.says, *step.actions}):
+    dealt_to = {owner for name in step.draws if (owner := Hand(name).owner) is not None}
+    for seat in sorted({*step.wagers, *step.players, *step.says, *step.actions, *dealt_to}):
         row: dict[str, Any] = {}
         if seat in step.players:
             row["player"] = step.players[seat]
