@@ -232,8 +232,8 @@ def show_news(paper: Paper, visit: Visit, played: Round, after: int) -> int:
     moved: set[str] = set()
     for at in range(after, len(view)):
         event = view[at]
-        if event.kind in ("deal", "reveal"):
-            moved.add(event.hand)
+        if event.kind in ("deal", "reveal") or event.source:
+            moved |= {event.hand, *([event.source] if event.source else [])}
         elif event.kind not in QUIET and (event.seat in (None, visit.seat) or event.kind in OF_ALL):
             _show_hands(paper, visit, view[:at], moved)
             moved.clear()
@@ -288,7 +288,9 @@ def show_question(paper: Paper, visit: Visit, asking: Ask) -> None:
         )
         for action in asking.actions
     )
-    paper.line(Text.assemble("You may ", offered, (f" [{asking.cite}]", CITE)), indent=2)
+    several = asking.hand is not None and visit.round is not None and len(visit.round.hands_of(asking.seat)) > 1
+    which = f"Hand {asking.hand.number}: you" if several and asking.hand is not None else "You"
+    paper.line(Text.assemble(f"{which} may ", offered, (f" [{asking.cite}]", CITE)), indent=2)
 
 
 def show_end(paper: Paper, visit: Visit, played: Round) -> None:

@@ -10,7 +10,7 @@ from pitboss.engine.events import NOBODY, OWNER
 from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Script
+from pitboss.engine.script import Game, Judged, Script
 from pitboss.equipment.cards import known
 from pitboss.errors import Refused
 from pitboss.games.blackjack import irregularities
@@ -52,6 +52,9 @@ from pitboss.rulebook.setup import Setup
 SHOW_BURN_CARD = "show_burn_card"
 INSURE = "insure"
 SWITCH, KEEP = "switch", "keep"
+RESULTS = "player_higher dealer_higher tie over_21 dealer_over_21 dealer_push_total? split_dealer_blackjack"
+"""How any hand may come out, one that was split too."""
+ORIGINAL_ONLY = "blackjack both_blackjack dealer_blackjack"
 
 
 def play(t: Round) -> Script:
@@ -313,4 +316,10 @@ GAME = Game(
     admit=_admit,
     examine=_examine,
     remedies=irregularities.OWN,
+    settles={
+        **dict.fromkeys(("main", "switch_main_1", "switch_main_2"), Judged(f"{RESULTS} {ORIGINAL_ONLY} surrendered")),
+        SPLIT_WAGER: Judged(f"{RESULTS} surrendered"),
+        DOUBLE_WAGER: Judged(f"{RESULTS} dealer_blackjack"),
+        INSURANCE: Judged("hole_card_ten hole_card_not_ten"),
+    },
 )
