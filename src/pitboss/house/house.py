@@ -103,7 +103,7 @@ class House:
         """
         known = self.store.newest(HOUSE, "secret")
         is_new = known is None and not self.tables_exist() and not self.store.rows(select(schema.journal).limit(1))
-        secret = Secret.fresh() if file is None else Secret.of_file(file, make=known is None)
+        secret = Secret.fresh() if file is None else Secret.of_file(file, known is None, is_new)
         if known is not None and known.get("mark") != secret.mark:
             raise PitbossError(f"{file} is another house's secret; this house was opened with another one before")
         self.store.secret = secret

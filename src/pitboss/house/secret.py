@@ -53,10 +53,13 @@ class Secret:
         return cls(secrets.token_bytes(BYTES))
 
     @classmethod
-    def of_file(cls, file: Path, make: bool = False) -> "Secret":
-        """The secret in a file that only its owner can read; with ``make`` a new one where there is no such file."""
+    def of_file(cls, file: Path, make: bool = False, sealed: bool = True) -> "Secret":
+        """The secret in a file that only its owner can read; with ``make`` a new one where there is no such file.
+
+        A new one is ``sealed`` from the start, unless it is for a house that was there before there were secrets.
+        """
         if make:
-            _write_new(file)
+            _write_new(file, sealed)
         try:
             _must_be_private(file)
             key, *more = file.read_text(encoding="ascii").split()
@@ -140,7 +143,7 @@ def secret_file(url: str, named: Path | None = None) -> Path | None:
     return data_folder() / f"{place.database or 'house'}-{name}.key"
 
 
-def _write_new(file: Path) -> None:
+def _write_new(file: Path, sealed: bool) -> None:
     """A new secret, whole or not at all; where there is a file it stays, and of two who make one the first wins."""
     if file.exists():
         return
@@ -149,7 +152,7 @@ def _write_new(file: Path) -> None:
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w") as text:
-            text.write(f"{secrets.token_hex(BYTES)}\n{SEALED}\n")
+            text.write(f"{secrets.token_hex(BYTES)}\n" + (f"{SEALED}\n" if sealed else ""))
             text.flush()
             os.fsync(text.fileno())
         try:

@@ -1,0 +1,69 @@
+"""Houses that earlier versions made open, go on where they were left, and audit clean, on both databases.
+
+``houses/`` holds two, each of six tables with a dozen rounds and one round left open: one from before houses had a
+secret, one from before hands were values and accounts could be a pot.
+"""
+
+import lzma
+import random
+from pathlib import Path
+
+import pytest
+from sqlalchemy import MetaData, create_engine, insert, select
+
+from house_play import at, play, play_out
+from pitboss.house.audit import audit
+from pitboss.house.house import House
+from pitboss.house.secret import secret_file
+
+HOUSES = Path(__file__).parent / "houses"
+TABLES = ("1", "2", "3", "4", "5", "6")
+
+
+def old_house(name: str, url: str, folder: Path) -> None:
+    """Put a house of an earlier version into a database, with its secret where this version looks for it."""
+    file = folder / "old.db"
+    file.write_bytes(lzma.decompress((HOUSES / f"{name}.db.xz").read_bytes()))
+    if url.startswith("sqlite"):
+        Path(url.removeprefix("sqlite:///")).write_bytes(file.read_bytes())
+    else:
+        _copy(f"sqlite:///{file}", url)
+    key = HOUSES / f"{name}.key"
+    if key.exists():
+        wanted = secret_file(url)
+        assert wanted is not None
+        wanted.parent.mkdir(parents=True, exist_ok=True)
+        wanted.write_bytes(key.read_bytes())
+        wanted.chmod(0o600)
+
+
+def _copy(source: str, target: str) -> None:
+    """Every table with its columns, as the earlier version had them, and its rows."""
+    meta = MetaData()
+    old, new = create_engine(source), create_engine(target.replace("postgresql://", "postgresql+psycopg://"))
+    meta.reflect(old)
+    with new.begin() as there, old.connect() as here:
+        meta.create_all(there)
+        for table in meta.sorted_tables:
+            rows = [dict(row) for row in here.execute(select(table)).mappings()]
+            if rows:
+                there.execute(insert(table), rows)
+    old.dispose()
+    new.dispose()
+
+
+@pytest.mark.parametrize("name", ["without-a-secret", "before-hands"])
+def test_a_house_of_an_earlier_version_opens_goes_on_and_audits_clean(name: str, database: str, tmp_path: Path) -> None:
+    old_house(name, database, tmp_path)
+    house = House(database)
+    rng = random.Random(name)
+    assert set(house.tables) == set(TABLES) and house.table("2").going_on
+    house = play_out(house, "2", rng, 0.0, lambda house: house)
+    for table in TABLES:
+        assert house.table(table).rounds >= 12
+        house = play(house, table, 3, rng)
+    at(house, "1", lambda live, batch: live.leave(batch, 1))
+    house.close()
+    report = audit(database, workers=1)
+    assert report.clean, report
+    assert report.rounds == report.replayed >= 6 * 15
