@@ -86,7 +86,12 @@ class Step:
             wagers.setdefault(seat, {})
         return cls(
             wagers=wagers,
-            players=dict(played.players),
+            # Where everybody who is named is dealt to, only those are who were.
+            players={
+                seat: player
+                for seat, player in played.players.items()
+                if seat in played.seats or not played.game.stacks
+            },
             says={seat: list(words) for seat, words in played.says.items()},
             stacks={seat: dollars(stack) for seat, stack in played.stacks.items()},
             actions={seat: list(actions) for seat, actions in played.actions.items()},

@@ -15,7 +15,8 @@ class Wagering:
 
     ``level`` is the wager to be called, or where somebody went all in for less than a full raise, the last full one;
     ``least`` is the least that it is raised by. ``raises`` counts full raises: a bet, the big blind and an all-in for
-    less are none. Whoever has acted since the last full raise is ``closed`` by an all-in for less: call or fold.
+    less are none. Whoever has ``acted`` since the last full raise raises again only when all-ins for less have come to
+    one together.
     """
 
     contest: Contest
@@ -27,7 +28,6 @@ class Wagering:
     least: int = field(init=False)
     raises: int = 0
     acted: set[int] = field(default_factory=set)
-    closed: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.high, self.least = self.level, self.size
@@ -64,10 +64,12 @@ class Wagering:
         to_call = self.high - mine
         against = [other for other in contest.active if other != seat]
         others = any(contest.chips(other) for other in against)
+        others_have_more = any(contest.here.get(other, 0) + contest.chips(other) > self.high for other in against)
         if not others and (to_call <= 0 or mine >= max(contest.here.get(other, 0) for other in against)):
             return []
         found = [Action("call", min(to_call, chips), _all_in(to_call, chips)) if to_call > 0 else Action("check")]
-        if others and chips > to_call and not self.is_capped and seat not in self.closed:
+        may_raise = seat not in self.acted or to_call >= self.least
+        if others_have_more and chips > to_call and not self.is_capped and may_raise:
             found += self._more(mine, chips, to_call)
         if to_call > 0 or seat != self.blind_may_check:
             found.append(Action("fold"))
@@ -131,9 +133,7 @@ class Wagering:
                 self.level = full
             else:
                 self.least = max(self.least, now - self.high)
-            self.acted, self.closed = {seat}, set()
-        else:
-            self.closed |= self.acted
+            self.acted = {seat}
         self.high = max(self.high, now)
 
 
