@@ -88,12 +88,18 @@ def put_up(house: House, table: str, rng: random.Random) -> bool:
         elif live.bank_is_offered:
             for seat in players:
                 at(house, table, lambda live, batch, seat=seat: live.pass_bank(batch, seat))
+    if live.setup.entry.bank.kind == "alternating":
+        players = list(live.seats)
+        offered = [seat for seat in players if live.may_bank(seat) and live.bank is None and not live.placed]
+        if offered and rng.random() < 0.7:
+            fund = rng.choice([20_000, 2_000_000])
+            at(house, table, lambda live, batch: live.take_bank(batch, offered[0], fund))
     for seat in players:
         try:
             if live.table.game.takes_part:
                 live.ready(seat)
             else:
-                live.bet(seat, seat_wagers(live.table, seat, rng))
+                live.bet(seat, seat_wagers(live.table, seat, rng, "banker" if _banks(live, seat) else "players"))
         except Refused:
             continue
     return bool(live.placed or live.table.standing)

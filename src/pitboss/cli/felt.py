@@ -10,9 +10,10 @@ from pitboss.cli.settle import show_irregularity, show_settlements
 from pitboss.cli.visit import ANOTHER_SHOOTS, Visit
 from pitboss.engine.events import Event
 from pitboss.engine.hands import Hand
-from pitboss.engine.picture import hands_seen
+from pitboss.engine.picture import ASIDE, hands_seen
 from pitboss.engine.questions import Action, Ask
 from pitboss.engine.round import Round
+from pitboss.equipment.cards import UNKNOWN
 from pitboss.money import MOST_CENTS, cents, money, signed
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
@@ -257,7 +258,9 @@ def _told(event: Event) -> str:
 def _show_hands(paper: Paper, visit: Visit, view: Sequence[Event], moved: set[str]) -> None:
     hands = hands_seen(view) if moved else {}
     paper.named(
-        (_whose(hand, visit), Text(pretty_cards(cards), "bold")) for hand, cards in hands.items() if hand in moved
+        (_whose(hand, visit), Text(pretty_cards(cards), "bold"))
+        for hand, cards in hands.items()
+        if hand in moved and not (hand in ASIDE and set(cards) == {UNKNOWN})
     )
 
 

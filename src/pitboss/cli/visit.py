@@ -75,7 +75,7 @@ class Visit:
     @property
     def wagers_stay(self) -> bool:
         """True in a game whose wagers stay up from round to round, and are changed and taken down in between."""
-        return self.table.game.shown is not None
+        return self.table.game.shown is not None and self.table.game.release is not None
 
     def note(self, changes: Mapping[str, str], words: Sequence[str] = ()) -> None:
         """Note what comes down and what is called before the next round; refuses what could not be."""
@@ -104,7 +104,7 @@ class Visit:
         wagers = {**self.changes, **wagers}
         words = [*self.words, *words]
         self._afford(wagers)
-        bank = self.bank_of_next_round()
+        bank = self.bank_of_next_round(wagers)
         says = {self.seat: words} if words else None
         stacks = self._stacks()
         everybody = {self.seat: wagers} | {seat: {} for seat in stacks if seat != self.seat}
@@ -154,8 +154,13 @@ class Visit:
             raise Refused(f"{call.id}: seat {call.seat} is not in the round", rule.cite)
         self.calls.append(call)
 
-    def bank_of_next_round(self) -> BankSeat | None:
-        """Who banks the coming round. After so many in a row the position is offered on; here nobody takes it."""
+    def bank_of_next_round(self, wagers: Mapping[str, str]) -> BankSeat | None:
+        """Who banks the coming round. After so many in a row the position is offered on; here nobody takes it.
+
+        Where the bank goes round, whoever makes the wager of a bank takes it; nobody else's wagers are to be covered.
+        """
+        if any(self.table.setup.offer(name.partition(" ")[0]).made_by == "banker" for name in wagers):
+            return BankSeat(self.seat, 0)
         if self.banker is None:
             return None
         seat, wager = self.banker

@@ -7,6 +7,8 @@ from pitboss.engine.events import GATHER, Event
 from pitboss.engine.hands import Hand
 from pitboss.equipment.cards import UNKNOWN
 
+ASIDE = ("burn", "war_burn", "discard", "phantom", "error")
+"""Hands that are out of the way."""
 Seen = Event | Mapping[str, Any]
 """An event as a round has it, or as it is sent to a page."""
 

@@ -32,14 +32,14 @@ class Picks:
 
     def why_not(self, picked: Groups) -> str:
         """What is wrong with an arrangement; empty when nothing is."""
+        taken = Counter(piece for group in picked.values() for piece in group)
+        for piece in taken - Counter(self.pieces):
+            return f"{piece} is not in the hand" if piece not in self.pieces else f"{piece} is picked too often"
         for name, (least, most) in self.groups.items():
             count = len(picked.get(name, ()))
             if not least <= count <= most:
                 takes = str(least) if least == most else f"{least} to {most}"
                 return f"{name} takes {takes}, and not {count}"
-        taken = Counter(piece for group in picked.values() for piece in group)
-        for piece in taken - Counter(self.pieces):
-            return f"{piece} is not in the hand" if piece not in self.pieces else f"{piece} is picked too often"
         return self.legal(picked) if self.legal is not None else ""
 
     def read(self, text: str) -> dict[str, tuple[Card, ...]]:

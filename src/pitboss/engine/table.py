@@ -389,7 +389,7 @@ class Table:
             raise Refused(f"there is no seat {bank.seat}; this table has {places}", self.setup.entry.seats.cite)
         if any(bet.seat == bank.seat and bet.offer.made_by != "banker" for bet in bets):
             raise Refused(f"seat {bank.seat} is the player-dealer and cannot wager against itself", rule.cite)
-        for seat in sorted({bet.seat for bet in bets}):
+        for seat in sorted({bet.seat for bet in bets} - {bank.seat}):
             if bank.seat in players and players.get(seat) == players[bank.seat]:
                 raise Refused(
                     f"{players[seat]} is the player-dealer and cannot wager against himself at seat {seat}", rule.cite

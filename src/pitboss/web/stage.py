@@ -9,14 +9,12 @@ from html import escape
 from typing import Any
 
 from pitboss.engine.hands import Hand
-from pitboss.engine.picture import hands_seen
+from pitboss.engine.picture import ASIDE, hands_seen
 from pitboss.rulebook.setup import Setup
 from pitboss.web import cards
 from pitboss.web.parts import amount, cited, net
 
 View = Mapping[str, Any]
-ASIDE = ("burn", "war_burn", "discard", "phantom", "error")
-"""Hands that are out of the way; the log tells of them."""
 QUIET = ("deal", "reveal", "settle", "decision", "meter", "fee")
 DICE = re.compile(r"[1-6](?:[- ][1-6])+")
 OUTCOMES = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is returned", "stays": "stays"}

@@ -58,7 +58,8 @@ def players_set(t: Round, parts: Parts, seats: Iterable[int], cite: str) -> Scri
     for seat in seats:
         known(t.hands[t.hand(seat)], f"seat {seat}'s")
         picks[seat] = parts.picks(t.hand(seat), t.hands[t.hand(seat)])
-    answers = yield from t.ask_all({seat: [Action(SET, picks=each)] for seat, each in picks.items()}, cite)
+    how = f"name {parts.sizes[0]} for the low hand, or none, and it is set as the house would"
+    answers = yield from t.ask_all({seat: [Action(SET, text=how, picks=each)] for seat, each in picks.items()}, cite)
     for seat, answer in answers.items():
         lay(t, t.hand(seat), groups_named(answer, picks[seat]), cite, (seat,))
 
