@@ -4,8 +4,10 @@ import random
 
 import pytest
 
-from blackjack_table import NO_PEEK, SWITCH, dealt_to, nets, one, record, seated, told
+from blackjack_table import ENTRY, NO_PEEK, SWITCH, dealt_to, nets, one, record, seated, told
+from house_play import open_house, play
 from pitboss import Call, PitbossError, settle
+from pitboss.house.verify import check_deal, deal_bundle
 
 EXPOSED = "exposed_card_drawn_in_error"
 
@@ -158,3 +160,15 @@ def test_a_shuffle_machine_that_fails_voids_the_hand_where_one_is_used() -> None
         "Tc 9d", "Th 7s", options={**NO_PEEK, "use_shuffler": True}, irregularities=["shuffle_machine_malfunction"]
     )
     assert played.void
+
+
+def test_a_deal_that_ran_out_of_cards_is_checked_like_any_other(sqlite_url: str) -> None:
+    house = open_house(sqlite_url, ENTRY, options={"variant": "switch", "decks": 1})
+    rng = random.Random(5)
+    ran_out = 0
+    while ran_out < 2:
+        house = play(house, "1", 1, rng, call_rate=0)
+        ran_out += bool(house.table("1").table.record().steps[-1].ran_out)
+    handed = [deal_bundle(house.store, "1", number) for number in range(1, house.table("1").rounds)]
+    house.close()
+    assert [check_deal(bundle).findings for bundle in handed] == [[]] * len(handed)

@@ -286,6 +286,8 @@ def _check_round(check: DealCheck, number: int, record: Record, table: Table) ->
             check.findings.append(f"round {number}: {said.id} was about {said.card or 'no card'}, and {want}")
     if played.draws.cut_card != record.steps[0].cut_card:
         check.findings.append(f"round {number}: the cut card came out at another place")
+    if record.steps[0].ran_out and played.draws.ran_out != record.steps[0].ran_out:
+        check.findings.append(f"round {number}: the cards ran out at another place")
 
 
 def _deal_again(table: Table, step: Step) -> tuple[dict[str, list[str]], Round]:
