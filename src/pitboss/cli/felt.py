@@ -142,6 +142,8 @@ def limits_of(offer: Offer, setup: Setup) -> str:
             multiples = f"{times[0]} to {times[-1]}" if len(times) > 1 else str(times[0])
             return f"{multiples} × {in_words(offer.equals)}"
         return f"{'up to' if offer.or_less else '='} {in_words(offer.equals)}"
+    if offer.amount_text:
+        return offer.amount_text
     if offer.exactly is not None:
         return money(offer.exactly)
     if offer.min is not None and offer.max is not None:

@@ -280,6 +280,7 @@ def _amount(amount: Amount, setup: Setup) -> str:
     parts = [f"{word} {_figure(figure, setup)}" for word, figure in figures.items() if figure]
     parts += [_tied(amount, in_words(amount.equals))] if amount.equals else []
     parts += [f"within the {amount.limits} limits of the collection schedule"] if amount.limits else []
+    parts += [amount.text] if amount.text else []
     return ", ".join(parts)
 
 

@@ -132,7 +132,8 @@ class Amount(Part):
 
     ``equals`` ties the amount to another wager's; ``or_less`` lets it be less than that wager; ``times`` says, by the
     point of the round at which the wager is made, which multiples of that wager it may be. ``payable_in``: the amount
-    and every pay-off are whole multiples of that.
+    and every pay-off are whole multiples of that. ``text`` says in words what it hangs on where only the script can
+    tell: the wager on the hand that is split.
     """
 
     min: str | None = None
@@ -144,6 +145,7 @@ class Amount(Part):
     multiple_of: str | None = None
     payable_in: str | By[str] | None = None
     limits: Literal["table", "bonus"] | None = None
+    text: str = ""
     cite: str = ""
 
 

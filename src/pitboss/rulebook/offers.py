@@ -60,6 +60,7 @@ class Offer:
     line_units: Mapping[str, int]
     taken_in: int | None = None
     made_by: str = "players"
+    amount_text: str = ""
 
     @property
     def into_pot(self) -> bool:
@@ -137,6 +138,7 @@ def offer_in_force(
         times={moment: tuple(times) for moment, times in amount.times.items()},
         unit=lcm(unit, chip if wager.by_spot else chip * lcm(*_denominators(pays, wager, rulings))),
         amount_cite=amount_cite,
+        amount_text=amount.text,
         pays=pays,
         rulings=rulings,
         parts=dict(wager.parts),
