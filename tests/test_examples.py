@@ -13,6 +13,7 @@ from pitboss.rulebook import entry_names, load
 # How many worked examples each spec has; files are named after them: 07-..., or 07a-..., 07b-... for its cases.
 WORKED_EXAMPLES = {
     "california/casino-war": 12,
+    "california/pai-gow-tiles": 20,
     "california/texas-holdem": 11,
     "california/three-card-poker": 14,
     "california/ultimate-texas-holdem": 14,

@@ -112,5 +112,5 @@ def pretty_cards(cards: Iterable[str]) -> str:
     """Cards with suit symbols where the output can show them."""
     encoding = (getattr(sys.stdout, "encoding", "") or "").lower()
     return " ".join(
-        card[0] + card[1].translate(SUITS) if "utf" in encoding and card != "??" else card for card in cards
+        card[0] + card[1:].translate(SUITS) if "utf" in encoding and card != "??" else card for card in cards
     )

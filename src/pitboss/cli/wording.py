@@ -71,7 +71,8 @@ def plain_words(value: Any) -> str:
 
 
 def _entry_words(key: Any, part: Any) -> str:
-    return f"{key} ({plain_words(part)})" if isinstance(part, Mapping) else f"{key}: {plain_words(part)}"
+    name = in_words(str(key))
+    return f"{name} ({plain_words(part)})" if isinstance(part, Mapping) else f"{name}: {plain_words(part)}"
 
 
 def yes_or_no(value: bool) -> str:

@@ -25,8 +25,8 @@ CARRIED_ANYWHERE = ("owed", STOPPED)
 LEFT_THE_SHOE = {"discard_card", "discard_unseen_card", "card_moves_forward", "offer_exposed_card"}
 """Remedies for a card that is written with the irregularity, and in no hand."""
 SHORT = ("void_round", "void_hand", "settle_trips_only")
-DEALS_ANEW = {"shuffle_discards", "deal_again", "play_or_deal_again"}
-"""Remedies after which a card may be dealt that was dealt before."""
+DEALS_ANEW = {"shuffle_discards", "deal_again", "play_or_deal_again", "show_tile"}
+"""Remedies after which a card may have been dealt once more."""
 CHANGES_NOTHING_DEALT = {
     "refuse",
     "refuse_all",

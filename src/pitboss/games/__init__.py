@@ -24,6 +24,7 @@ SCRIPTS = {
     "caribbean_stud": "pitboss.games.poker.caribbean_stud",
     "mississippi_stud": "pitboss.games.poker.mississippi_stud",
     "pai_gow_poker": "pitboss.games.pai_gow.pai_gow_poker",
+    "pai_gow_tiles": "pitboss.games.pai_gow.pai_gow_tiles",
     "roulette": "pitboss.games.wheels.roulette",
     "baccarat": "pitboss.games.baccarat.mini_baccarat",
     "blackjack": "pitboss.games.blackjack.blackjack",

@@ -21,7 +21,8 @@ Worth = Callable[[Sequence[Card]], Any]
 class Parts:
     """What two parts a hand is set in: how many pieces each takes, what they are worth, how the house sets them.
 
-    ``foul`` says in a few words why a setting loses of itself, and nothing where it does not.
+    ``foul`` says in a few words why a setting loses of itself, and nothing where it does not. ``arranged`` is how parts
+    come to lie that go by what they are worth, whatever the player called them.
     """
 
     sizes: tuple[int, int]
@@ -29,6 +30,7 @@ class Parts:
     high: Worth
     house_way: Callable[[Sequence[Card]], Groups]
     foul: Callable[[Groups], str]
+    arranged: Callable[[Groups], Groups] = lambda setting: setting
 
     def picks(self, hand: Hand, pieces: Sequence[Card]) -> Picks:
         """The question how a hand is to be set; a setting that loses of itself is the player's to make."""
@@ -61,7 +63,7 @@ def players_set(t: Round, parts: Parts, seats: Iterable[int], cite: str) -> Scri
     how = f"name {parts.sizes[0]} for the low hand, or none, and it is set as the house would"
     answers = yield from t.ask_all({seat: [Action(SET, text=how, picks=each)] for seat, each in picks.items()}, cite)
     for seat, answer in answers.items():
-        lay(t, t.hand(seat), groups_named(answer, picks[seat]), cite, (seat,))
+        lay(t, t.hand(seat), parts.arranged(groups_named(answer, picks[seat])), cite, (seat,))
 
 
 def house_sets(t: Round, parts: Parts, hand: Hand, cite: str) -> None:
