@@ -1,5 +1,6 @@
 """A request that is sent again acts once: its key and its answer are written with what it did."""
 
+import hmac
 import json
 import re
 import time
@@ -29,10 +30,11 @@ class Once:
     digest: str
 
     @classmethod
-    def of(cls, person: str, key: str, what: str, body: Any) -> "Once":
+    def of(cls, person: str, key: str, what: str, body: Any, mark: bytes) -> "Once":
+        """``mark`` is a key of the house's: without it nobody finds out by trying what a request said."""
         if not re.fullmatch(KEY, key):
             raise Problem(422, "a key is up to 80 letters, digits and signs, without spaces")
-        return cls(person, key, sha256(f"{what}\n{canonical(body)}".encode()).hexdigest())
+        return cls(person, key, hmac.new(mark, f"{what}\n{canonical(body)}".encode(), sha256).hexdigest())
 
     def answered(self, store: Store) -> dict[str, Any] | None:
         """The answer that was given before; a key that was used for something else is refused."""

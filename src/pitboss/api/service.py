@@ -143,7 +143,7 @@ class Service:
         view: bool = False,
     ) -> dict[str, Any]:
         """Do something once, however often a request with this key comes."""
-        once = Once.of(person.id, key, what, asked) if key else None
+        once = Once.of(person.id, key, what, asked, self.runner.secret.derived("requests")) if key else None
 
         def whole(house: House, batch: Batch) -> dict[str, Any]:
             must_be_there(house, person)

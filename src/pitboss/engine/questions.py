@@ -144,7 +144,8 @@ class Ask:
 
     ``default`` is what is done for a seat that does not answer. Without one it is what puts no more of the player's
     money at risk: check, stand, fold or surrender where that is free, in this order, else whatever costs least.
-    ``number`` is how many decisions were made before it was put; it stays the same while others answer.
+    ``number`` is how many decisions were made before it was put; it stays the same while others answer. ``together``:
+    it is put to several seats at once, or was.
     """
 
     seat: int
@@ -153,6 +154,12 @@ class Ask:
     default: str = ""
     hand: Hand | None = None
     number: int = 0
+    together: bool = False
+
+    @property
+    def answer_is_secret(self) -> bool:
+        """True where nobody may learn the answer when it is given: others still answer, or it names cards."""
+        return self.together or any(action.picks is not None for action in self.actions)
 
     @property
     def names(self) -> tuple[str, ...]:

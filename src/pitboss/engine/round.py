@@ -358,7 +358,7 @@ class Round(Books):
         """
         defaults = defaults or {}
         asked = {
-            seat: Ask(seat, tuple(actions), cite, defaults.get(seat, ""), None, self._decisions)
+            seat: Ask(seat, tuple(actions), cite, defaults.get(seat, ""), None, self._decisions, together=True)
             for seat, actions in questions.items()
         }
         answers: dict[int, str] = {}

@@ -1,11 +1,13 @@
 """Chance that can be checked afterwards: a secret seed, its hash told before the deal, the seed itself after it."""
 
+import hmac
 import secrets
 from collections.abc import Mapping
 from hashlib import sha256
 from struct import Struct
 from typing import Any, TypeVar
 
+from pitboss.errors import PitbossError
 from pitboss.house.chain import canonical
 
 T = TypeVar("T")
@@ -13,6 +15,7 @@ PLAIN, BOUND = 1, 2
 """What a commitment is made of: the seed alone, as it once was, or the seed and everything it is to be used for."""
 SEED_BYTES = 32
 MOST_IN_A_WORD = 64
+ANSWER_BYTES = 128
 _WORD = Struct(">Q24x").unpack
 """The first 8 bytes of a digest, the highest first."""
 
@@ -42,6 +45,35 @@ def mixed(seed: str, words: Mapping[str, str]) -> str:
     if not words:
         return seed
     return sha256(f"pitboss words {canonical([seed, sorted(words.items())])}".encode()).hexdigest()
+
+
+def hidden_answer(seed: str, round: int, number: int, words: str) -> str:
+    """An answer that nobody may read before the seed is told which dealt the cards: those who can deal the round again.
+
+    Whatever it says, it is as long as any other.
+
+    >>> hidden = hidden_answer("00", 1, 0, "stand")
+    >>> len(hidden), open_answer("00", 1, 0, hidden)
+    (256, 'stand')
+    """
+    said = words.encode().ljust(ANSWER_BYTES)
+    return bytes(a ^ b for a, b in zip(said, _pad(seed, round, number, len(said)), strict=True)).hex()
+
+
+def open_answer(seed: str, round: int, number: int, hidden: str) -> str:
+    """An answer as it was given."""
+    try:
+        said = bytes.fromhex(hidden)
+        pad = _pad(seed, round, number, len(said))
+        return bytes(a ^ b for a, b in zip(said, pad, strict=True)).decode().rstrip()
+    except (TypeError, ValueError) as error:
+        raise PitbossError("an answer that is hidden was changed, or hidden by another seed") from error
+
+
+def _pad(seed: str, round: int, number: int, size: int) -> bytes:
+    """Bytes for one answer alone; nobody who lacks the seed tells them from chance."""
+    key, about = seed.encode(), f"pitboss answer {round} {number}".encode()
+    return b"".join(hmac.digest(key, about + b" %d" % block, "sha256") for block in range(-(-size // 32)))[:size]
 
 
 class SealedChance:

@@ -24,7 +24,7 @@ from pitboss.house.calls import (
     needs_the_floor,
     noted,
 )
-from pitboss.house.fairness import MOST_IN_A_WORD
+from pitboss.house.fairness import MOST_IN_A_WORD, hidden_answer, open_answer
 from pitboss.house.kept_table import OPEN, signed
 from pitboss.house.ledger import Posting, difference, moved
 from pitboss.house.pace import Clock
@@ -183,18 +183,28 @@ class LiveTable(SeatedTable):
 
     def act(self, batch: Batch, seat: int, action: str, by: str = "", ended: str = "") -> Round:
         """Answer the question that the round asks; ``ended`` says why somebody else than the player does."""
-        played = self._going()
-        action, cost = self._asked(seat).reply(action)
+        played, ask = self._going(), self._asked(seat)
+        action, cost = ask.reply(action)
         if cost > self.seated(seat).chips:
             raise Refused(f"seat {seat} has {chips.money(self.seated(seat).chips)}, and that takes {dollars(cost)}")
         self._load_meters(played)
         with self._playing():
             played.act(action, seat)
-            reply = {"seat": seat, "action": action}
+            reply: dict[str, Any] = {"seat": seat, "action": action}
+            if ask.answer_is_secret and not played.over:
+                # Those who read the journal, or the database, learn it when the round is over.
+                hidden = hidden_answer(self.seed, self.rounds, len(self.replies), action)
+                reply = {"seat": seat, "hidden": hidden}
             self.replies.append(reply)
             why = {"ended": ended} if ended else {}
             self._after(batch, played, "act", {"round": self.rounds, **reply, **signed(by), **why})
         return played
+
+    def answer_in(self, reply: Mapping[str, Any], number: int) -> str:
+        """What was answered in the reply of a number, as the journal has it."""
+        hidden = reply.get("hidden")
+        said: str = reply["action"] if hidden is None else open_answer(self.seed, self.rounds, number, hidden)
+        return said
 
     def end_turn(self, batch: Batch, seat: int, by: str, why: str) -> Round:
         """Answer for a seat that does not, with what puts no more of its money at risk."""
@@ -292,11 +302,11 @@ class LiveTable(SeatedTable):
         self.table.forget()
         self._mix(opening.get("words", {}))
         played = self.table.begin(self._opened(opening))
-        for reply in replies:
+        for number, reply in enumerate(replies):
             if "call" in reply:
                 played.call(call_from_json(reply["call"]))
             else:
-                played.act(reply["action"], reply["seat"])
+                played.act(self.answer_in(reply, number), reply["seat"])
         self.opening, self.replies = opening, [dict(reply) for reply in replies]
         self._before = chips.totals(self, played)
         self._shift = {}

@@ -118,7 +118,8 @@ class Replica:
         if "ended" in body:
             self.live.end_turn(batch, body["seat"], _by(body), body["ended"])
         else:
-            self.live.act(batch, body["seat"], body["action"], _by(body))
+            answer = self.live.answer_in(body, len(self.live.replies))
+            self.live.act(batch, body["seat"], answer, _by(body))
 
     def _call(self, batch: Batch, body: Body) -> None:
         call, confirmed_by, note = call_from_json(body["call"]), body.get("confirmed_by", ""), body.get("note", "")
