@@ -22,7 +22,7 @@ from pitboss.layouts.craps import has_no_area
 from pitboss.rulebook import Setup, entry_names, load
 from pitboss.web import cards, stage
 from pitboss.web.betting import Chips, Past, closed_places
-from pitboss.web.desk import Desk
+from pitboss.web.desk import Desk, _listed
 from pitboss.web.felt import drawings
 from pitboss.web.lobby import FAMILIES, _elsewhere
 from pitboss.web.mount import _sign_in_page
@@ -238,3 +238,13 @@ def test_a_name_cannot_smuggle_markup_into_a_page() -> None:
     setup = setup_of("chapter4/three-card-poker")
     row = {"seat": 1, "wager": "<i>x", "odds": "", "outcome": "win", "reason": "<u>", "net": "1.00", "staked": "1.00"}
     assert "<i>" not in stage.outcomes([{**row, "cite": "<s>"}], setup)
+
+
+def test_a_game_without_a_wager_before_the_deal_is_listed_in_the_lobby(sqlite_url: str) -> None:
+    house = House(sqlite_url)
+    for number, name in enumerate([name for name in entry_names() if load(name).wagers], start=1):
+        options, _ = assume_required(load(name), {})
+        live = house.open_table(str(number), name, options)
+        before = any(offer.placed == "before_deal" for offer in live.setup.offers.values())
+        assert bool(_listed(live)["limits"]) is before
+    house.close()

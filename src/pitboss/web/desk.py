@@ -266,9 +266,10 @@ def new_key() -> str:
 
 
 def _listed(live: LiveTable) -> View:
-    """A table as the lobby lists it, with the limits of the wager that comes first."""
-    first = next(offer for offer in live.setup.offers.values() if offer.placed == "before_deal")
-    return {**lobby_view(live), "limits": f"{first.title}: {limits_in_words(first, live.setup)}"}
+    """A table as the lobby lists it, with the limits of the first wager that is made before the deal, if any is."""
+    first = next((offer for offer in live.setup.offers.values() if offer.placed == "before_deal"), None)
+    limits = "" if first is None else f"{first.title}: {limits_in_words(first, live.setup)}"
+    return {**lobby_view(live), "limits": limits}
 
 
 def sentence(error: BaseException) -> tuple[str, str]:

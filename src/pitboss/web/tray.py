@@ -363,7 +363,8 @@ class Tray:
             told = f"Seat {bank['seat']} banks with {amount(bank['wager'])}."
             told += " The bank is offered on." if bank["offered_on"] and not bank["alternates"] else ""
         self._banker.show(cited(told, bank["cite"]))
-        may = seat is not None and seat in bank["offered_to"]
+        played = self.page.view["round"]
+        may = seat is not None and seat in bank["offered_to"] and not (played and played["going_on"])
         self._take.classes(**{"remove" if may else "add": "away"})
         if bank != self._banking:
             self._banking, self._bank_key = bank, new_key()

@@ -86,5 +86,5 @@ def shown(setup: Setup, carry: Mapping[str, Any], standing: Sequence[Bet], seat:
     """Who is offered the coming hand."""
     offered, marker = carry.get(OFFERED, 0), carry.get(MARKER, FIRST)
     if not offered:
-        return [f"The house banks the coming hand; then the bank is offered to seat {marker}."]
+        return [f"The house banks this hand; then the bank is offered to seat {marker}."]
     return [f"Seat {offered} is offered the bank; where it does not take it, the house banks."]
