@@ -23,3 +23,21 @@ def test_a_hand_that_somebody_sits_out_settles_again_from_its_record(database: s
         assert list(players[1].get("/tables/7/rounds")[0]["net"]) == ["1", "3"]
         assert players[2].get("/tables/7/rounds/1")["events"]
     assert audit(database).clean
+
+
+def test_nobody_buys_in_for_more_or_less_than_the_schedule_says(sqlite_url: str) -> None:
+    with served(sqlite_url, lambda house: house.open_table("7", HOLDEM, {"schedule_option": 28})) as house:
+        players = {seat: house.client(person) for seat, person in enumerate(("ann", "bob"), start=1)}
+        for seat, player in players.items():
+            player.do("7", "sit", seat=seat)
+            for amount in ("99.99", "300.01", "900000.00"):
+                assert "after buying in" in player.refused("7", "buy_in", seat=seat, amount=amount)["detail"]
+            player.do("7", "buy_in", seat=seat, amount="300.00")
+            player.do("7", "ready", seat=seat)
+        house.client("dee").do("7", "deal")
+        for seat, player in players.items():
+            player.refused("7", "buy_in", seat=seat, amount="1.00")  # the blinds are still theirs
+        act_for_whoever_is_asked(players, "fold")
+        loser = min(players, key=lambda seat: float(players[seat].get("/tables/7")["seats"][seat - 1]["chips"]))
+        players[loser].do("7", "buy_in", seat=loser, amount="0.50")
+    assert audit(sqlite_url).clean

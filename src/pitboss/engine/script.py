@@ -60,22 +60,23 @@ class Game:
 
     ``moments`` are the points of the round at which an irregularity can strike, in order; the first is ``bets``.
     ``hands`` are the card positions besides the seats, ``draws`` what else chance decides: both are the keys under
-    which a record gives them; of those ``in_parts`` a list is one outcome: ``[4, 3]`` is ``"4-3"``. ``first_hands`` is
-    how many hands a seat is dealt at first, where that is not one. ``carries`` is what it may hand from one round to
-    the next. ``terms`` are the entry's terms the script cannot do without, ``knows`` those it goes by where they are
-    there. ``settles`` is what it may come to with each wager. ``spots`` lists the places on the layout
-    where a wager with spots can lie; ``spot`` reads one as a person writes it. ``admit`` refuses wagers that only the
-    script can judge; ``may_bank`` refuses a seat the bank where its turn has not come; ``examine`` finds fault with a
-    house's set-up where only the script can. ``personal`` are those of ``carries`` that belong to a seat and end when
-    it leaves. ``without_wagers``: the table goes on when nobody of the record wagers. ``takes_part``: a seat is in the
-    round without a wager when it is named with none. ``stacks``: a seat plays for the chips in front of it when the
-    round begins, and for no more. ``says`` are the words a seat may say with its wagers ("on", "off"); ``arrange`` is
+    which a record gives them; of those ``in_parts`` a list is one outcome: ``[4, 3]`` is ``"4-3"``. ``first_hands``
+    is how many hands a seat is dealt at first, where that is not one. ``carries`` is what it may hand from one
+    round to the next. ``terms`` are the entry's terms the script cannot do without, ``knows`` those it goes by
+    where they are there. ``settles`` is what it may come to with each wager. ``spots`` lists the places on the
+    layout where a wager with spots can lie; ``spot`` reads one as a person writes it. ``admit`` refuses wagers that
+    only the script can judge; ``may_bank`` refuses a seat the bank where its turn has not come; ``may_buy_in``
+    refuses the chips that a player would have after buying in; ``examine`` finds fault with a house's set-up where
+    only the script can. ``personal`` are those of ``carries`` that belong to a seat and end when it leaves.
+    ``without_wagers``: the table goes on when nobody of the record wagers. ``takes_part``: a seat is in the round
+    without a wager when it is named with none. ``stacks``: a seat plays for the chips in front of it when the round
+    begins, and for no more. ``says`` are the words a seat may say with its wagers ("on", "off"); ``arrange`` is
     what follows of itself when a wager is taken down or reduced, before the wagers are judged; ``release`` judges
     whether a standing wager may come down, and says what is given back with it; ``left`` is what a seat that leaves
-    does to what carries over. ``charges`` says what a wager costs besides its stake when it is made; ``shown`` tells a
-    seat, in lines, how the table stands between rounds. Of ``carries``, those that are ``public`` lie open for
-    everybody (the puck), those that are ``secrets`` are nobody's to know until they have taken effect; they are drawn
-    under the names they carry over by.
+    does to what carries over. ``charges`` says what a wager costs besides its stake when it is made; ``shown``
+    tells a seat, in lines, how the table stands between rounds. Of ``carries``, those that are ``public`` lie open
+    for everybody (the puck), those that are ``secrets`` are nobody's to know until they have taken effect; they are
+    drawn under the names they carry over by.
     """
 
     play: Callable[["Round"], Script]
@@ -104,6 +105,7 @@ class Game:
     shown: Callable[[Setup, Mapping[str, Any], Sequence["Bet"], int], Sequence[str]] | None = None
     admit: Callable[["Round"], None] | None = None
     may_bank: Callable[[Setup, Mapping[str, Any], int], None] | None = None
+    may_buy_in: Callable[[Setup, int], None] | None = None
     examine: Callable[[Setup], Sequence[Finding]] | None = None
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
 

@@ -41,6 +41,10 @@ class SeatedTable(KeptTable):
         seated = self.seated(seat)
         if amount <= 0:
             raise Refused("a buy-in is more than zero")
+        if self.table.game.may_buy_in is not None:
+            up = self.round.bets if self.going_on and self.round is not None else ()
+            in_play = sum(bet.stake for bet in up if bet.seat == seat and not bet.outcome)
+            self.table.game.may_buy_in(self.setup, seated.chips + in_play + amount)
         postings = moved(ledger.CAGE, ledger.chips(self.id, seated.person), amount, "buy-in")
         chips.take(self, postings)
         body = {"seat": seat, "person": seated.person, "amount": dollars(amount), **signed(by)}

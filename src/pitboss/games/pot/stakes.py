@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 
+from pitboss.errors import Refused
 from pitboss.money import cents, money
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.model import Limits, Schedule
@@ -52,6 +53,17 @@ def buy_in(setup: Setup) -> tuple[int, int] | None:
     """The least and the most that somebody buys in for; None where the rulebook names nothing."""
     schedule = setup.schedule
     return None if schedule is None or schedule.buy_in is None else _bounds(schedule.buy_in)
+
+
+def may_buy_in(setup: Setup, chips: int) -> None:
+    """Refuse that somebody has fewer or more chips in front of him after buying in than the schedule says."""
+    bounds = buy_in(setup)
+    if bounds is None or bounds[0] <= chips <= bounds[1]:
+        return
+    assert setup.schedule is not None
+    least, most = map(money, bounds)
+    said = least if least == most else f"{least} to {most}"
+    raise Refused(f"after buying in a player has {said} here, and not {money(chips)}", setup.schedule.cite)
 
 
 def examine(setup: Setup) -> Sequence[Finding]:

@@ -6,7 +6,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.games.pot.contest import BUTTON, POT, Contest, begin, move_button, take_fee
 from pitboss.games.pot.showdown import showdown
-from pitboss.games.pot.stakes import examine
+from pitboss.games.pot.stakes import examine, may_buy_in
 from pitboss.games.pot.wagering import Wagering
 from pitboss.hands.poker import PokerHand, best_hand
 
@@ -90,6 +90,7 @@ GAME = Game(
     takes_part=True,
     stacks=True,
     examine=examine,
+    may_buy_in=may_buy_in,
     settles={POT: Judged("best_hand split lower_hand last_one_left fold")},
     terms=(
         "opening",
