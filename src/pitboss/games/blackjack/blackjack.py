@@ -231,8 +231,7 @@ def _collect_if_over(t: Round, hand: Hand) -> None:
         return
     _show(t, hand)
     for bet in bets_on(t, hand):
-        if bet.wager != INSURANCE:
-            t.settle(bet, "over_21")
+        t.settle(bet, "over_21")
     t.rack(hand)
 
 

@@ -54,9 +54,10 @@ def _marked(t: Round, hand: Hand) -> Held:
 
 def stake_on(t: Round, hand: Hand) -> int:
     """What the hand was dealt or split for; a double is no part of it."""
-    made = {*original_wagers(t.setup), SPLIT_WAGER}
-    return next(bet.stake for bet in bets_on(t, hand) if bet.wager in made)
+    return next(bet.stake for bet in bets_on(t, hand) if bet.wager != DOUBLE_WAGER)
 
 
 def bets_on(t: Round, hand: Hand) -> list[Bet]:
-    return [bet for bet in t.bets if bet.seat == hand.owner and bet.hand == hand.number]
+    """The wagers that a hand wins and loses; insurance, and whatever else is on the side, goes its own way."""
+    of_a_hand = (*original_wagers(t.setup), SPLIT_WAGER, DOUBLE_WAGER)
+    return [bet for bet in t.bets if bet.seat == hand.owner and bet.hand == hand.number and bet.wager in of_a_hand]
