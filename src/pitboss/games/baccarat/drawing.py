@@ -1,4 +1,4 @@
-"""The drawing rules of baccarat: who takes a third card. Nobody has a choice; the tables are the rulebook's.
+"""The drawing rules of baccarat: who takes a third card. The tables are the rulebook's.
 
 ``player_draws`` and ``banker_draws`` go by counts alone: the table deals by them and the mathematics counts by them.
 """
@@ -10,6 +10,8 @@ from pitboss.hands.baccarat import NATURALS, point_count, value
 from pitboss.rulebook.setup import Setup
 
 PLAYER, BANKER = HANDS = ("player", "banker")
+DRAWS, STAYS, MAY = "D", "S", "O"
+"""The cells of the table that the Banker's Hand draws by."""
 
 
 def player_draws(setup: Setup, player: int, banker: int) -> bool:
@@ -33,8 +35,13 @@ def banker_draws(setup: Setup, player: int, banker: int, third: int | None) -> b
     >>> banker_draws(setup, 6, 5, None), banker_draws(setup, 2, 3, 8), banker_draws(setup, 2, 3, 9)
     (True, False, True)
     """
+    return not _natural(player, banker) and bankers_cell(setup, banker, third) == DRAWS
+
+
+def bankers_cell(setup: Setup, banker: int, third: int | None) -> str:
+    """What the rulebook's table says of the Banker's Hand: that it draws, stays or, in some games, may do either."""
     row: str = setup.term("banker_draws")[banker]
-    return not _natural(player, banker) and row[0 if third is None else 1 + third] == "D"
+    return row[0 if third is None else 1 + third]
 
 
 def must_draw(setup: Setup, hand: str, player: Sequence[Card], banker: Sequence[Card]) -> bool:

@@ -5,16 +5,17 @@ from pitboss.engine.payoff import Due, settle_all
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
-from pitboss.equipment.cards import Card, known
+from pitboss.equipment.cards import known
 from pitboss.errors import RecordError
 from pitboss.games.baccarat import irregularities
+from pitboss.games.baccarat.burning import burn_by_first_card
 from pitboss.games.baccarat.drawing import BANKER, HANDS, PLAYER, must_draw
 from pitboss.games.baccarat.house_money import settle_house_money
 from pitboss.games.baccarat.irregularities import NAMES
 from pitboss.games.baccarat.results import Case, dragon_bonus_case, result_case, result_names
 from pitboss.games.baccarat.royal_9 import ROYAL_9_NAMES, examine_chairs, royal_9_case, set_trigger, settle_must_hit
 from pitboss.games.baccarat.royal_9 import WAGER as ROYAL_9
-from pitboss.hands.baccarat import ACE, JACK, is_natural, point_count
+from pitboss.hands.baccarat import is_natural, point_count
 
 DRAGON_BONUS = {"dragon_bonus_player": PLAYER, "dragon_bonus_banker": BANKER}
 RESULTS = {"tie": "Tie Hand"} | {f"{hand}_wins": f"{NAMES[hand]} wins" for hand in HANDS}
@@ -30,7 +31,7 @@ def play(t: Round) -> Script:
     """The round of play."""
     set_trigger(t)
     yield from t.moment("shuffle")
-    _burn(t)
+    burn_by_first_card(t)
     _deal(t)
     yield from t.moment("deal")
     t.scratch["viewers"] = {hand: _viewer(t, hand) for hand in HANDS}
@@ -48,26 +49,6 @@ def play(t: Round) -> Script:
     irregularities.deal_phantom_hand(t)
     _after_the_hand(t)
     irregularities.hold_first_cards(t)
-
-
-def _burn(t: Round) -> None:
-    """A fresh shoe: its first card is shown and goes to the rack with as many more as it is worth."""
-    if not t.draws.fresh_shoe:
-        return
-    first = t.deal("burn", t.cite("burn"))
-    shown = None if t.term("burn_shown") else NOBODY
-    for _ in range(_cards_to_burn(t, first)):
-        t.deal("burn", t.cite("burn"), seen_by=shown)
-
-
-def _cards_to_burn(t: Round, first: Card) -> int:
-    known([first], "the burned")
-    worth: dict[str, int] = t.term("burn")
-    if first.rank == ACE:
-        return worth["ace"]
-    if first.rank >= JACK:
-        return worth["face"]
-    return worth["ten"] if first.rank == 10 else first.rank
 
 
 def _deal(t: Round) -> None:
