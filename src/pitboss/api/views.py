@@ -332,9 +332,9 @@ def _shown(live: LiveTable, mine: list[int]) -> list[str]:
 
 
 def _bank(live: LiveTable) -> View | None:
-    """Who banks where a player does; None where the house does."""
+    """Who banks where a player says so beforehand; None where nobody does."""
     rule = live.setup.entry.bank
-    if rule.kind == "house":
+    if not rule.named_beforehand:
         return None
     bank = live.bank
     return {

@@ -129,6 +129,8 @@ def _bank(entry: Entry) -> str:
     bank = entry.bank
     if bank.kind == "house":
         return "The house banks."
+    if bank.kind == "participants":
+        return "A participant banks, with a wager that the others cover; the house pays nothing."
     if bank.kind == "alternating":
         return "The house banks, or a player whose turn it is, who covers all wagers of the others."
     parts = ["A player-dealer banks, with a wager of their own that limits what is won and lost."]

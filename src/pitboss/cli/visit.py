@@ -107,7 +107,7 @@ class Visit:
         bank = self.bank_of_next_round(wagers)
         says = {self.seat: words} if words else None
         stacks = self._stacks()
-        everybody = {self.seat: wagers} | {seat: {} for seat in stacks if seat != self.seat}
+        everybody = {self.seat: wagers} | {seat: {} for seat in self._others()}
         played = self.table.deal(everybody, bank=bank, calls=self.calls, says=says, stacks=stacks)
         self.calls, self.changes, self.words = [], {}, []
         self.rounds += 1
@@ -204,9 +204,12 @@ class Visit:
         """The chips that everybody plays for where a game takes several: the others bring what the player brought."""
         if not self.table.game.stacks:
             return {}
-        places = range(1, self.table.setup.seats + 1)
-        others = [seat for seat in places if seat != self.seat][:OTHERS]
-        return {self.seat: dollars(self.balance)} | dict.fromkeys(others, dollars(self.bankroll))
+        return {self.seat: dollars(self.balance)} | dict.fromkeys(self._others(), dollars(self.bankroll))
+
+    def _others(self) -> list[int]:
+        """The seats at which others sit, where a game takes several."""
+        places = range(1, self.table.setup.seats + 1) if self.table.game.takes_part else ()
+        return [seat for seat in places if seat != self.seat][:OTHERS]
 
     def _afford(self, wagers: Mapping[str, str]) -> None:
         setup, game = self.table.setup, self.table.game

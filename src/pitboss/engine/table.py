@@ -374,9 +374,9 @@ class Table:
         for bet in bets:
             if bet.offer.made_by == "banker" and (bank is None or bet.seat != bank.seat):
                 raise Refused(f"seat {bet.seat}: {bet.offer.title} is made by a player who banks", bet.offer.cite)
-        if rule.kind == "house":
+        if not rule.named_beforehand:
             if bank is not None:
-                raise Refused("the house banks this game; no seat may", rule.cite)
+                raise Refused(rule.not_named, rule.cite)
             return None
         if bank is None and rule.kind == "alternating":
             return None

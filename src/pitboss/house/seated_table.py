@@ -135,7 +135,7 @@ class SeatedTable(KeptTable):
 
     def may_bank(self, seat: int) -> bool:
         """True when a seat is offered the bank, or has it and may put up another amount."""
-        if self.setup.entry.bank.kind == "house" or seat not in self.seats:
+        if not self.setup.entry.bank.named_beforehand or seat not in self.seats:
             return False
         if self.table.game.may_bank is not None:
             try:
@@ -148,8 +148,8 @@ class SeatedTable(KeptTable):
         """Bank the rounds to come with so many chips, or with other chips than before."""
         self._must_be_between_rounds()
         seated, rule = self.seated(seat), self.setup.entry.bank
-        if rule.kind == "house":
-            raise Refused("the house banks this game; no seat may", rule.cite)
+        if not rule.named_beforehand:
+            raise Refused(rule.not_named, rule.cite)
         if self.table.game.may_bank is not None:
             self.table.game.may_bank(self.setup, self.table.carry, seat)
         if self.bank is not None and self.bank.seat != seat and not self.bank_is_offered:

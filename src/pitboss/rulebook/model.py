@@ -61,12 +61,28 @@ class Seats(Cited):
 
 
 class Bank(Cited):
-    """Who pays: the house, a player whose wager limits what is won and lost, or the house and players by turns."""
+    """Who pays: the house, a player whose wager limits what is won and lost, or the house and players by turns.
 
-    kind: Literal["house", "player_dealer", "alternating"]
+    With ``participants`` one of them holds the bank with a wager that the others cover; who does is settled in the
+    round itself, and the house pays nothing.
+    """
+
+    kind: Literal["house", "player_dealer", "alternating", "participants"]
     coverage: By[Literal["action", "net"]] | Literal["action", "net"] | None = None
     rounds_in_a_row: int | None = None
     uncovered_cite: str = ""
+
+    @property
+    def named_beforehand(self) -> bool:
+        """True where a seat says before the round that it banks, and with how much."""
+        return self.kind in ("player_dealer", "alternating")
+
+    @property
+    def not_named(self) -> str:
+        """What a seat is told that wants to bank where none is named beforehand."""
+        if self.kind == "participants":
+            return "who banks is settled in the round itself; no seat is named beforehand"
+        return "the house banks this game; no seat may"
 
 
 Reshuffle = Literal["every_round", "after_last_hand"]

@@ -88,6 +88,8 @@ def plan_of(
     entry = load(name)
     setup = Setup.of(entry, options, pay_tables)
     setup.must_have_wagers("simulate")
+    if entry.bank.kind == "participants":
+        raise Refused(f"{entry.name} is not simulated yet: the participants bank it, and each plays as they like")
     placed = _placed(setup, wagers) if wagers else _usual_wagers(setup)
     plan = Plan(
         entry=entry.name,

@@ -60,7 +60,7 @@ class Tray:
     def build_bar(self) -> None:
         """What moves money, in a bar that keeps its place and its size."""
         with tag("div", "bar") as self._bar:
-            if self.setup.entry.bank.kind != "house":
+            if self.setup.entry.bank.named_beforehand:
                 self._bank()
             with tag("div", "bar-row"):
                 with tag("div", "bar-purse"):
