@@ -164,7 +164,9 @@ def deal_round(table: Table, count: int, rng: random.Random, call_rate: float) -
     if table.game.stacks:
         return _deal_for_stacks(table, seats, rng)
     made_by = {bank.seat: "banker"} if bank is not None else {}
-    wagers = {seat: placed for seat in seats if (placed := seat_wagers(table, seat, rng, made_by.get(seat, "players")))}
+    wagers = {seat: seat_wagers(table, seat, rng, made_by.get(seat, "players")) for seat in seats}
+    if not table.game.takes_part:
+        wagers = {seat: placed for seat, placed in wagers.items() if placed}
     if not wagers:
         return None
     called = random_call(table.setup, sorted(wagers), wagers, rng) if rng.random() < call_rate else None

@@ -17,6 +17,7 @@ WORKED_EXAMPLES = {
     "california/texas-holdem": 11,
     "california/three-card-poker": 14,
     "california/ultimate-texas-holdem": 14,
+    "chapter4/baccarat-chemin-de-fer": 18,
     "chapter4/big-six": 14,
     "chapter4/blackjack": 21,
     "chapter4/caribbean-stud": 17,

@@ -46,7 +46,7 @@ def _deal(table: Table, irregularity: str, rng: random.Random) -> tuple[Round, C
         else None
     )
     wagers: dict[int, dict[str, str]] = {seat: seat_wagers(table, seat, rng) for seat in (1, 2)}
-    wager = sorted(wagers[1])[0]
+    wager = next(iter(sorted(wagers[1])), "")
     if "cap_at_maximum" in remedy or "valid_as_placed" in remedy or irregularity == "wager_outside_limits":
         limited = [offer for offer in table.setup.offers.values() if offer.max and offer.min and not offer.spots]
         wager, offer = limited[0].id, limited[0]

@@ -28,6 +28,7 @@ SCRIPTS = {
     "roulette": "pitboss.games.wheels.roulette",
     "baccarat": "pitboss.games.baccarat.mini_baccarat",
     "blackjack": "pitboss.games.blackjack.blackjack",
+    "chemin_de_fer": "pitboss.games.baccarat.chemin_de_fer",
     "ultimate_texas_holdem": "pitboss.games.poker.ultimate_texas_holdem",
     "texas_holdem": "pitboss.games.pot.texas_holdem",
     "keno_progressive": "pitboss.games.keno.progressive",
