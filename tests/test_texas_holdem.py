@@ -340,6 +340,7 @@ def test_a_game_that_starts_between_marks_skips_the_first_also_past_midnight() -
 
 def opened(url: str, option: int = 4, buy_in: int = 10_000) -> House:
     house = House(url)
+    come(house, "dan", "dealer")
     house.open_table("1", NAME, {"schedule_option": option})
     for seat, person in enumerate(("ann", "bob", "cho"), start=1):
         come(house, person)
@@ -380,3 +381,37 @@ def test_who_thinks_again_is_not_dealt_in(sqlite_url: str) -> None:
 def test_an_examined_set_up_says_when_the_fees_are_posted() -> None:
     _, findings = examine(load(NAME), {"schedule_option": 8})
     assert [finding.level for finding in findings] == ["notice"]
+
+
+def test_a_buy_in_is_held_to_the_schedules_figures(sqlite_url: str) -> None:
+    house = opened(sqlite_url, option=26)
+    come(house, "dee")
+    at(house, "1", lambda live, batch: live.sit(batch, "dee", 4))
+    for amount in (7_999, 20_001):
+        with pytest.raises(Refused, match=r"to \$80.00 to \$200.00, and seat 4 would have \$[0-9.]+ \[L1001, L1007\]"):
+            at(house, "1", lambda live, batch, amount=amount: live.buy_in(batch, 4, amount))
+    at(house, "1", lambda live, batch: live.buy_in(batch, 4, 8_000))
+    with pytest.raises(Refused, match=r"seat 4 would have \$200.01"):
+        at(house, "1", lambda live, batch: live.buy_in(batch, 4, 12_001))
+    house.close()
+    with pytest.raises(Refused, match=r"to exactly \$20.00"):
+        opened(f"{sqlite_url}-2", option=23)
+
+
+def test_a_live_table_collects_by_the_half_hour(sqlite_url: str) -> None:
+    house = opened(sqlite_url, option=16, buy_in=1_000)
+    assert at(house, "1", lambda live, batch: live.collect(batch, "7:30", "dan", "7:10")) == []
+    paid = at(house, "1", lambda live, batch: live.collect(batch, "8:00", "dan"))
+    assert [fee.amount for fee in paid] == [600, 600, 600]
+    paid = at(house, "1", lambda live, batch: live.collect(batch, "8:30", "dan"))
+    assert [fee.amount for fee in paid] == [400, 400, 400], "nobody pays more than he has"
+    with pytest.raises(Refused, match="collected already"):
+        at(house, "1", lambda live, batch: live.collect(batch, "8:30", "dan"))
+    with pytest.raises(Refused, match="seat 1 has no chips to play for"):
+        house.table("1").ready(1)
+    assert house.store.balances()["box:1"] == 3_000
+    house.close()
+    again = House(sqlite_url)
+    assert again.table("1").table.carry["collected"] == "8:30"
+    again.close()
+    assert audit(sqlite_url, workers=1).findings == []

@@ -28,12 +28,25 @@ WHO_MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("sit", "bet", "ready", "act", "take_bank", "pass_bank", "word"), (PLAYER,)),
     "buy_in": (PLAYER, FLOOR),
     "leave": (PLAYER, FLOOR, SYSTEM),
-    **dict.fromkeys(("deal", "call", "withdraw", "step", "close", "reopen", "repaired"), RUNS_TABLE),
+    **dict.fromkeys(("deal", "call", "withdraw", "step", "close", "reopen", "repaired", "collect"), RUNS_TABLE),
     **dict.fromkeys(("confirm", "reject", "end_turn", "fill", "credit"), MINDS_TABLES),
 }
 """The roles that may do each thing."""
 
-MOVES_MONEY = ("buy_in", "leave", "bet", "ready", "deal", "act", "end_turn", "call", "confirm", "fill", "credit")
+MOVES_MONEY = (
+    "buy_in",
+    "leave",
+    "bet",
+    "ready",
+    "deal",
+    "act",
+    "end_turn",
+    "call",
+    "confirm",
+    "fill",
+    "credit",
+    "collect",
+)
 
 
 def must_be(person: Person, roles: tuple[str, ...], what: str) -> None:
@@ -207,6 +220,11 @@ def _repaired(live: LiveTable, batch: Batch, person: Person, sent: models.Repair
     return {}
 
 
+def _collect(live: LiveTable, batch: Batch, person: Person, sent: models.Collect) -> dict[str, Any]:
+    collected = live.collect(batch, sent.time, person.id, sent.started or "")
+    return {"fees": [fee.as_json() for fee in collected]}
+
+
 _DO: dict[str, Callable[[LiveTable, Batch, Person, Any], dict[str, Any]]] = {
     "sit": _sit,
     "buy_in": _buy_in,
@@ -228,6 +246,7 @@ _DO: dict[str, Callable[[LiveTable, Batch, Person, Any], dict[str, Any]]] = {
     "close": _close,
     "reopen": _reopen,
     "repaired": _repaired,
+    "collect": _collect,
 }
 
 

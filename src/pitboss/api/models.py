@@ -222,6 +222,15 @@ class Repaired(Sent):
     do: Literal["repaired"] = "repaired"
 
 
+class Collect(Sent):
+    """Collect what a half hour costs everybody who sits at the table; ``started`` says when a new game began."""
+
+    model_config = example(time="8:00", started="7:10")
+    do: Literal["collect"] = "collect"
+    time: Word
+    started: Word | None = None
+
+
 AtTable = Annotated[
     Sit
     | BuyIn
@@ -243,7 +252,8 @@ AtTable = Annotated[
     | Credit
     | Close
     | Reopen
-    | Repaired,
+    | Repaired
+    | Collect,
     Field(discriminator="do"),
 ]
 """Anything that is done at a table."""

@@ -155,6 +155,8 @@ def limits_of(offer: Offer, setup: Setup) -> str:
 
 def pays_of(offer: Offer) -> str:
     """What a wager can pay: the odds of its cases, or the lines of its pay table."""
+    if offer.into_pot:
+        return "the pot"
     results = [result for result, _ in offer.rulings.values() if result.pays is not None]
     odds = list(dict.fromkeys(_odds(result) for result in results))
     table = offer.pays

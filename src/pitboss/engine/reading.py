@@ -23,7 +23,7 @@ HEAD = (
 TAIL = ("steps", "expect", "refused")
 STEP = (
     *("seats", "bank", "irregularities", "cut_card", "ran_out"),
-    *("reshuffle", "leaves", "repaired", "time", "seated", "note"),
+    *("reshuffle", "leaves", "repaired", "time", "seated", "started", "note"),
 )
 SEAT = ("player", "wagers", "stack", "says", "cards", "hands", "split_from", "actions")
 BANK = ("seat", "wager", "offer_declined", "most_added")
@@ -131,6 +131,7 @@ def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
         repaired=_flag(raw, "repaired", where),
         time=_name(raw.get("time", ""), f"{where}time"),
         seated=[_seat(seat, where) for seat in _list(raw, "seated", where)],
+        started=_name(raw.get("started", ""), f"{where}started"),
         bank=_bank(raw, where),
     )
     for key, seat in _table(raw, "seats").items():

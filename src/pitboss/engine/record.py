@@ -74,6 +74,7 @@ class Step:
     repaired: bool = False
     time: str = ""
     seated: list[int] = field(default_factory=list)
+    started: str = ""
 
     @classmethod
     def of(cls, played: "Round", bank: BankSeat | None) -> "Step":
@@ -167,7 +168,7 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
     if step.repaired:
         table["repaired"] = True
     if step.time:
-        table |= {"time": step.time, "seated": step.seated}
+        table |= {"time": step.time, "seated": step.seated} | ({"started": step.started} if step.started else {})
     for name, values in step.draws.items():
         if Hand(name).owner is not None:
             continue

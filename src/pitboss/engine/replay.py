@@ -202,7 +202,7 @@ def _settle(record: Record, setup: Setup, game: Game) -> Settled:
         if step.repaired:
             table.repair()
         if step.time:
-            settled.fees += [(number, fee) for fee in table.collect(step.time, step.seated)]
+            settled.fees += [(number, fee) for fee in table.collect(step.time, step.seated, step.started)]
         if step.reshuffle:
             settled.fees += [(number, fee) for fee in table.reshuffle()]
         if step.deals:

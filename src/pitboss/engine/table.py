@@ -166,13 +166,13 @@ class Table:
         self.carry = {key: held for key, held in self.carry.items() if key != STOPPED}
         self._steps.append(Step(repaired=True))
 
-    def collect(self, time: str, seats: Sequence[int]) -> list[Fee]:
-        """Collect the fees that a half hour costs those who sit at the table."""
+    def collect(self, time: str, seats: Sequence[int], started: str = "") -> list[Fee]:
+        """Collect the fees that a half hour costs those who sit at the table; a new game says when it started."""
         self._must_be_seats(seats)
-        carry = copied(self.carry)
+        carry = copied(self.carry) | ({fees.STARTED: started} if started else {})
         collected = fees.by_the_clock(self.setup, carry, time, seats)
         self.carry = carry
-        self._steps.append(Step(time=time, seated=list(seats)))
+        self._steps.append(Step(time=time, seated=list(seats), started=started))
         return collected
 
     def leave(self, seat: int) -> list[Fee]:

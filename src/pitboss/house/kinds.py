@@ -51,6 +51,7 @@ AT_TABLES: dict[str, Kind] = {
     "close": Kind(RUNS_TABLE),
     "reopen": Kind(RUNS_TABLE),
     "repaired": Kind(RUNS_TABLE),
+    "collection": Kind(RUNS_TABLE, frozenset((CHIPS, BOX))),
 }
 
 IN_HOUSE: dict[str, Kind] = {

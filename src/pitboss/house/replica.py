@@ -173,6 +173,7 @@ REPLAYS: dict[str, Callable[[Replica, Batch, Body], object]] = {
     "credit": lambda at, batch, body: at.live.fill(batch, -cents(body["amount"]), body["by"]),
     "close": lambda at, batch, body: at.live.close(batch, body["by"]),
     "reopen": lambda at, batch, body: at.live.reopen(batch, body["by"]),
+    "collection": lambda at, batch, body: at.live.collect(batch, body["time"], body["by"], body.get("started", "")),
     "repaired": lambda at, batch, body: at.live.repair(batch, body["by"]),
     "rejected": lambda at, batch, body: at.live.reject(batch, body["number"], body["by"]),
     "withdrawn": lambda at, batch, body: at.live.withdraw_calls(batch, body["by"]),

@@ -1,8 +1,10 @@
 """A table with people at it: they sit down, buy in, bank where a player does, and leave."""
 
 import json
+from dataclasses import replace
 
 from pitboss.engine.carry import copied
+from pitboss.engine.events import Fee
 from pitboss.engine.record import BankSeat
 from pitboss.engine.round import Round
 from pitboss.errors import Refused
@@ -49,6 +51,27 @@ class SeatedTable(KeptTable):
         chips.take(self, postings)
         body = {"seat": seat, "person": seated.person, "amount": dollars(amount), **signed(by)}
         self._enter(batch, "buy_in", body, postings)
+
+    def collect(self, batch: Batch, time: str, by: str, started: str = "") -> list[Fee]:
+        """Collect what a half hour costs everybody who sits there; ``started`` says when a new game began.
+
+        Whoever has fewer chips pays those.
+        """
+        self._must_be_between_rounds()
+        collected = self.table.collect(time, sorted(self.seats), started)
+        with self._playing():
+            paid = [replace(fee, amount=min(fee.amount, self.seated(fee.seat).chips)) for fee in collected]
+            postings = [
+                posting
+                for fee in paid
+                for posting in moved(chips.chips_of(self, fee.seat), ledger.box(self.id), fee.amount, fee.what)
+                if posting.amount
+            ]
+            chips.take(self, postings)
+            self.table.forget()
+            body = {"time": time, "fees": [fee.as_json() for fee in paid], "by": by}
+            self._enter(batch, "collection", body | ({"started": started} if started else {}), postings)
+        return paid
 
     def leave(self, batch: Batch, seat: int, by: str = "") -> int:
         """Leave a seat: standing wagers come down where they may, what is owed is paid, the chips are cashed.

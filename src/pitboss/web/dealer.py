@@ -103,6 +103,10 @@ class DealerPage:
             if not self.procedures:
                 words("This entry names none.", classes="soft")
             self.checklist = Rows(tag("div", "stack"))
+        if self.setup.schedule is not None and self.setup.schedule.half_hour:
+            with tag("section", "card stack", aria_label="Fees by the half hour"):
+                words("Fees by the half hour", "h2")
+                self._collecting()
         self.result = Live("section", "card result", aria_label="The last round")
         with tag("details", "card"):
             words("What happened in this round", "summary")
@@ -114,6 +118,23 @@ class DealerPage:
         if self._minds:
             with tag("section", "card stack", aria_label="Players"):
                 self._players()
+
+    def _collecting(self) -> None:
+        """Collect from everybody who sits there; for a new game, with the time when it started."""
+        told = {"time": "", "started": ""}
+        with tag("div", "form"):
+            field("On the hour or the half hour", partial(told.__setitem__, "time"), placeholder="8:00")
+            field("A new game started at", partial(told.__setitem__, "started"), placeholder="7:10")
+
+            async def collect() -> None:
+                try:
+                    command = models.Collect(time=told["time"].strip(), started=told["started"].strip() or None)
+                except ValueError as error:
+                    self.say(*sentence(error))
+                    return
+                await self.do(command)
+
+            button("Collect", collect)
 
     # -- irregularities ------------------------------------------------------------------------------------------
 

@@ -90,7 +90,15 @@ def colour_of(number: str, setup: Setup) -> str:
 # -- Seats ------------------------------------------------------------------------------------------------------------
 
 
-def seat_inside(seat: View, held: Mapping[Hand, Sequence[str]], bank: bool = False) -> str:
+def marks(events: Sequence[View], seat: int) -> list[str]:
+    """What lies at a seat besides its chips: the button, and what it did last."""
+    mine = [event for event in events if event.get("seat") == seat]
+    found = ["button" for event in mine if event["kind"] == "button"]
+    done = [event["text"] for event in mine if event["kind"] in ("blind", "decision")]
+    return found + done[-1:]
+
+
+def seat_inside(seat: View, held: Mapping[Hand, Sequence[str]], bank: bool = False, marked: Sequence[str] = ()) -> str:
     """What is told of somebody at a seat: the name, the chips, the cards, the wagers."""
     if seat["name"] is None:
         return f'<span class="soft">Seat {seat["seat"]}</span><span class="soft is-free">free</span>'
@@ -100,6 +108,7 @@ def seat_inside(seat: View, held: Mapping[Hand, Sequence[str]], bank: bool = Fal
         f'<span class="name">{escape(seat["name"])}{you}</span>',
         f"<span>{amount(seat['chips'])}</span>",
     ]
+    parts += [f'<span class="soft">{escape(_words(mark))}</span>' for mark in marked]
     for hand, pieces in held.items() if not seat["yours"] else ():  # one's own cards lie larger before one
         parts.append(cards.hand(pieces, f"{hand.name.capitalize() or 'Cards'} of seat {seat['seat']}"))
     up = {each["wager"]: each["amount"] for each in seat["up"]} | dict(seat["placed"])

@@ -15,6 +15,7 @@ from pitboss.api.views import View
 from pitboss.engine.hands import Hand
 from pitboss.engine.picture import hands_seen
 from pitboss.errors import PitbossError
+from pitboss.games import game_of
 from pitboss.house.people import Person
 from pitboss.money import cents, money
 from pitboss.web import stage
@@ -126,6 +127,8 @@ class TablePage:
 
     @property
     def go(self) -> str:
+        if not any(offer.placed == "before_deal" for offer in self.setup.offers.values()):
+            return "Deal me in"
         return GO.get(self.setup.entry.family, "Deal")
 
     def paint(self) -> None:
@@ -231,7 +234,14 @@ class TablePage:
             number, free = seat["seat"], seat["name"] is None
             place = self.places.get(number) or self._add_place(number, len(view["seats"]))
             kind = f"seat{' yours' * seat['yours']}{' asked' * (number in asked)}{' free' * free}"
-            place.show(kind, stage.seat_inside(seat, stage.seat_hands(hands, number), number == bank), free and may_sit)
+            marks = stage.marks(view["round"]["events"], number) if view["round"] and self._by_turns else []
+            inside = stage.seat_inside(seat, stage.seat_hands(hands, number), number == bank, marks)
+            place.show(kind, inside, free and may_sit)
+
+    @property
+    def _by_turns(self) -> bool:
+        """True where players go by what the others before them have done."""
+        return game_of(self.setup.entry).stacks
 
     def _add_place(self, number: int, seats: int) -> Place:
         with self.seats:

@@ -43,6 +43,8 @@ class Tray:
 
     def __init__(self, setup: Setup, page: "TablePage") -> None:
         self.setup, self.page = setup, page
+        self._placed_on = any(offer.placed == "before_deal" for offer in setup.offers.values())
+        """False where nothing is wagered before the deal: a player says that he wants to be dealt in."""
         self.chip, self.removing = USUAL, False
         self.go_key = new_key()
         self._drawn: Any = None
@@ -70,7 +72,8 @@ class Tray:
                         "Cash out", self._ask_leave, "quiet", aria_label="Cash out and leave", aria_haspopup="dialog"
                     )
                 self._choose()
-                with tag("div", "bar-bets"):
+                with tag("div", "bar-bets") as bets:
+                    bets.set_visibility(self._placed_on)
                     self._undo_button = button("Undo", self._undo)
                     self._clear_button = button("Clear", self._clear)
                     self._same = button("Same again", self._rebet)
@@ -83,7 +86,8 @@ class Tray:
     def build_rest(self) -> None:
         """Other ways to wager, for those who would rather not point."""
         with tag("section", "card stack", aria_label="Other ways to wager") as self._rest:
-            self._name_it()
+            if self._placed_on:
+                self._name_it()
 
     # -- what is shown -------------------------------------------------------------------------------------------
 
@@ -95,7 +99,7 @@ class Tray:
         seated = playing and mine is not None
         self._bar.set_visibility(seated)
         self._bets.set_visibility(playing)
-        self._rest.set_visibility(seated)
+        self._rest.set_visibility(seated and self._placed_on)
         self._chips.show("" if mine is None else f"<span>{self._in_short()}</span><b>{amount(mine['chips'])}</b>")
         free = any(seat["name"] is None for seat in view["seats"])
         hint = "Take a free seat to play." if free else "Every seat is taken."
@@ -116,8 +120,9 @@ class Tray:
         last = page.past.last.get(page.seat or 0, {})
         again = mine is not None and not mine["placed"] and any(area not in page.chips.standing for area in last)
         able(self._same, open_ and again)
-        self._deal.set_visibility(page.auto)
-        self._wait.set_visibility(not page.auto)
+        says_ready = page.auto or not self._placed_on
+        self._deal.set_visibility(says_ready)
+        self._wait.set_visibility(not says_ready)
         ready = [seat["ready"] for seat in view["seats"] if seat["yours"]]
         able(self._deal, open_ and not all(ready))
         waits = mine is not None and mine["ready"]
@@ -138,7 +143,8 @@ class Tray:
     async def go(self) -> None:
         """Say that the wagers are down, where no dealer deals and there is still something to say."""
         seats = [seat for seat in self.page.view["seats"] if seat["yours"]]
-        if self.page.auto and self.page.view["betting"]["open"] and not all(seat["ready"] for seat in seats):
+        says_ready = self.page.auto or not self._placed_on
+        if says_ready and self.page.view["betting"]["open"] and not all(seat["ready"] for seat in seats):
             await self.page.go_on()
 
     def _in_short(self) -> str:
@@ -172,12 +178,14 @@ class Tray:
         if len(lying.areas) > 1:
             total = sum(lying.amount(area) for area in lying.areas)
             rows.append(f'<li class="soft"><span>together</span><b>{money(total)}</b></li>')
-        return "".join(rows) or '<li class="soft">No chips on the felt yet. Choose a chip, then an area.</li>'
+        nothing = "Choose a chip, then an area." if self._placed_on else f"Press {self.page.go} to play."
+        return "".join(rows) or f'<li class="soft">No chips on the felt yet. {nothing}</li>'
 
     # -- choosing a chip -----------------------------------------------------------------------------------------
 
     def _choose(self) -> None:
-        with tag("fieldset", "chips"):
+        with tag("fieldset", "chips") as choice:
+            choice.set_visibility(self._placed_on)
             words("Chip to place (minus takes one off)", "legend")
             for value in CHIPS:
                 with tag("label", f"chip-choice c{value}"):
