@@ -62,6 +62,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "confirm": {"number": 1},
     "reject": {"number": 1},
     "step": {"procedure": "opening", "step": 1},
+    "collect": {"time": "8:00"},
     "fill": {"amount": "5.00"},
     "credit": {"amount": "5.00"},
     "tables": {"table": "8", "entry": "chapter4/roulette"},

@@ -227,6 +227,11 @@ def test_the_lobby_has_a_heading_for_the_family_of_every_game() -> None:
     assert {load(name).family for name in entry_names() if load(name).wagers} <= FAMILIES.keys()
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_lobby_lists_a_table_of_every_game_with_its_limits(name: str) -> None:
+    assert _listed(seated_at(name))["limits"]
+
+
 def test_the_lobby_tells_where_other_tables_are() -> None:
     card = _elsewhere({"tables": "23,24", "address": 'http://10.0.0.7:8001"><b>'})
     assert 'href="http://10.0.0.7:8001&quot;&gt;&lt;b&gt;/lobby"' in card and "Tables 23,24" in card

@@ -155,6 +155,7 @@ COMMANDS: tuple[type[models.Sent], ...] = (
     models.Close,
     models.Reopen,
     models.Repaired,
+    models.Collect,
 )
 
 

@@ -195,6 +195,8 @@ def _placed(setup: Setup, wagers: Mapping[str, int | str]) -> dict[str, int]:
 def _usual_wagers(setup: Setup) -> dict[str, int]:
     """Ten dollars, or the nearest amount the table takes, on the first wager that can be made and what goes with it."""
     offers = [offer for offer in setup.offers.values() if offer.placed == "before_deal"]
+    if not offers:
+        raise Refused(f"{setup.entry.name} is played among the players and is not simulated yet", setup.entry.source)
     game = game_of(setup.entry)
     stakes = {}
     for offer in offers:

@@ -266,10 +266,21 @@ def new_key() -> str:
 
 
 def _listed(live: LiveTable) -> View:
-    """A table as the lobby lists it, with the limits of the first wager that is made before the deal, if any is."""
+    """A table as the lobby lists it, with the limits of the wager that comes first, or else those of its schedule."""
     first = next((offer for offer in live.setup.offers.values() if offer.placed == "before_deal"), None)
-    limits = "" if first is None else f"{first.title}: {limits_in_words(first, live.setup)}"
-    return {**lobby_view(live), "limits": limits}
+    told = _posted(live.setup) if first is None else f"{first.title}: {limits_in_words(first, live.setup)}"
+    return {**lobby_view(live), "limits": told}
+
+
+def _posted(setup: Setup) -> str:
+    """What is posted at a table where nothing is wagered before the deal: the form of betting, its limits or buy-in."""
+    schedule = setup.schedule
+    if schedule is None or schedule.betting is None:
+        return ""
+    limits = schedule.buy_in or schedule.table
+    figures = " to ".join(f"${figure}" for figure in dict.fromkeys((limits.min, limits.max)) if figure)
+    form = schedule.betting.replace("_", " ").capitalize()
+    return f"{form}, buy-in {figures}" if schedule.buy_in is not None else f"{form} {figures}"
 
 
 def sentence(error: BaseException) -> tuple[str, str]:
