@@ -227,9 +227,10 @@ def test_the_lobby_has_a_heading_for_the_family_of_every_game() -> None:
     assert {load(name).family for name in entry_names() if load(name).wagers} <= FAMILIES.keys()
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_the_lobby_lists_a_table_of_every_game_with_its_limits(name: str) -> None:
-    assert _listed(seated_at(name))["limits"]
+def test_the_lobby_tells_the_limits_of_a_schedule_where_nothing_is_wagered_before_the_deal() -> None:
+    assert _listed(seated_at("california/texas-holdem"))["limits"] == "Limit $4 to $8"
+    live = House("sqlite://").open_table("1", "california/texas-holdem", {"schedule_option": 26})
+    assert _listed(live)["limits"] == "No limit, buy-in $80 to $200"
 
 
 def test_the_lobby_tells_where_other_tables_are() -> None:
@@ -251,5 +252,7 @@ def test_a_game_without_a_wager_before_the_deal_is_listed_in_the_lobby(sqlite_ur
         options, _ = assume_required(load(name), {})
         live = house.open_table(str(number), name, options)
         before = any(offer.placed == "before_deal" for offer in live.setup.offers.values())
-        assert bool(_listed(live)["limits"]) is before
+        schedule = live.setup.schedule
+        posted = schedule is not None and schedule.betting is not None
+        assert bool(_listed(live)["limits"]) is (before or posted)
     house.close()
