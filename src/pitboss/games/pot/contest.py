@@ -93,6 +93,7 @@ class Contest:
         if now:
             self.t.charge_pot(what, now, cite)
             self.taken += now
+            self.t.event("pot", cite, f"{what}: the pot holds {money(self.pot)}")
         if amount > now:
             self.due.append((what, amount - now, cite))
 

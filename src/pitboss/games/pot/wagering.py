@@ -107,7 +107,7 @@ class Wagering:
         """To bet or raise: by the limit, or any amount in chips, as far as those of the player or the pot go."""
         stakes, name = self.contest.stakes, "raise" if self.high else "bet"
         everything = mine + chips
-        all_in = Action("all_in", chips, f"{name} to {money(everything)}")
+        all_in = Action("all_in", chips, f"raise to {money(everything)}" if self.high else "bet everything")
         if stakes.form == LIMIT:
             if everything < self._full:
                 return [all_in]
