@@ -1,10 +1,12 @@
 """Baccarat-Chemin de Fer: who holds the Bank, who covers it, what may be seen, and what the Banker's errors do."""
 
+import io
 import random
 from typing import Any
 
 import pytest
 
+from conftest import Run
 from house_play import at, open_house
 from pitboss import BankSeat, Call, PitbossError, open_table, settle
 from pitboss.engine.events import SURVEILLANCE
@@ -175,6 +177,18 @@ def test_an_order_that_comes_while_the_banker_thinks_takes_the_question_away() -
     assert played.asking[0].names == ("stake", "pass")
     played.call(Call("banker_ordered_to_pass"))
     assert [(ask.seat, ask.names) for ask in played.asking] == [(2, ("accept", "refuse"))]
+
+
+def test_an_order_while_the_bank_is_offered_waits_for_whoever_takes_it_and_replays() -> None:
+    table = open_table(GAME, seed=1, carry={"banker": 1, "last_stake": "5.00"})
+    played = table.deal({2: {}, 3: {}})
+    played.call(Call("banker_ordered_to_pass"))
+    while played.asking:
+        ask = played.asking[0]
+        played.act("banco" if "banco" in ask.names else ask.names[0], ask.seat)
+    assert table.carry == {"offered": "must", "offered_from": 2 if played.net[2] > 0 else 1}
+    again = settle(table.record().to_toml()).rounds[0][1]
+    assert again.events == played.events
 
 
 @pytest.mark.parametrize(
@@ -392,3 +406,19 @@ def test_at_a_live_table_the_chips_go_from_one_to_another_and_the_house_keeps_th
     assert not live.may_bank(seats[0])
     house.close()
     assert not audit(sqlite_url).findings
+
+
+def test_the_rule_sheet_says_how_many_it_takes_and_who_banks(pitboss: Run) -> None:
+    _, out, _ = pitboss("rules", GAME)
+    said = " ".join(out.split())
+    assert "Seats 2 to 9." in said
+    assert "Bank A participant banks, with a wager that the others cover; the house pays nothing." in said
+
+
+def test_it_is_played_in_the_terminal_against_others_who_cover(pitboss: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("deal\nbid 200\nstake 250\nleave\n"))
+    code, out, _ = pitboss("play", GAME, "--seed", "1")
+    assert code == 0
+    assert "seat 1 is Banker, with $250.00" in out
+    assert "Result: Player 1, Banker 4: the Banker's Hand wins" in out
+    assert "This round +$237.50, balance $737.50." in out

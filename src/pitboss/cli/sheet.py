@@ -122,7 +122,8 @@ def _table(paper: Paper, entry: Entry) -> None:
 
 def _seats(entry: Entry) -> str:
     limited = "".join(f"; {either(limit, str)}" for limit in entry.seats.limits)
-    return f"Up to {entry.seats.max}{limited}. {entry.seats.note}"
+    seats = f"{entry.seats.min} to {entry.seats.max}" if entry.seats.min > 1 else f"Up to {entry.seats.max}"
+    return f"{seats}{limited}. {entry.seats.note}"
 
 
 def _bank(entry: Entry) -> str:

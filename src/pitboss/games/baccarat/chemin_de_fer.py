@@ -27,8 +27,7 @@ def play(t: Round) -> Script:
     """The round of play."""
     yield from t.moment("shuffle")
     burn_by_first_card(t)
-    holding_the_bank.note_moves(t)
-    yield from t.moment("bank")
+    holding_the_bank.note_who_moved_or_left(t)
     taken = yield from holding_the_bank.take_the_bank(t)
     t.keep()
     if taken is None:
@@ -130,7 +129,18 @@ def _announce(t: Round) -> str:
 
 GAME = Game(
     play=play,
-    moments=("bets", "shuffle", "bank", "wagers", "deal", "third_card", "bankers_turn", "bankers_card", "settle"),
+    moments=(
+        "bets",
+        "shuffle",
+        "bank",
+        "offers",
+        "wagers",
+        "deal",
+        "third_card",
+        "bankers_turn",
+        "bankers_card",
+        "settle",
+    ),
     hands=("player", "banker", "burn", "discard"),
     carries=(*holding_the_bank.CARRIES, "first_cards"),
     public=holding_the_bank.CARRIES,

@@ -55,33 +55,34 @@ def admit_carry(t: Round) -> None:
             raise Refused(f"seat {seat} cannot have moved from seat {before}", t.cite("seat_change"))
 
 
-def note_moves(t: Round) -> None:
-    """Whoever moved to a seat that brings the turn nearer misses one turn there."""
+def note_who_moved_or_left(t: Round) -> None:
+    """Whoever moved to a seat that brings the turn nearer misses one turn there; a Banker who left passes the Bank."""
     start = next((t.carry[name] for name in ("passed_by", "banker", "offered_from") if name in t.carry), None)
     for seat, before in numbers_said(MOVED_FROM, t.says).items():
         if start is not None and counterclockwise(t, (seat, before), start)[0] == seat:
             t.carry["misses_turn"] = [*t.carry.get("misses_turn", []), seat]
             t.event("bank", t.cite("seat_change"), f"seat {seat} moved nearer to the Bank, and misses a turn")
+    banker: int | None = t.carry.get("banker")
+    if banker is not None and banker not in t.live:
+        give_up(t.carry, banker, PASSED)
+        t.event("bank", t.cite("keep_or_pass"), f"seat {banker} is not there any more: the Bank is passed")
 
 
 def take_the_bank(t: Round) -> Talk[tuple[int, int] | None]:
     """The Banker of the coming hand and what they put up; None when nobody takes the Bank."""
+    yield from t.moment("bank")
     holder: int | None = t.carry.get("banker")
-    if holder is not None and holder not in t.live:
-        give_up(t.carry, holder, PASSED)
-        t.event("bank", t.cite("keep_or_pass"), f"seat {holder} is not there any more: the Bank is passed")
-        holder = None
     if holder is not None:
         stake = yield from _keep_or_pass(t, holder)
         if stake:
             return holder, stake
-    while taken := (yield from _offered(t)) or (yield from _bid_for(t)):
-        if taken[1]:
-            return taken
-    for name in HANDED_OVER:
-        t.carry.pop(name, None)
-    t.event("bank", t.cite("bidding"), "nobody takes the Bank, and no hand is dealt")
-    return None
+    yield from t.moment("offers")
+    taken = (yield from _offered(t)) or (yield from _bid_for(t))
+    if taken is None:
+        for name in HANDED_OVER:
+            t.carry.pop(name, None)
+        t.event("bank", t.cite("bidding"), "nobody takes the Bank, and no hand is dealt")
+    return taken
 
 
 def must_pass(t: Round, banker: int, cite: str, why: str) -> None:
@@ -172,7 +173,7 @@ def _offered(t: Round) -> Talk[tuple[int, int] | None]:
             continue
         accept = _amount(t, "accept", *window, text="become Banker with this wager")
         answer = yield from t.ask(seat, [*([accept] if accept else []), Action("refuse")], cite)
-        if answer and answer != "refuse":
+        if answer != "refuse":
             amount = amount_named(answer)
             _becomes_banker(t, seat, amount if how == PASSED else 0, cite)
             return seat, amount
@@ -180,10 +181,7 @@ def _offered(t: Round) -> Talk[tuple[int, int] | None]:
 
 
 def _bid_for(t: Round) -> Talk[tuple[int, int] | None]:
-    """The highest bid takes the Bank; whoever passed it has no part in the first round of bidding.
-
-    A wager of nothing means that the new Banker was ordered to pass before making one.
-    """
+    """The highest bid takes the Bank; whoever passed it has no part in the first round of bidding."""
     passer: int | None = t.carry.get("offered_from") if t.carry.get("offered") == PASSED else None
     bidders = [seat for seat in t.live if seat != passer]
     winner = yield from _bidding(t, bidders)
@@ -195,8 +193,7 @@ def _bid_for(t: Round) -> Talk[tuple[int, int] | None]:
     _becomes_banker(t, seat, bid, t.cite("bidding"))
     stake = _amount(t, "stake", *_window(t.carry), text="your first wager as Banker")
     assert stake is not None
-    answer = yield from t.ask(seat, [stake], t.cite("stake"))
-    return seat, amount_named(answer) if answer else 0
+    return seat, amount_named((yield from t.ask(seat, [stake], t.cite("stake"))))
 
 
 def _bidding(t: Round, bidders: Iterable[int]) -> Talk[tuple[int, int] | None]:
