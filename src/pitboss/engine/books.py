@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from pitboss.engine.accounts import BANK, BOX, HOUSE, POT, Account, Movement
 from pitboss.engine.bank import Bank, House, PlayerDealer
 from pitboss.engine.carry import copied
 from pitboss.engine.events import Audience, Event, Fee, Outcome, Settlement
@@ -17,8 +18,6 @@ from pitboss.money import FromMeter, MeterShare, To
 from pitboss.rulebook.setup import Setup
 
 WHOLE = Fraction(1)
-POT = "pot"
-"""The account of a pot: wagers that go there are won and lost among the players, and it is empty in the end."""
 
 
 class Books:
@@ -36,6 +35,8 @@ class Books:
         self.settlements: list[Settlement] = []
         self.fees: list[Fee] = []
         self.ledger: Counter[str] = Counter()
+        """What each account has won or lost so far."""
+        self.movements: list[Movement] = []
 
     def event(
         self,
@@ -53,7 +54,7 @@ class Books:
     def charge(self, seat: int, what: str, amount: int, cite: str) -> None:
         """Take a fee from a seat, or, below zero, give it back."""
         self.fees.append(Fee(seat, what, amount, cite))
-        self._move(f"seat {seat}", "box", amount)
+        self._move(Account.of_seat(seat), BOX, amount, cite)
         self.event("fee", cite, what, seat=seat, amount=-amount)
 
     def charge_commission(self, seat: int, won: int, what: str, cite: str) -> None:
@@ -86,7 +87,7 @@ class Books:
         verdict = capped(judge(self.setup, bet.offer, bet.stake, case, hand, column, multiplier, award), cap)
         bet.left_up = bet.offer.rulings[case][0].left_up
         if bet.offer.into_pot and verdict.outcome in ("win", "lose"):
-            self._move(POT, f"seat {bet.seat}", verdict.gain)
+            self._move(POT, Account.of_seat(bet.seat), verdict.gain, verdict.cite)
             return self._row(bet, verdict.outcome, award, verdict.gain, "", verdict.reason, verdict.cite)
         if verdict.meter is not None:
             return self._pay_from_meter(bet, verdict, verdict.meter, share)
@@ -96,13 +97,13 @@ class Books:
             return self._collect(bet, verdict)
         return self._pay(bet, verdict)
 
-    def transfer(self, payer: str, payee: str, amount: int) -> None:
+    def transfer(self, payer: str, payee: str, amount: int, cite: str) -> None:
         """Move money that is no wager between two accounts: a meter, an escrow account, the house."""
-        self._move(payer, payee, amount)
+        self._move(Account(payer), Account(payee), amount, cite)
 
     def charge_pot(self, what: str, amount: int, cite: str) -> None:
         """Take a fee from the pot."""
-        self._move(POT, "box", amount)
+        self._move(POT, BOX, amount, cite)
         self.event("fee", cite, f"{what} from the pot", amount=-amount)
 
     def bonus(self, seat: int, wager: str, amount: int, odds: str, reason: str, cite: str) -> None:
@@ -111,15 +112,15 @@ class Books:
         if covered < amount:
             cite = f"{cite}; {self._uncovered()}"
         outcome: Outcome = "win" if covered else "void"
-        self._move("bank", f"seat {seat}", covered)
+        self._move(BANK, Account.of_seat(seat), covered, cite)
         self.event("settle", cite, f"{wager} {reason}", seat=seat, amount=covered)
         self.settlements.append(Settlement(seat, wager, None, 0, outcome, covered, covered, odds, reason, cite))
 
     def award_meter(self, seat: int, meter: str, reason: str, cite: str) -> None:
         """Pay a seat a whole meter that it staked nothing on, and start the meter anew."""
         award, reseed = self.meters.pay(meter, WHOLE)
-        self._move(f"meter {meter}", f"seat {seat}", award)
-        self._move("house", f"meter {meter}", reseed)
+        self._move(Account.of_meter(meter), Account.of_seat(seat), award, cite)
+        self._move(HOUSE, Account.of_meter(meter), reseed, cite)
         self.event("settle", cite, f"{meter} {reason}", seat=seat, amount=award)
         self.settlements.append(Settlement(seat, meter, None, 0, "win", award, award, "", reason, cite))
 
@@ -147,7 +148,7 @@ class Books:
         """What a wager lost, before its hand became void, comes back."""
         for row in [row for row in self.settlements if row.key == bet.key]:
             self._bank_of(bet).uncover(row.net)
-            self._move(self._payer_of(bet), f"seat {bet.seat}", -row.net)
+            self._move(self._payer_of(bet), Account.of_seat(bet.seat), -row.net, row.cite)
             self.settlements.remove(row)
 
     def _collect(self, bet: Bet, verdict: Verdict) -> Settlement:
@@ -155,7 +156,7 @@ class Books:
         if taken == 0:
             return self._row(bet, "void", 0, 0, "", "not covered by the player-dealer", self._uncovered())
         reason, cite = self._in_part(verdict) if taken < -verdict.gain else (verdict.reason, verdict.cite)
-        self._move(f"seat {bet.seat}", self._payer_of(bet), taken)
+        self._move(Account.of_seat(bet.seat), self._payer_of(bet), taken, cite)
         return self._row(bet, verdict.outcome, verdict.award, -taken, verdict.odds, reason, cite)
 
     def _pay(self, bet: Bet, verdict: Verdict) -> Settlement:
@@ -165,11 +166,11 @@ class Books:
             if covered == 0:
                 return self._row(bet, "void", 0, 0, "", "not covered by the player-dealer", self._uncovered())
             award, (reason, cite) = covered, self._in_part(verdict)
-        self._move(self._payer_of(bet), f"seat {bet.seat}", covered)
+        self._move(self._payer_of(bet), Account.of_seat(bet.seat), covered, cite)
         if verdict.charge:
             # A player who banks pays the whole odds; the commission on them is the house's.
             charge = min(verdict.charge, covered)
-            self._move(f"seat {bet.seat}", "house", charge)
+            self._move(Account.of_seat(bet.seat), HOUSE, charge, cite)
             award, covered = award - charge, covered - charge
         return self._row(bet, verdict.outcome, award, covered, verdict.odds, reason, cite)
 
@@ -177,11 +178,11 @@ class Books:
         if isinstance(pay, FromMeter):
             return self._pay_sum_from_meter(bet, verdict, pay)
         award, reseed = self.meters.pay(pay.meter, pay.percent * share, self.setup.rounding["meter_share"])
-        self._move(f"meter {pay.meter}", f"seat {bet.seat}", award)
-        self._move("house", f"meter {pay.meter}", reseed)
+        self._move(Account.of_meter(pay.meter), Account.of_seat(bet.seat), award, verdict.cite)
+        self._move(HOUSE, Account.of_meter(pay.meter), reseed, verdict.cite)
         # A meter alone does not return the wager; odds that are paid besides say themselves whether they do.
         besides = verdict.gain if verdict.award else -bet.stake
-        self._move("bank", f"seat {bet.seat}", besides)
+        self._move(BANK, Account.of_seat(bet.seat), besides, verdict.cite)
         award += verdict.award
         outcome: Outcome = "win" if award else "lose"  # a meter may hold nothing
         odds = (verdict.odds or str(pay)) + ("" if share == WHOLE else ", shared")
@@ -191,8 +192,8 @@ class Books:
     def _pay_sum_from_meter(self, bet: Bet, verdict: Verdict, pay: FromMeter) -> Settlement:
         """A fixed sum off a meter; where the meter does not hold so much, the bank pays the rest."""
         held = self.meters.take(pay.meter, pay.amount)
-        self._move(f"meter {pay.meter}", f"seat {bet.seat}", held)
-        self._move("bank", f"seat {bet.seat}", pay.amount - held - bet.stake)
+        self._move(Account.of_meter(pay.meter), Account.of_seat(bet.seat), held, verdict.cite)
+        self._move(BANK, Account.of_seat(bet.seat), pay.amount - held - bet.stake, verdict.cite)
         return self._row(bet, "win", pay.amount, pay.amount - bet.stake, str(pay), verdict.reason, verdict.cite)
 
     def _charge_commission(self, bet: Bet, verdict: Verdict) -> Verdict:
@@ -203,7 +204,7 @@ class Books:
             self._mark_commission(bet.seat, charge)
             return replace(verdict, charge=0)
         self.event("commission", rule.cite, seat=bet.seat, amount=-charge)
-        if self._payer_of(bet) == "bank" and self.player_dealer is not None:
+        if self._payer_of(bet) is BANK and self.player_dealer is not None:
             return verdict
         return replace(verdict, award=verdict.award - charge, gain=verdict.gain - charge, charge=0)
 
@@ -218,8 +219,8 @@ class Books:
         """Who stands against a wager: the bank, or the house where the player who banks wagers against it."""
         return House() if bet.offer.made_by == "banker" else self.bank
 
-    def _payer_of(self, bet: Bet) -> str:
-        return "house" if bet.offer.made_by == "banker" else "bank"
+    def _payer_of(self, bet: Bet) -> Account:
+        return HOUSE if bet.offer.made_by == "banker" else BANK
 
     def _in_part(self, verdict: Verdict) -> tuple[str, str]:
         return f"{verdict.reason}, covered in part", f"{verdict.cite}; {self._uncovered()}"
@@ -227,10 +228,16 @@ class Books:
     def _uncovered(self) -> str:
         return self.setup.entry.bank.uncovered_cite or self.setup.entry.bank.cite
 
-    def _move(self, payer: str, payee: str, amount: int) -> None:
-        bank = f"seat {self.player_dealer.seat}" if self.player_dealer else "house"
-        self.ledger[bank if payer == "bank" else payer] -= amount
-        self.ledger[bank if payee == "bank" else payee] += amount
+    def _move(self, payer: Account, payee: Account, amount: int, cite: str) -> None:
+        bank = Account.of_seat(self.player_dealer.seat) if self.player_dealer else HOUSE
+        payer, payee = bank if payer is BANK else payer, bank if payee is BANK else payee
+        if not amount:
+            return
+        if amount < 0:
+            payer, payee, amount = payee, payer, -amount
+        self.movements.append(Movement(payer, payee, amount, cite))
+        self.ledger[payer] -= amount
+        self.ledger[payee] += amount
 
     def _row(self, bet: Bet, outcome: Outcome, pays: int, net: int, odds: str, reason: str, cite: str) -> Settlement:
         row = Settlement(bet.seat, bet.wager, bet.on, bet.stake, outcome, pays, net, odds, reason, cite, bet.hand)

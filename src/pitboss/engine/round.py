@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
 from pitboss.engine import fees
+from pitboss.engine.accounts import BOX, HOUSE, Account
 from pitboss.engine.backline import BEHIND, numbers_said
 from pitboss.engine.bank import PlayerDealer
 from pitboss.engine.books import Books
@@ -435,7 +436,7 @@ class Round(Books):
             self.charge(fee.seat, fee.what, fee.amount, fee.cite)
         for bet in self.bets:
             for meter, amount in self.meters.feed(bet.wager, bet.stake).items():
-                self._move("house", f"meter {meter}", amount)
+                self._move(HOUSE, Account.of_meter(meter), amount, self.setup.meters[meter].cite)
                 self.event("meter", self.setup.meters[meter].cite, f"{meter} grows", amount=amount)
         yield from self.game.play(self)
 
@@ -464,8 +465,9 @@ class Round(Books):
         refused = {row.key: row for row in self.settlements if row.outcome == "void"}
         self.settlements.clear()
         self.ledger = Counter()
+        self.movements.clear()
         for fee in self.fees:
-            self._move(f"seat {fee.seat}", "box", fee.amount)
+            self._move(Account.of_seat(fee.seat), BOX, fee.amount, fee.cite)
         if self.player_dealer is not None:
             self.player_dealer.give_back()
         for bet in self.bets:

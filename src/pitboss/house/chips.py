@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.engine import fees
-from pitboss.engine.books import POT
+from pitboss.engine.accounts import BOX, POT, Account
 from pitboss.engine.round import Round
 from pitboss.errors import PitbossError, Refused
 from pitboss.house import ledger
@@ -24,15 +24,19 @@ def totals(live: "KeptTable", played: Round | None) -> Counter[str]:
         if over or not bet.outcome:
             found[ledger.bets(live.id)] += bet.stake
             found[chips_of(live, bet.seat)] -= bet.stake
-    for account, amount in played.ledger.items() if played is not None else ():
-        if account.startswith("seat "):
-            found[chips_of(live, int(account[5:]))] += amount
-        elif account.startswith("meter "):
-            found[ledger.meter(live.meters[account[6:]].id)] += amount
-        else:
-            place = {"box": ledger.box, POT: ledger.bets}.get(account, ledger.bank)
-            found[place(live.id)] += amount
+    for move in played.movements if played is not None else ():
+        found[_posted_to(live, move.payer)] -= move.amount
+        found[_posted_to(live, move.payee)] += move.amount
     return found
+
+
+def _posted_to(live: "KeptTable", account: Account) -> str:
+    """The house's account of what a round moves."""
+    if account.seat is not None:
+        return chips_of(live, account.seat)
+    if account.meter is not None:
+        return ledger.meter(live.meters[account.meter].id)
+    return {BOX: ledger.box, POT: ledger.bets}.get(account, ledger.bank)(live.id)
 
 
 def chips_of(live: "KeptTable", seat: int) -> str:

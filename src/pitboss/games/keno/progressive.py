@@ -66,17 +66,17 @@ class Meter:
         self.t = t
         self.now = indicator_of(t.setup, t.carry)
 
-    def put_on(self, payer: str, amount: int) -> None:
-        self.t.transfer(payer, METER, amount)
+    def put_on(self, payer: str, amount: int, cite: str) -> None:
+        self.t.transfer(payer, METER, amount, cite)
         self.now = replace(self.now, shown=self.now.shown + amount)
 
-    def take_off(self, payee: str, amount: int) -> None:
-        self.t.transfer(METER, payee, amount)
+    def take_off(self, payee: str, amount: int, cite: str) -> None:
+        self.t.transfer(METER, payee, amount, cite)
         self.now = replace(self.now, shown=self.now.shown - amount)
 
     def to_base(self, cite: str) -> None:
         """After a win or a dispute the meter starts again; what could not be shown before now finds room."""
-        self.put_on(HOUSE, base_of(self.t.setup) - self.now.shown)
+        self.put_on(HOUSE, base_of(self.t.setup) - self.now.shown, cite)
         self.t.event("meter", cite, f"set to its base amount of {money(self.now.shown)}")
         self.show_excess()
 
@@ -85,7 +85,7 @@ class Meter:
         amount = self.now.fits(self.now.excess)
         if amount:
             self.now = replace(self.now, excess=self.now.excess - amount)
-            self.put_on(EXCESS, amount)
+            self.put_on(EXCESS, amount, self.t.cite("excess"))
             text = f"owed from above the limit and added back: the indicator shows {money(self.now.shown)}"
             self.t.event("meter", self.t.cite("excess"), text, amount=amount)
 
@@ -116,7 +116,7 @@ def _increase(t: Round, meter: Meter) -> None:
     """The payoff grows by the published rule until it reaches the limit."""
     amount = _increment(t)
     growth = meter.now.fits(amount)
-    meter.put_on(PATRONS, growth)
+    meter.put_on(PATRONS, growth, t.cite("increase"))
     at_limit = " and has reached its limit" if growth < amount else ""
     text = f"advanced: the indicator shows {money(meter.now.shown)}{at_limit}"
     t.event("meter", t.cite("increase"), text, amount=growth)
@@ -139,7 +139,7 @@ def _increment(t: Round) -> int:
 def _win(t: Round, meter: Meter) -> None:
     """A player wins the amount displayed, and the meter goes back to its base amount."""
     patron, won = _patron(t), meter.now.shown
-    meter.take_off(HOUSE, won)
+    meter.take_off(HOUSE, won, t.cite("win"))
     t.bonus(patron, "progressive", won, "", "wins the amount displayed", t.cite("win"))
     meter.to_base(t.cite("after_win"))
 
@@ -185,7 +185,7 @@ def _satisfy(t: Round, meter: Meter) -> None:
             f"say in what manner, approved by the Commission, the {money(owed)} is satisfied: plan",
             t.cite("obligation"),
         )
-    t.transfer(OBLIGATION, PATRONS, owed)
+    t.transfer(OBLIGATION, PATRONS, owed, t.cite("obligation"))
     meter.now = replace(meter.now, obligation=0)
     t.event("obligation", t.cite("obligation"), f"satisfied in a manner the Commission approved: {plan}", amount=-owed)
 
@@ -193,7 +193,7 @@ def _satisfy(t: Round, meter: Meter) -> None:
 def _decide_for_patron(t: Round, meter: Meter) -> None:
     """The patron was right: paid from escrow, and the meter stays as it is."""
     dispute = meter.decide(t.cite("for_patron"))
-    t.transfer(ESCROW if dispute.in_escrow else HELD, HOUSE, dispute.amount)
+    t.transfer(ESCROW if dispute.in_escrow else HELD, HOUSE, dispute.amount, t.cite("for_patron"))
     source = "is paid from escrow" if dispute.in_escrow else "is paid as the Commission ordered"
     t.bonus(dispute.patron, "progressive", dispute.amount, "", source, t.cite("for_patron"))
 
@@ -214,7 +214,7 @@ def correct_meter(t: Round, call: Call) -> bool:
         raise Refused(f"the indicator may not show more than its limit of {money(now.limit)}", t.cite("increase"))
     if right < now.shown and not explanation:
         raise Refused("an amount lowered for a malfunction has its explanation in the records: explanation", cite)
-    meter.take_off(HOUSE, now.shown - right)
+    meter.take_off(HOUSE, now.shown - right, cite)
     text = f"set from {money(now.shown)} to {money(right)}"
     t.event("meter", cite, f"{text}; in the records: {explanation}" if explanation else text)
     meter.show_excess()
@@ -226,7 +226,7 @@ def escrow_payoff(t: Round, call: Call) -> bool:
     meter, cite = _meter(t, call)
     amount, in_escrow = meter.now.shown, t.term("dispute_money") == "escrow"
     dispute = Dispute(amount, base_of(t.setup), _patron(t), in_escrow)
-    meter.take_off(ESCROW if in_escrow else HELD, amount)
+    meter.take_off(ESCROW if in_escrow else HELD, amount, cite)
     meter.now = replace(meter.now, disputes=(*meter.now.disputes, dispute))
     where = "in the escrow account the Commission approved" if in_escrow else "held as the Commission ordered"
     t.event("escrow", cite, f"{money(amount)} {where}, until the decision", seat=dispute.patron)
@@ -245,15 +245,15 @@ def return_to_meter(t: Round, call: Call) -> bool:
     meter, cite = _meter(t, call, while_closed=True)
     dispute = meter.decide(cite)
     account = ESCROW if dispute.in_escrow else HELD
-    t.transfer(account, HOUSE, dispute.base)
+    t.transfer(account, HOUSE, dispute.base, cite)
     back = dispute.amount - dispute.base
     if meter.now.closed:
-        t.transfer(account, OBLIGATION, back)
+        t.transfer(account, OBLIGATION, back, cite)
         meter.now = replace(meter.now, obligation=meter.now.obligation + back)
         t.event("obligation", cite, "goes to what the game that ceased still owes", amount=back)
         return False
     fits = meter.now.fits(back)
-    meter.put_on(account, fits)
+    meter.put_on(account, fits, cite)
     t.event("meter", cite, f"back on the meter: the indicator shows {money(meter.now.shown)}", amount=fits)
     _above_the_limit(t, meter, account, back - fits)
     return False
@@ -264,11 +264,11 @@ def _above_the_limit(t: Round, meter: Meter, account: str, excess: int) -> None:
     if not excess:
         return
     if t.term("excess") == "owed":
-        t.transfer(account, EXCESS, excess)
+        t.transfer(account, EXCESS, excess, t.cite("excess"))
         meter.now = replace(meter.now, excess=meter.now.excess + excess)
         t.event("excess", t.cite("excess"), "above the limit: owed in the records until there is room", amount=excess)
     else:
-        t.transfer(account, HOUSE, excess)
+        t.transfer(account, HOUSE, excess, t.cite("excess"))
         t.event("excess", t.cite("excess"), "above the limit: dropped", amount=-excess)
 
 
@@ -276,8 +276,8 @@ def owe_obligation(t: Round, call: Call) -> bool:
     """The game ceases: what the indicator shows stays owed, and the Commission approves how it is satisfied."""
     meter, cite = _meter(t, call)
     owed = meter.now.shown + meter.now.excess
-    t.transfer(METER, OBLIGATION, meter.now.shown)
-    t.transfer(EXCESS, OBLIGATION, meter.now.excess)
+    t.transfer(METER, OBLIGATION, meter.now.shown, cite)
+    t.transfer(EXCESS, OBLIGATION, meter.now.excess, cite)
     meter.now = replace(meter.now, shown=0, excess=0, obligation=owed, closed=True)
     t.event(
         "obligation", cite, f"{money(owed)} remains owed; a manner approved by the Commission is needed", amount=owed
