@@ -1,12 +1,12 @@
 """What is done at a table, by whom it may be done, and how. REST, sockets and pages all come through here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import ceil
 from typing import Any
 
 from pitboss.api import models
 from pitboss.api.problems import Problem
-from pitboss.engine.questions import asked_of
+from pitboss.engine.questions import Ask, asked_of
 from pitboss.engine.remedies import Call
 from pitboss.equipment.cards import Card
 from pitboss.errors import Refused
@@ -263,6 +263,25 @@ def time_is_up(house: House, batch: Batch, table: str) -> None:
     elif live.clock.decision_is_over and live.round is not None and live.round.asking:
         for ask in live.round.asking:
             live.end_turn(batch, ask.seat, CLOCK, "the time to decide is over")
+
+
+def asks_one_of(people: frozenset[str], house: House, table: str) -> bool:
+    """True when one of these people has to decide at a table."""
+    live = house.tables.get(table) if people else None
+    return live is not None and any(live.seats[ask.seat].person in people for ask in _open_questions(live))
+
+
+def answer_for(people: frozenset[str], house: House, batch: Batch, table: str) -> None:
+    """Answer for those of these people who are asked, as if their time were over."""
+    live = house.tables.get(table)
+    for ask in _open_questions(live) if live is not None else ():
+        if live is not None and live.seats[ask.seat].person in people:
+            live.end_turn(batch, ask.seat, CLOCK, "nobody plays this seat")
+
+
+def _open_questions(live: LiveTable) -> Sequence[Ask]:
+    asking = live.round.asking if live.going_on and live.round is not None and not live.pending else ()
+    return [ask for ask in asking if ask.seat in live.seats]
 
 
 def deal_anyway(live: LiveTable, batch: Batch, by: str) -> None:

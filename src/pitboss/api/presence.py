@@ -25,6 +25,11 @@ class Presence:
 
         return closed
 
+    @property
+    def people(self) -> set[str]:
+        """Everybody who has something open here."""
+        return {person.id for person, _ in self._open.values()}
+
     def look(self) -> None:
         """Close what was opened for people who were retired, got another token or role, or signed out."""
         for mark, (person, close) in list(self._open.items()):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
-from pitboss.api.commands import give_up, must_be_here, perform, time_is_up
+from pitboss.api.commands import answer_for, asks_one_of, give_up, must_be_here, perform, time_is_up
 from pitboss.api.hub import Hub
 from pitboss.api.idempotency import Once, forget_old
 from pitboss.api.limits import Buckets, Limits
@@ -47,7 +47,11 @@ class Service:
         self.reader = Reader(runner)
         self.presence = Presence(runner)
         self.started = time.time()
+        self.stand_ins: frozenset[str] = frozenset()
+        """People whom nobody plays, in a house for trying out: they are answered for unless somebody came as them."""
         self._ends: dict[str, float] = {}
+        self._waiting: set[str] = set()
+        """Tables at which one of the stand-ins is asked."""
         self._busy: set[tuple[str, str]] = set()
         self.turns = Turns(runner.url, shared=not runner.share.whole)
         self._turns_taken: set[asyncio.Task[dict[str, Any]]] = set()
@@ -202,15 +206,17 @@ class Service:
         that fails, the house is as it was before, and so is what is to happen there."""
         now = time.monotonic()
         ends: dict[str, float | None] = {}
+        waiting = {table for table in tables if asks_one_of(self.stand_ins, house, table)}
         for table in tables:
             live = house.tables.get(table)
             end = live.clock.next_end if live is not None else None
             if live is not None and end is not None and end <= now and not (live.going_on or live.pace.auto_deal):
                 end = None  # no more bets, which everybody was told; the dealer deals
             ends[table] = end
-        return lambda: self._take_ends(ends)
+        return lambda: self._take_ends(ends, waiting)
 
-    def _take_ends(self, ends: dict[str, float | None]) -> None:
+    def _take_ends(self, ends: dict[str, float | None], waiting: set[str]) -> None:
+        self._waiting = (self._waiting - ends.keys()) | waiting
         for table, end in ends.items():
             if end is None:
                 self._ends.pop(table, None)
@@ -223,6 +229,9 @@ class Service:
             now = time.monotonic()
             due = [table for table, end in list(self._ends.items()) if end <= now]
             await asyncio.gather(*(self._up(table) for table in due))
+            if self._waiting and (absent := self.stand_ins - self.presence.people):
+                waiting, self._waiting = self._waiting, set()
+                await asyncio.gather(*(self._stand_in(table, absent) for table in waiting))
 
     async def _up(self, table: str) -> None:
         """A time limit of a table has passed."""
@@ -235,6 +244,13 @@ class Service:
             log.warning("table %s could not go on by itself: %s", table, error, exc_info=_unforeseen(error))
             with suppress(Exception):
                 await self.runner.do(table, lambda house, batch: give_up(house, batch, table))
+
+    async def _stand_in(self, table: str, absent: frozenset[str]) -> None:
+        """Somebody is asked whom nobody plays."""
+        try:
+            await self.runner.do(table, lambda house, batch: answer_for(absent, house, batch, table))
+        except PitbossError as error:  # the time to decide runs on
+            log.warning("table %s could not be answered for: %s", table, error)
 
     async def _meet_people(self) -> None:
         """Where several processes serve a house, learn of people whom another one added or sent away."""

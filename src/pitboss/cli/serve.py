@@ -134,8 +134,10 @@ def _names(host: str, demo: bool, names: Sequence[str], open_demo: bool) -> "Nam
 def build(runner: "Runner", limits: "Limits", demo: bool, pages: bool, names: "Names | None" = None) -> "FastAPI":
     """The service, with its pages where they are wanted."""
     from pitboss.api.app import create_app
+    from pitboss.api.demo import BANKER
 
     app = create_app(runner, limits, names)
+    app.state.service.stand_ins = frozenset({BANKER}) if demo else frozenset()
     if pages:
         from pitboss.web import add_pages
 
