@@ -228,7 +228,9 @@ def test_the_player_dealer_has_the_final_say_over_the_house_way() -> None:
     assert settled({1: player}, (tiles, "set")).net[1] == 0
     assert settled({1: player}, (tiles, "set low=4-4 1-4")).net[1] == 10_000
     told = settled({1: player}, (tiles, "set low=4-4 1-4")).events
-    assert any(event.kind == "house way" and event.text == "low=4-4 3-6 high=6-6 1-4" for event in told)
+    assert any(
+        event.kind == "house way" and event.text == "the House Way is high 6-6 1-4, low 4-4 3-6" for event in told
+    )
 
 
 def test_what_is_not_in_the_hand_cannot_be_set() -> None:
@@ -236,6 +238,8 @@ def test_what_is_not_in_the_hand_cannot_be_set() -> None:
     for words in ("set low=6-6", "set low=6-6 6-6 6-6", "set low=Ah Kd", "set mid=6-6 6-6", "stand"):
         with pytest.raises(PitbossError):
             played.act(words, 1)
+    with pytest.raises(PitbossError, match=r'there is no "teen" in the hand; it holds \d-\d'):
+        played.act("set low=teen 6-6", 1)
     assert played.asking[0].seat == 1
 
 

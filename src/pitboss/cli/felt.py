@@ -272,9 +272,8 @@ def _whose(hand: str, visit: Visit) -> str:
     place = Hand(hand)
     if place.owner == visit.seat:
         return f"You, {in_words(place.name)}" if place.name else "You"
-    if hand == "dealer" and visit.banker is not None:
-        return "Player-dealer"
-    return in_words(hand).capitalize()
+    whose = in_words(hand).capitalize()
+    return f"Player-{whose.lower()}" if hand.split()[0] == "dealer" and visit.banker is not None else whose
 
 
 def _cost(action: Action) -> str:

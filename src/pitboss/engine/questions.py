@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pitboss.engine.hands import Hand
-from pitboss.equipment.cards import Card, cards
+from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused
 from pitboss.money import cents, dollars, money
 
@@ -45,6 +45,7 @@ class Picks:
     def read(self, text: str) -> dict[str, tuple[Card, ...]]:
         """An arrangement as a person writes it: ``low=Ah Kd high=...``; one group needs no name.
 
+        >>> from pitboss.equipment.cards import cards
         >>> picks = Picks(Hand.of(1), cards("Ah Kd 7c 7s"), {"low": (1, 1), "high": (3, 3)})
         >>> picks.read("low=Kd")
         {'low': (Card('Kd'),), 'high': (Card('Ah'), Card('7c'), Card('7s'))}
@@ -62,7 +63,7 @@ class Picks:
                 raise Refused(f"say where {word} goes: {' '.join(f'{each}=...' for each in names)}")
             else:
                 found.setdefault(name, []).append(word)
-        picked = {name: cards(words) for name, words in found.items()}
+        picked = {name: tuple(self._piece(word) for word in words) for name, words in found.items()}
         unnamed = [each for each in names if each not in picked]
         if len(unnamed) == 1 and len(names) > 1:
             left = list(self.pieces)
@@ -72,6 +73,12 @@ class Picks:
                         left.remove(piece)
             picked[unnamed[0]] = tuple(left)
         return {each: picked.get(each, ()) for each in names}
+
+    def _piece(self, word: str) -> Card:
+        try:
+            return Card(word)
+        except PitbossError:
+            raise Refused(f'there is no "{word}" in the hand; it holds {" ".join(self.pieces)}') from None
 
     def must_read(self, text: str) -> dict[str, tuple[Card, ...]]:
         """An arrangement as a person writes it; refused where it is not allowed."""

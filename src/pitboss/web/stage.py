@@ -27,7 +27,9 @@ def stage(events: Sequence[View], setup: Setup, banked: bool = False) -> str:
     for name, held in hands_seen(events).items():
         if name in ASIDE or name.owner is not None:
             continue
-        title = "Player-dealer" if banked and name == "dealer" else _words(name).capitalize()
+        title = _words(name).capitalize()
+        if banked and name.split()[0] == "dealer":
+            title = f"Player-{title.lower()}"
         told = f"{title} {counts[name]}" if name in counts else title
         shown.append(figure(held, told))
     for event in events:

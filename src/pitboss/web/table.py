@@ -214,9 +214,10 @@ class TablePage:
         own = {hand: pieces for hand, pieces in held.items() if hand.owner in self.view["you"]["seats"]}
         several = len({hand.owner for hand in own}) > 1
         asked = self.view["asking"]["hand"] if self.view["asking"] else None
+        called = self.setup.entry.cards.pieces if self.setup.entry.cards is not None else "cards"
         shown = []
         for hand, pieces in own.items():
-            told = f"Your {hand.name or 'cards'}" + (f" at seat {hand.owner}" if several else "")
+            told = f"Your {hand.name or called}" + (f" at seat {hand.owner}" if several else "")
             shown.append(stage.figure(pieces, f"{told}, in play" if hand == asked and len(own) > 1 else told))
         return "".join(shown)
 

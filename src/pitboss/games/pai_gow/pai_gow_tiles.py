@@ -139,7 +139,8 @@ def _player_dealer_sets(t: Round) -> Script:
     known(tiles, "the player-dealer's")
     picks = parts.picks(DEALER, tiles)
     assert picks.usual is not None
-    t.event("house way", t.cite("house_way"), picks.words(picks.usual))
+    usual = ", ".join(f"{name} {' '.join(picks.usual[name])}" for name in (HIGH, LOW))
+    t.event("house way", t.cite("house_way"), f"the House Way is {usual}")
     yield from t.moment("pass")
     confirm = Action(SET, text="the House Way, unless you set it otherwise", picks=picks)
     answer = yield from t.ask(_player_dealer(t).seat, [confirm], cite)
