@@ -60,6 +60,16 @@ def test_a_wager_over_the_maximum_is_refused_with_its_clause_and_changes_nothing
     assert chips.wagers == {"pair_plus": "5.00"}
 
 
+def test_of_two_wagers_that_the_rulebook_wants_both_the_other_begins_with_as_much() -> None:
+    chips = Chips(Setup.of(load("chapter4/blackjack"), {"variant": "switch"}))
+    chips.add("switch_main_2", 500)
+    assert chips.wagers == {"switch_main_2": "5.00", "switch_main_1": "5.00"}
+    chips.add("switch_main_1", 2500)
+    assert chips.wagers == {"switch_main_2": "5.00", "switch_main_1": "30.00"}
+    chips.put("switch_main_2", 0)
+    assert chips.wagers == {}
+
+
 def test_a_wager_of_one_size_is_put_down_whole_and_a_tied_one_follows() -> None:
     options = {"progressive": "table_1", "progressive_wager": "5.00"}
     chips = Chips(Setup.of(load("massachusetts-2020/three-card-poker"), options))

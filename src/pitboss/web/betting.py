@@ -128,12 +128,19 @@ class Chips:
             self.placed.pop(area, None)
 
     def _follow(self, offer: Offer, area: str, amount: int) -> None:
-        """A wager that must equal this one goes with it, where it is made or the rulebook wants both."""
+        """A wager that must equal this one goes with it, where it is made or the rulebook wants both.
+
+        Where the rulebook wants both and lets them differ, as much is put on the other one to begin with.
+        """
         if area != offer.id:
             return
         for other in self.setup.offers.values():
-            tied = other.equals == offer.id and other.placed == "before_deal" and not other.or_less
-            if tied and (self.amount(other.id) or self._both(offer.id, other.id)):
+            if other is offer or other.placed != "before_deal":
+                continue
+            both = self._both(offer.id, other.id)
+            tied = other.equals == offer.id and not other.or_less
+            begins = both and amount > 0 and offer.equals is None and other.equals is None
+            if (tied and (self.amount(other.id) or both)) or (begins and not self.amount(other.id)):
                 self._set(other.id, amount)
 
     def _both(self, one: str, other: str) -> bool:
