@@ -12,8 +12,11 @@ import pytest
 
 pytest.importorskip("nicegui")
 
+from conftest import EXAMPLES
+from pitboss import settle
 from pitboss.cli.choices import assume_required
 from pitboss.engine.picture import hands_seen
+from pitboss.engine.reading import load_toml
 from pitboss.errors import Refused
 from pitboss.house.house import House
 from pitboss.house.live import LiveTable
@@ -266,3 +269,16 @@ def test_a_game_without_a_wager_before_the_deal_is_listed_in_the_lobby(sqlite_ur
         posted = schedule is not None and schedule.betting is not None
         assert bool(_listed(live)["limits"]) is (before or posted)
     house.close()
+
+
+def test_wagers_on_several_hands_of_a_seat_lie_together_on_their_area() -> None:
+    up = [{"wager": "main", "amount": "5.00"}, *({"wager": "split", "amount": "5.00"} for _ in range(3))]
+    seat = {"up": up, "placed": {}, "says": []}
+    assert stage.wagers_up(seat) == {"main": "5.00", "split": "15.00"}
+    assert Chips.seen(setup_of("chapter4/blackjack"), seat).amount("split") == 1500
+
+
+def test_the_result_says_on_which_hand_a_wager_was() -> None:
+    record = load_toml((EXAMPLES / "chapter4/blackjack/08-split-and-double.toml").read_text(encoding="utf-8"))
+    told = stage.outcomes(settle(record).as_json()["settlements"], setup_of("chapter4/blackjack"))
+    assert "Split (hand 2) $10.00" in told and "<b>Wager $10.00" in told

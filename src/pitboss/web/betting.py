@@ -11,6 +11,7 @@ from pitboss.money import cents, dollars, money
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.resolve import matches
 from pitboss.rulebook.setup import Setup
+from pitboss.web.stage import wagers_up
 
 CHIPS = (100, 500, 2500, 10_000, 50_000)
 """The chips a player can pick up, in cents."""
@@ -39,7 +40,7 @@ class Chips:
         """As a view of the table shows a seat."""
         return cls(
             setup,
-            {each["wager"]: cents(each["amount"]) for each in seat["up"]},
+            {area: cents(amount) for area, amount in wagers_up({**seat, "placed": {}}).items()},
             {area: cents(amount) for area, amount in seat["placed"].items()},
             list(seat["says"]),
         )

@@ -343,7 +343,7 @@ class DealerPage:
     def _paint_felt(self) -> None:
         on: dict[str, int] = {}
         for seat in self.view["seats"]:
-            up = {each["wager"]: each["amount"] for each in seat["up"]} | dict(seat["placed"])
+            up = stage.wagers_up(seat)
             for area, staked in up.items():
                 on[area] = on.get(area, 0) + cents(staked)
         chips = {area: {"others": money(total)} for area, total in on.items() if total}

@@ -27,8 +27,11 @@ class Decisions:
         self._card = tag("section", "card decide", aria_label="Your decision")
         self._card.set_visibility(False)
 
-    def show(self, asking: Mapping[str, Any] | None, lying: str = "") -> None:
-        """Ask, or stop asking; ``lying`` tells what the seat has wagered. The same question is not put twice."""
+    def show(self, asking: Mapping[str, Any] | None, lying: str = "", which: str = "") -> None:
+        """Ask, or stop asking; ``lying`` tells what the seat has wagered, ``which`` of its hands is meant.
+
+        The same question is not put twice.
+        """
         now = None if asking is None else (asking["seat"], asking["decision"], str(asking["actions"]))
         if now == self._asked:
             return
@@ -40,7 +43,7 @@ class Decisions:
         if asking is None:
             return
         with self._card:
-            words(f"Your decision at seat {asking['seat']}", "h2")
+            words(f"Your decision at seat {asking['seat']}{which}", "h2")
             words(lying, "p", "soft small lying")
             with tag("div", "actions"):
                 for action in asking["actions"]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from pitboss.engine.hands import Hand
 from pitboss.engine.picture import ASIDE, hands_seen
+from pitboss.money import cents, dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.web import cards
 from pitboss.web.parts import amount, cited, net
@@ -113,13 +114,21 @@ def seat_inside(seat: View, held: Mapping[Hand, Sequence[str]], bank: bool = Fal
     parts += [f'<span class="soft">{escape(_words(mark))}</span>' for mark in marked]
     for hand, pieces in held.items() if not seat["yours"] else ():  # one's own cards lie larger before one
         parts.append(cards.hand(pieces, f"{hand.name.capitalize() or 'Cards'} of seat {seat['seat']}"))
-    up = {each["wager"]: each["amount"] for each in seat["up"]} | dict(seat["placed"])
+    up = wagers_up(seat)
     if up and not seat["yours"]:
         told = ", ".join(f"{_words(wager)} {amount(staked)}" for wager, staked in up.items())
         parts.append(f'<span class="bets">{escape(told)}</span>')
     if seat["ready"] or seat["placed"]:
         parts.append('<span class="soft">ready</span>' if seat["ready"] else '<span class="soft">wagers placed</span>')
     return "".join(parts)
+
+
+def wagers_up(seat: View) -> dict[str, str]:
+    """What a seat has on each area of the felt; a wager that lies on several of its hands is told once, together."""
+    found: dict[str, int] = {}
+    for each in seat["up"]:
+        found[each["wager"]] = found.get(each["wager"], 0) + cents(each["amount"])
+    return {area: dollars(total) for area, total in found.items()} | dict(seat["placed"])
 
 
 # -- What became of the wagers ----------------------------------------------------------------------------------------
@@ -129,7 +138,7 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
     """Each wager: what became of it, at which odds, why, and by which clause."""
     lines = []
     for row in rows:
-        title = title_of(row["wager"], row.get("on"), setup)
+        title = _title(row, setup)
         who = _whose(row, with_seat)
         odds = f" at {row['odds']}" if row["odds"] else ""
         verdict = f"{OUTCOMES[row['outcome']]}{odds}: {_words(row['reason'])}"
@@ -145,8 +154,7 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
 def spoken_result(number: int, total: str, rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str:
     """The result of a round in sentences, to be read out."""
     said = [
-        f"{_whose(row, with_seat)}{title_of(row['wager'], row.get('on'), setup)} "
-        f"{OUTCOMES[row['outcome']]}: {_words(row['reason'])}."
+        f"{_whose(row, with_seat)}{_title(row, setup)} {OUTCOMES[row['outcome']]}: {_words(row['reason'])}."
         for row in rows
     ]
     won = "you win " if not total.startswith("-") and total != "0.00" else "you lose " if total != "0.00" else ""
@@ -156,6 +164,11 @@ def spoken_result(number: int, total: str, rows: Sequence[View], setup: Setup, w
 
 def _whose(row: View, told: bool) -> str:
     return f"Seat {row['seat']}: " if told else ""
+
+
+def _title(row: View, setup: Setup) -> str:
+    which = f" (hand {row['hand']})" if row.get("hand", 1) > 1 else ""
+    return title_of(row["wager"], row.get("on"), setup) + which
 
 
 def title_of(wager: str, on: str | None, setup: Setup) -> str:

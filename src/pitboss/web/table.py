@@ -1,7 +1,7 @@
 """A table to play at: the felt, one's own seat, the decisions, and what became of the wagers with its clause."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from html import escape
 from typing import Any
@@ -148,7 +148,7 @@ class TablePage:
         self._paint_felt()
         self.tray.paint()
         asking = view["asking"]
-        self.decisions.show(asking if asking and asking["yours"] else None, self._lying())
+        self.decisions.show(asking if asking and asking["yours"] else None, self._lying(), _which(asking, held))
         self.telling.paint(view, self.notes)
         self.telling.ask(asking)
         self._tell_what_came_back()
@@ -287,7 +287,7 @@ class TablePage:
         for seat in self.view["seats"]:
             if seat["seat"] == self.seat:
                 continue
-            up = {each["wager"]: each["amount"] for each in seat["up"]} | dict(seat["placed"])
+            up = stage.wagers_up(seat)
             for area, staked in up.items():
                 found[area] = found.get(area, 0) + cents(staked)
         return {area: total for area, total in found.items() if total}
@@ -445,3 +445,10 @@ class TablePage:
         edge = self.notes.get(area) or self.notes.get(offer.id)
         told = [stage.area_title(area, self.setup)] + ([f"house edge {edge}"] if edge else [])
         self.about.show(f"<b>{escape(' · '.join(told))}</b> {cited(text, offer.cite)}")
+
+
+def _which(asking: Mapping[str, Any] | None, held: Mapping[Hand, Sequence[str]]) -> str:
+    """Which of a seat's hands is asked about, where it has several."""
+    hand = Hand(asking["hand"]) if asking and asking["hand"] else None
+    several = hand is not None and sum(each.owner == hand.owner for each in held) > 1
+    return f", hand {hand.number}" if several and hand is not None else ""

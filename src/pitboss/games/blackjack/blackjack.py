@@ -155,7 +155,7 @@ def _switch(t: Round, seat: int) -> Script:
     if not t.term("switch") or seat in t.out:
         return
     yield from t.moment("switch")
-    actions = (Action(KEEP), Action(SWITCH, text="the second cards of the two hands change places"))
+    actions = (Action(KEEP), Action(SWITCH, text="exchange the second cards"))
     if (yield from t.ask(seat, actions, t.cite("switch"))) != SWITCH:
         return
     first, second = original_hands(t, seat)
@@ -202,9 +202,9 @@ def _actions(t: Round, hand: Hand, offered: Sequence[str]) -> list[Action]:
     every = (
         Action(STAND),
         Action(HIT),
-        Action(DOUBLE, stake, "add up to the wager for one more card", step=step),
-        Action(SPLIT, stake, "a hand of each card, with a wager on each"),
-        Action(SURRENDER, text=f"give up {money(stake // 2)}, or all if the dealer has blackjack"),
+        Action(DOUBLE, stake, "for one more card", step=step),
+        Action(SPLIT, stake, "for two hands"),
+        Action(SURRENDER, text=f"give up {money(stake // 2)}"),
     )
     return [action for action in every if action.name in offered]
 
