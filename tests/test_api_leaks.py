@@ -28,6 +28,9 @@ ONE_DECK = {
     "massachusetts-2020/ultimate-texas-holdem": {},
     "oneida-2003/three-card-poker": {},
     "california/ultimate-texas-holdem": {},
+    "chapter4/pai-gow-poker": {},
+    "chapter4/blackjack": {"variant": "single_deck", "player_cards_face": "both_down"},
+    "california/texas-holdem": {},
 }
 CHAIRS = {"1": "Kh 9c", "2": "Ks 9d", "3": "Kc 9h", "4": "Kd 9s", "5": "Kh 9s", "6": "Ks 9c"}
 MUST_HIT = {"royal_9": True, "must_hit": "3", "personal_king_nines": CHAIRS}
@@ -43,7 +46,7 @@ class Ear:
         self.house, self.name = house, name
         self.client: Client = stack.enter_context(house.client(name))
         self.socket: Watcher = stack.enter_context(self.client.watch("7"))
-        self.read = self.turn = 0
+        self.read = self.turn = self.entered = 0
         self.may_know: dict[int, set[str]] = {}
         """By round, the cards that this person may know of by now."""
 
@@ -57,6 +60,10 @@ class Ear:
             self.client.get(f"/tables/7{path}")
         for path in () if self.turn % 8 else ("/tables", "/meters", "/people/me", "/people/me/postings?table=7"):
             self.client.get(path)
+        if self.name == "audrey":  # the round that goes on, as the journal has it
+            self.client.get(f"/audit/journal?chain=7&after={self.entered}")
+        for seat in self.client.get("/tables/7")["you"]["seats"]:
+            self.client.refused("7", "act", seat=seat, action="nonsense")
         self.turn += 1
         self._check(live_now)
 
@@ -123,7 +130,7 @@ def table_of(url: str, entry: str, options: dict[str, Any]) -> Iterator[tuple[Se
         house = stack.enter_context(served(url, lambda house: house.open_table("7", entry, options, fill=10**8)))
         for seat, name in enumerate(("ann", "bob"), start=1):
             sit_down(house.client(name), "7", seat, "900000.00")
-        if entry.startswith("california"):
+        if house.look(lambda house: house.table("7").setup.entry.bank.kind) == "player_dealer":
             sit_down(house.client("cho"), "7", 3, "900000.00")
             house.client("cho").do("7", "take_bank", seat=3, wager="100000.00")
         yield house, [Ear(house, name, stack) for name in ("ann", "bob", "dee", "floor", "audrey")]
@@ -137,8 +144,11 @@ def test_no_card_is_told_before_its_time(entry: str, options: dict[str, Any], sq
         players = {1: ears[0].client, 2: ears[1].client}
         dee = house.client("dee")
         for number in range(1, ROUNDS + 1):
+            for ear in ears:
+                ear.entered = house.look(_truth)["number"]
             for seat, player in players.items():
                 bet_something(player, "7", seat, rng)
+                player.do("7", "ready", seat=seat)
             dee.do("7", "deal")
             while (asking := dee.get("/tables/7")["asking"]) is not None:
                 hidden += len(DECK) - len(seen(house.look(_truth)["events"], [1]))
@@ -147,6 +157,7 @@ def test_no_card_is_told_before_its_time(entry: str, options: dict[str, Any], sq
                 view = players[asking["seat"]].get("/tables/7")
                 players[asking["seat"]].do("7", "act", **answer(view, rng))
             for ear in ears:
+                ear.entered = house.look(_truth)["number"]
                 ear.listen()
                 if ear.name in ("ann", "bob", "dee"):  # the others see a round that is over as surveillance does
                     ear.read_round(number)
