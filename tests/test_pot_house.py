@@ -41,3 +41,23 @@ def test_nobody_buys_in_for_more_or_less_than_the_schedule_says(sqlite_url: str)
         loser = min(players, key=lambda seat: float(players[seat].get("/tables/7")["seats"][seat - 1]["chips"]))
         players[loser].do("7", "buy_in", seat=loser, amount="0.50")
     assert audit(sqlite_url).clean
+
+
+def test_no_player_learns_from_the_seed_what_was_folded(sqlite_url: str) -> None:
+    with served(sqlite_url, lambda house: house.open_table("7", HOLDEM)) as house:
+        players = {seat: house.client(person) for seat, person in enumerate(("ann", "bob"), start=1)}
+        for seat, player in players.items():
+            sit_down(player, "7", seat, "100.00")
+            player.do("7", "ready", seat=seat)
+        house.client("dee").do("7", "deal")
+        act_for_whoever_is_asked(players, "fold")
+        deal = {"deals": "/tables/7/deals/1", "file": "/tables/7/rounds/1/deal"}
+        for person in ("ann", "dee"):
+            client = house.client(person)
+            told = client.get(deal["deals"])
+            assert told["revealed"] and told["commitment"] and told["seed"] is None
+            answer = client.ask("GET", deal["file"])
+            assert answer.status_code == 409 and "stays its player's" in answer.json()["detail"]
+        for person in ("floor", "audrey"):
+            seed = house.client(person).get(deal["deals"])["seed"]
+            assert seed and house.client(person).get(deal["file"])["seed"] == seed

@@ -11,11 +11,13 @@ from sqlalchemy import func, select
 from pitboss.api.runner import Runner, is_in_memory
 from pitboss.api.views import View, Viewer, event_view
 from pitboss.engine.events import DEALER, SURVEILLANCE, TABLE
+from pitboss.errors import Refused
 from pitboss.house import schema
 from pitboss.house.chain import HOUSE, canonical
 from pitboss.house.sealing import of_seed, opened
 from pitboss.house.settled_again import settled_again
 from pitboss.house.store import Store
+from pitboss.house.verify import deal_bundle, hands_stay_unseen
 from pitboss.money import dollars
 from pitboss.rulebook.loader import load
 
@@ -80,8 +82,17 @@ def one_round(store: Store, table: str, number: int, viewer: Viewer) -> View | N
     return found
 
 
-def deal_of(store: Store, table: str, deal: int) -> View | None:
-    """A seed: its commitment from the start, itself once it is revealed."""
+def deal_to_check(store: Store, table: str, number: int, viewer: Viewer) -> dict[str, Any]:
+    """A round for ``pitboss verify-deal``; where hands stay unseen, those who mind the house check it for a player."""
+    if viewer.role not in SEES_ALL and hands_stay_unseen(store, table):
+        raise Refused(
+            "a hand that was not shown stays its player's here; the floor or an auditor checks a deal for you"
+        )
+    return deal_bundle(store, table, number)
+
+
+def deal_of(store: Store, table: str, deal: int, viewer: Viewer) -> View | None:
+    """A seed: its commitment from the start, itself once it is revealed, to those who may know all that it dealt."""
     from pitboss.house.fairness import commitment
 
     seeds = schema.seeds
@@ -95,7 +106,7 @@ def deal_of(store: Store, table: str, deal: int) -> View | None:
         "deal": deal,
         "commitment": rows[0]["commitment"] or commitment(seed),
         "revealed": revealed,
-        "seed": seed if revealed else None,
+        "seed": seed if revealed and (viewer.role in SEES_ALL or not hands_stay_unseen(store, table)) else None,
     }
 
 

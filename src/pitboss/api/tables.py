@@ -17,7 +17,6 @@ from pitboss.house.live import LiveTable
 from pitboss.house.pace import Pace, must_leave_time
 from pitboss.house.people import Person
 from pitboss.house.store import Batch
-from pitboss.house.verify import deal_bundle
 
 router = APIRouter(prefix="/tables", tags=["tables"], responses=PROBLEMS)
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$", examples=["7"])]
@@ -106,14 +105,17 @@ async def one_round(service: TheService, table: TableId, number: Number, person:
 
 @router.get("/{table}/rounds/{number}/deal", summary="A round to be checked with pitboss verify-deal")
 async def deal_to_check(service: TheService, table: TableId, number: Number, person: Caller) -> dict[str, Any]:
-    """The seed, and every round since the shuffle; refused until the seed is revealed and every card is known."""
-    return await service.reader.read(lambda store: deal_bundle(store, table, number))
+    """The seed, and every round since the shuffle; refused until the seed is revealed and every card is known.
+
+    Where players play against one another, a hand that was not shown stays its player's: it is for those who see all.
+    """
+    return await service.reader.read(lambda store: reading.deal_to_check(store, table, number, Viewer.of(person)))
 
 
 @router.get("/{table}/deals/{deal}", summary="A commitment, and the seed once it is revealed")
 async def one_deal(service: TheService, table: TableId, deal: Number, person: Caller) -> View:
     """With the seed and the round's wagers and decisions anybody can deal the round again."""
-    found = await service.reader.read(lambda store: reading.deal_of(store, table, deal))
+    found = await service.reader.read(lambda store: reading.deal_of(store, table, deal, Viewer.of(person)))
     if found is None:
         raise not_found(f"there is no deal {deal} at table {table}")
     return found

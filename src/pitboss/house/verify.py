@@ -70,6 +70,16 @@ def deal_bundle(store: "Store", table: str, round: int) -> dict[str, Any]:
     return bundle
 
 
+def hands_stay_unseen(store: "Store", table: str) -> bool:
+    """True where players play against one another: what was dealt to a hand that was not shown is nobody's to know."""
+    from sqlalchemy import select
+
+    from pitboss.house.schema import tables
+
+    rows = store.rows(select(tables.c.entry).where(tables.c.id == table))
+    return any(game_of(load(row["entry"])).stacks for row in rows)
+
+
 def _bound_to(store: "Store", table: str, entry: str) -> dict[str, Any]:
     """What a commitment is bound to besides its seed and the number of its deal."""
     from sqlalchemy import select

@@ -17,10 +17,11 @@ from starlette.background import BackgroundTask
 
 from pitboss.api.demo import BANKER, DEMO
 from pitboss.api.presence import Presence
+from pitboss.api.reading import deal_to_check
 from pitboss.api.runner import Runner
+from pitboss.api.views import Viewer
 from pitboss.errors import PitbossError, Refused
 from pitboss.house.people import Person
-from pitboss.house.verify import deal_bundle
 from pitboss.web.aside import aside
 from pitboss.web.audit import MOST_SECONDS, AuditPage
 from pitboss.web.dealer import DealerPage
@@ -166,7 +167,7 @@ def _exports(app: FastAPI, desk: Desk) -> None:
         if (person := await desk.visitor(request)) is None:
             return RedirectResponse(f"/sign-in?next=/table/{quote(table)}", status_code=303)
         try:
-            found = await desk.read(person, lambda store: deal_bundle(store, table, number))
+            found = await desk.read(person, lambda store: deal_to_check(store, table, number, Viewer.of(person)))
         except PitbossError as error:
             return PlainTextResponse(f"{capital(error.sentence)}.", status_code=409)
         name = f"table-{quote(table, safe='')}-round-{number}.json"
