@@ -125,6 +125,12 @@ def test_wagers_keep_to_the_limits_and_to_five_dollars() -> None:
             table.deal({1: {"main": stake}})
 
 
+def test_a_player_plays_one_hand_only() -> None:
+    table = open_table(GAME, seed=7)
+    with pytest.raises(Refused, match="Ann holds 2 positions; the table allows 1"):
+        table.deal({1: {"main": 5}, 2: {"main": 5}}, players={1: "Ann", 2: "Ann"})
+
+
 def test_the_offer_goes_round_and_comes_back_to_seat_1() -> None:
     table = open_table(GAME, seed=7)
     offered = []
@@ -267,7 +273,7 @@ def test_a_wrong_split_loses_whatever_the_hands_are() -> None:
 
 
 def test_a_bank_called_to_have_set_a_loser_pays_the_table() -> None:
-    losing = seat("main", 50, LOSES)
+    losing = seat("main", 50, LOSES, "stand")
     assert nets(banked({4: losing}, irregularities=["bank_fouled"])) == {2: "-150.00", 4: "47.50"}
 
 

@@ -261,6 +261,8 @@ def _placing(entry: Entry, wager: Wager) -> str:
     parts = [PLACED[wager.placed].capitalize()]
     if wager.placed == "before_deal" and entry.family in WITHOUT_HANDS:
         parts = ["Placed before betting closes"]
+    if wager.made_by == "banker":
+        parts.append("made by a player who banks, against the house")
     if wager.needs:
         parts.append(f"needs {' and '.join(entry.wagers[need].title for need in wager.needs)}")
     if wager.option:

@@ -192,9 +192,12 @@ def _bank_hand(t: Round) -> Hand:
 
 
 def _bank_is_foul(t: Round) -> bool:
-    """True where the player who banks set a hand that loses of itself; the house's is never left so."""
-    seat = banker(t)
-    return bool(seat) and (seat in _lost(t) or bool(parts_of(t).foul(setting_of(t, Hand.of(seat)))))
+    """True where the player who banks has a hand that loses of itself; the house's is never left so."""
+    return bool(banker(t)) and (banker(t) in _lost(t) or _bank_set_a_foul(t))
+
+
+def _bank_set_a_foul(t: Round) -> bool:
+    return bool(banker(t) and parts_of(t).foul(setting_of(t, _bank_hand(t))))
 
 
 def _lost(t: Round) -> dict[int, str]:
@@ -217,8 +220,11 @@ def _settle_with_the_house(t: Round) -> None:
 
 
 def _surrender(t: Round) -> Talk[set[int]]:
-    """Once the bank's hand lies open, and before their own do, players may give up their wagers."""
-    if _bank_is_foul(t):
+    """Once the bank's hand lies open, and before their own do, players may give up their wagers.
+
+    When it can be seen to pay them, nobody is asked; what is called in the meantime takes no question back.
+    """
+    if _bank_set_a_foul(t):
         return set()
     stand = Action(STAND, text="the hand is compared")
     surrender = Action(SURRENDER, text="the whole wager is lost, and the hand is not shown")
