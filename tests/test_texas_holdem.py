@@ -1,10 +1,12 @@
 """Texas Hold'em for a pot: the button, the blinds, raises, all-ins, side pots, fees, and tables of a house."""
 
+import json
 import random
 from typing import Any
 
 import pytest
 
+from conftest import EXAMPLES, Run
 from house_play import at, come
 from pitboss import PitbossError, open_table, settle
 from pitboss.engine.events import SURVEILLANCE
@@ -415,3 +417,15 @@ def test_a_live_table_collects_by_the_half_hour(sqlite_url: str) -> None:
     assert again.table("1").table.carry["collected"] == "8:30"
     again.close()
     assert audit(sqlite_url, workers=1).findings == []
+
+
+def test_settling_tells_the_fees_from_the_pot(pitboss: Run) -> None:
+    file = EXAMPLES / NAME / "01-full-accounting.toml"
+    assert "House: regular fee from the pot $4.00 [L971, L977]" in pitboss("settle", file)[1]
+    fees = json.loads(pitboss("settle", file, "--json")[1])["fees"]
+    assert [fee["amount"] for fee in fees] == ["1.00", "4.00", "1.00"]
+
+
+def test_what_is_not_solved_or_simulated_yet_is_a_sentence(pitboss: Run) -> None:
+    assert "has no solver yet" in pitboss("analyze", NAME)[2]
+    assert "is not simulated yet" in pitboss("simulate", NAME, "--rounds", "10")[2]

@@ -62,6 +62,8 @@ def show_round(paper: Paper, played: Round, collected: list[Fee]) -> None:
         return
     show_settlements(paper, played.settlements)
     show_fees(paper, [*played.fees, *collected])
+    for event in played.events_of_pot_fees:
+        paper.clause(f"House: {event.text} {money(-(event.amount or 0))}", event.cite)
     for event in played.events:
         if event.kind == "irregularity":
             show_irregularity(paper, event)

@@ -101,6 +101,11 @@ class Books:
         """Move money that is no wager between two accounts: a meter, an escrow account, the house."""
         self._move(Account(payer), Account(payee), amount, cite)
 
+    @property
+    def events_of_pot_fees(self) -> list[Event]:
+        """The fees that were taken from the pot; a void round takes none."""
+        return [event for event in self.events if event.kind == "fee" and event.seat is None and self.ledger["box"]]
+
     def charge_pot(self, what: str, amount: int, cite: str) -> None:
         """Take a fee from the pot."""
         self._move(POT, BOX, amount, cite)

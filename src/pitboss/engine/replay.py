@@ -129,8 +129,7 @@ class Settled:
             ({"step": step} if many else {})
             | {"fee": event.text, "amount": dollars(-(event.amount or 0)), "cite": event.cite}
             for step, played in self.rounds
-            for event in played.events
-            if event.kind == "fee" and event.seat is None and not played.void
+            for event in played.events_of_pot_fees
         ]
         if from_pot:
             result["fees"] = [*result.get("fees", []), *from_pot]
