@@ -6,6 +6,7 @@ import pytest
 
 from house_play import at, open_house
 from pitboss import BankSeat, Call, PitbossError, open_table, settle
+from pitboss.cli.visit import Visit
 from pitboss.engine.events import SURVEILLANCE
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
@@ -371,3 +372,13 @@ def test_in_a_house_the_bank_cannot_wager_the_chips_that_cover_the_others(sqlite
     at(house, "1", lambda live, batch: live.take_bank(batch, 1, have - 500))
     live.bet(1, {"bank_v_house": "5"})
     house.close()
+
+
+def test_in_the_terminal_whoever_makes_the_wager_of_a_bank_takes_it() -> None:
+    visit = Visit(open_table(GAME, seed=1), 1, 50_000, 0)
+    with pytest.raises(Refused, match="the house banks this hand"):
+        visit.deal({"bank_v_house": "10"})
+    play_out(visit.deal({"main": "10"}))
+    played = play_out(visit.deal({"bank_v_house": "10"}))
+    assert played.player_dealer is not None and played.player_dealer.seat == 1
+    assert not visit.wagers_stay
