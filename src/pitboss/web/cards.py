@@ -85,7 +85,7 @@ def _tile(name: str) -> str:
     for end, count in enumerate((int(name[0]), int(name[2]))):
         for at, place in enumerate(DOTS[count]):
             red = count in (1, 4) or (count == 6 and at % 2 == 0)
-            x, y = 28 + 22 * (place % 3), 18 + 19 * (place // 3) + 66 * end
+            x, y = 28 + 22 * (place % 3), 20 + 16 * (place // 3) + 68 * end
             drawn.append(f'<circle class="{"red-dot" if red else "dot"}" cx="{x}" cy="{y}" r="7"/>')
     return _paper("tile", spoken(name), "".join(drawn))
 
