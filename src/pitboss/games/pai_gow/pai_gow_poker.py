@@ -15,6 +15,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Script, Talk
 from pitboss.games.pai_gow import banking
 from pitboss.games.pai_gow.banking import BANK_V_HOUSE, MAIN, banker
+from pitboss.games.pai_gow.dice import shake, steps_from_bank
 from pitboss.games.pai_gow.house_way import house_way
 from pitboss.games.pai_gow.setting import (
     BOTH_HIGHER,
@@ -35,7 +36,6 @@ from pitboss.rulebook.vocabulary import REMEDIES
 
 DEALER, DISCARD = Hand("dealer"), Hand("discard")
 SIZE, SMALL, LARGE = 7, 2, 5
-FACES = (1, 2, 3, 4, 5, 6)
 SURRENDER, STAND = "surrender", "stand"
 FOULED, BANK_FOULED = "fouled_hand", "bank_fouled"
 LOST, HOUSE_FOUL = "lost", "house_fouled"
@@ -51,7 +51,7 @@ def play(t: Round) -> Script:
     yield from t.moment("deal")
     t.event("dealt", t.cite("deal"), "seven hands of seven cards lie at the rack")
     yield from t.moment("dice")
-    _hand_out(t, _shake(t))
+    _hand_out(t, shake(t))
     yield from t.moment("hands")
     _bank_must_stand(t)
     yield from _set(t)
@@ -71,15 +71,6 @@ def play(t: Round) -> Script:
 # -- dealing ----------------------------------------------------------------------------------------------------------
 
 
-def _shake(t: Round) -> int | None:
-    """Three dice in a cup; None where a record does not tell them, since it gives the cards by hand."""
-    if not t.draws.gives("dice"):
-        return None
-    dice = [t.draws.pick("dice", FACES) for _ in range(t.term("dice"))]
-    t.event("dice", t.cite("dice"), f"{' '.join(map(str, dice))}, total {sum(dice)}")
-    return sum(dice)
-
-
 def positions_in_order(seats: int, bank: int, total: int, counts: tuple[int, ...]) -> list[int]:
     """The positions in the order in which they get the hands; 0 is the dealer.
 
@@ -88,8 +79,7 @@ def positions_in_order(seats: int, bank: int, total: int, counts: tuple[int, ...
     >>> positions_in_order(6, 0, 13, (1, 8, 15)), positions_in_order(6, 3, 10, (1, 8, 15))
     ([5, 6, 0, 1, 2, 3, 4], [5, 6, 0, 1, 2, 3, 4])
     """
-    steps = total - max(count for count in counts if count <= total)
-    first = (bank + steps) % (seats + 1)
+    first = (bank + steps_from_bank(total, counts)) % (seats + 1)
     return list(islice(cycle(range(seats + 1)), first, first + seats + 1))
 
 

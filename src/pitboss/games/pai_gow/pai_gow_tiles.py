@@ -16,6 +16,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Script, Talk
 from pitboss.equipment.cards import known
 from pitboss.errors import RecordError
+from pitboss.games.pai_gow.dice import shake, steps_from_bank
 from pitboss.games.pai_gow.setting import HIGH, LOW, SET, Parts, lay, players_set, setting_of, show
 from pitboss.games.pai_gow.tiles_house_way import Setting, house_way
 from pitboss.games.poker.kit import clockwise_from
@@ -24,7 +25,6 @@ from pitboss.rulebook.vocabulary import REMEDIES
 
 DEALER, DISCARD = Hand("dealer"), Hand("discard")
 BASE = "base"
-FACES = (1, 2, 3, 4, 5, 6)
 HIGHER, LOWER, COPY = "higher", "lower", "copy"
 EXPOSED, FORFEITED = "exposed", "forfeited"
 TOO_MANY = 2
@@ -70,15 +70,14 @@ def first_seat(seats: int, dealer: int, total: int, dealer_counts: list[int]) ->
     >>> first_seat(8, 8, 12, [1, 9, 17]), first_seat(8, 2, 12, [1, 9, 17]), first_seat(8, 5, 17, [1, 9, 17])
     (5, 7, 5)
     """
-    steps = total - max(count for count in dealer_counts if count <= total)
-    return (dealer - 1 - steps) % seats + 1
+    return (dealer - 1 - steps_from_bank(total, dealer_counts)) % seats + 1
 
 
 def _deliver(t: Round) -> int | None:
     """All eight sets, counterclockwise; None for the Action button where a record does not tell the dice."""
     t.event("stack", t.cite("stack"), "the player-dealer selects the stack with the Action button")
     seats, dealer = t.setup.seats, _player_dealer(t).seat
-    total = _shake(t)
+    total = shake(t)
     first = dealer if total is None else first_seat(seats, dealer, total, t.term("dealer_counts"))
     button = None if total is None else dealer % seats + 1 if first == dealer else first
     if button is not None:
@@ -91,14 +90,6 @@ def _deliver(t: Round) -> int | None:
         for _ in range(t.term("set_size")):
             t.deal(hand, t.cite("empty_seats" if hand == DISCARD else "deliver"), seen_by=OWNER)
     return button
-
-
-def _shake(t: Round) -> int | None:
-    if not t.draws.gives("dice"):
-        return None
-    dice = [t.draws.pick("dice", FACES) for _ in range(t.term("dice"))]
-    t.event("dice", t.cite("dice"), f"{' '.join(map(str, dice))}, total {sum(dice)}")
-    return sum(dice)
 
 
 def _places(t: Round) -> list[int]:
