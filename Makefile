@@ -29,6 +29,7 @@ lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check src tests benchmarks
 	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo >$(VENV)/lint-imports.txt 2>&1 || { cat $(VENV)/lint-imports.txt; exit 1; }
 	$(BIN)/bandit --quiet --recursive src --configfile pyproject.toml
 	@# Fails on a known vulnerability; where the advisories cannot be reached it says so and goes on.
 	@$(BIN)/pip-audit --local --progress-spinner off >$(VENV)/pip-audit.txt 2>&1 || true

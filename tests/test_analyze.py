@@ -18,9 +18,9 @@ import pytest
 from rich.console import Console
 
 from conftest import Run
-from pitboss.cli.paper import Paper
 from pitboss.games.wheels.roulette import board_of
 from pitboss.rulebook import Setup, entry_names, load
+from pitboss.sheets.paper import Paper
 from pitboss.solve import SOLVERS
 from pitboss.solve.compare import compare
 from pitboss.solve.figures import percent

@@ -12,7 +12,8 @@ from pitboss.cli.check import as_plain
 from pitboss.engine.reading import load_toml
 from pitboss.rulebook.check import check_house
 
-DOCS = Path(__file__).parent.parent / "docs"
+ROOT = Path(__file__).parent.parent
+DOCS, PACKAGE = ROOT / "docs", ROOT / "src" / "pitboss"
 
 
 def blocks(name: str, language: str) -> list[str]:
@@ -83,3 +84,12 @@ def test_every_test_that_the_threats_name_is_there() -> None:
     named = re.findall(r"`(?:(test_\w+\.py)::)?(test_\w+)`", text)
     assert named and {name for _, name in named} <= every.keys()
     assert {(file, name) for file, name in named if file and every[name] != file} == set()
+
+
+def test_the_architecture_names_every_room_and_the_lint_orders_them() -> None:
+    lines = (DOCS / "architecture.md").read_text(encoding="utf-8").splitlines()
+    told = {room for line in lines if line.startswith("| `") for room in re.findall(r"`([a-z_]+)`", line.split("|")[1])}
+    rooms = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert told == (rooms - {"__init__"}) | {"rulebooks"}
+    layers = (ROOT / "pyproject.toml").read_text(encoding="utf-8").partition("layers = [")[2].partition("]")[0]
+    assert set(re.findall(r"pitboss\.([a-z_]+)", layers)) == rooms - {"__init__"}

@@ -11,7 +11,6 @@ from sqlalchemy import select, update
 from sqlalchemy.exc import IntegrityError
 
 from house_play import at, come, open_house, sit_down
-from pitboss.cli.choices import assume_required
 from pitboss.engine.remedies import Call
 from pitboss.errors import PitbossError, Refused
 from pitboss.house import house as house_module
@@ -26,6 +25,7 @@ from pitboss.house.store import Store
 from pitboss.house.verify import check_deal, deal_bundle
 from pitboss.rulebook import entry_names, load
 from pitboss.rulebook.setup import Setup
+from pitboss.sheets.choices import assume_required
 
 PROGRESSIVE = "massachusetts-2020/three-card-poker"
 METER = {"progressive": "table_1", "progressive_seed": "500.00", "progressive_contribution": "23.457"}

@@ -14,7 +14,6 @@ pytest.importorskip("nicegui")
 
 from conftest import EXAMPLES
 from pitboss import settle
-from pitboss.cli.choices import assume_required
 from pitboss.engine.picture import hands_seen
 from pitboss.engine.reading import load_toml
 from pitboss.errors import Refused
@@ -23,6 +22,7 @@ from pitboss.house.live import LiveTable
 from pitboss.house.people import Person
 from pitboss.layouts.craps import has_no_area
 from pitboss.rulebook import Setup, entry_names, load
+from pitboss.sheets.choices import assume_required
 from pitboss.web import cards, stage
 from pitboss.web.betting import Chips, Past, closed_places
 from pitboss.web.desk import Desk, _listed

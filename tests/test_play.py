@@ -15,9 +15,6 @@ from rich.console import Console
 from conftest import EXAMPLES
 from dealing import seat_wagers, setups
 from pitboss import PitbossError, settle
-from pitboss.cli.choices import assume_required, read_options
-from pitboss.cli.felt import limits_of
-from pitboss.cli.paper import Paper
 from pitboss.cli.play import Play, choose_entry
 from pitboss.cli.visit import Visit
 from pitboss.cli.words import read_call, read_wagers, resolve
@@ -26,6 +23,9 @@ from pitboss.engine.table import Table
 from pitboss.equipment.chance import Chance
 from pitboss.games import game_of
 from pitboss.rulebook import Setup, entry_names, load
+from pitboss.sheets.choices import assume_required, read_options
+from pitboss.sheets.offers import limits_of
+from pitboss.sheets.paper import Paper
 
 TCP = "chapter4/three-card-poker"
 ROULETTE = "chapter4/roulette"

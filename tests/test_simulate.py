@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.cli.choices import assume_required
 from pitboss.errors import Refused
 from pitboss.rulebook import Setup, load
+from pitboss.sheets.choices import assume_required
 from pitboss.simulate import Engine, job_of, simulate
 from pitboss.simulate.jobs import KERNEL_CHUNK, KernelJob, some
 from pitboss.simulate.plan import Plan, plan_of

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from pitboss.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from pitboss.engine.record import BankSeat as BankSeat
     from pitboss.engine.remedies import Call as Call
@@ -11,7 +13,6 @@ if TYPE_CHECKING:
     from pitboss.tables import open_table as open_table
     from pitboss.tables import settle as settle
 
-__version__ = "0.1.0"
 __all__ = ["BankSeat", "Call", "PitbossError", "Setup", "load", "open_table", "settle"]
 
 _HOMES = {

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
 
-from pitboss import __version__
+from pitboss.version import __version__
 from pitboss.errors import PitbossError
 
 KNOCK, PATIENCE = 3, 10

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from pitboss.cli.choices import assume_required
 from pitboss.house.house import House
 from pitboss.house.pace import Pace
 from pitboss.house.store import Batch
 from pitboss.rulebook.loader import entries
+from pitboss.sheets.choices import assume_required
 
 FILL = 10_000_000
 BANKROLL = 100_000_000

@@ -9,13 +9,12 @@ from pitboss import __version__
 from pitboss.api.auth import PROBLEMS, Caller, TheService
 from pitboss.api.problems import not_found
 from pitboss.api.views import View
-from pitboss.cli.choices import assume_required
-from pitboss.cli.games import summary
-from pitboss.cli.rules import sheet_as_json
 from pitboss.house.house import House
 from pitboss.house.sharing import others
 from pitboss.rulebook.loader import entries, load
 from pitboss.rulebook.setup import Setup
+from pitboss.sheets.as_json import sheet_as_json, summary
+from pitboss.sheets.choices import assume_required
 
 router = APIRouter(tags=["house"])
 Slug = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]

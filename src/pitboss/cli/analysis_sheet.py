@@ -7,9 +7,9 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.paper import CITE, Paper, cited, in_words
 from pitboss.equipment.cards import RANKS
 from pitboss.rulebook.setup import Setup
+from pitboss.sheets.paper import CITE, Paper, cited, in_words
 from pitboss.solve.compare import Choice, compared
 from pitboss.solve.figures import (
     CHART_HEADS,

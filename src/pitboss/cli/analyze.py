@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.cli.analysis_sheet import print_analysis, print_choices
-from pitboss.cli.choices import assume_required, pairs, read_house
 from pitboss.cli.files import check_writable, write_whole
-from pitboss.cli.paper import CITE, Paper, print_json
 from pitboss.cli.waiting import progress_bar
 from pitboss.errors import Refused, suggest
 from pitboss.money import cents
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
+from pitboss.sheets.choices import assume_required, pairs, read_house
+from pitboss.sheets.paper import CITE, Paper, print_json
 from pitboss.solve import analyze
 from pitboss.solve.compare import Choice, compare
 from pitboss.solve.figures import not_by_itself, only, remarks, wager_of

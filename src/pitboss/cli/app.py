@@ -118,8 +118,8 @@ def rules(
 
     Example:  pitboss rules chapter4/three-card-poker -o play_on_win="1 to 1"
     """
-    from pitboss.cli.choices import read_options
     from pitboss.cli.rules import print_rules
+    from pitboss.sheets.choices import read_options
 
     print_rules(entry, read_options(option), as_json, layout)
 

@@ -5,7 +5,6 @@ from typing import Any
 
 from rich.text import Text
 
-from pitboss.cli.paper import Paper, cited, in_words, print_json
 from pitboss.cli.settle import text_of
 from pitboss.engine.reading import load_toml
 from pitboss.games import game_of
@@ -13,6 +12,7 @@ from pitboss.money import dollars, money
 from pitboss.rulebook.check import TableReport, check_house
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.setup import Setup
+from pitboss.sheets.paper import Paper, cited, in_words, print_json
 
 
 def print_check(file: str, as_json: bool) -> bool:

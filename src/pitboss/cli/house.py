@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.files import check_writable, write_whole
-from pitboss.cli.paper import Paper, pretty_cards, print_json
 from pitboss.cli.settle import text_of
 from pitboss.cli.waiting import progress_bar
 from pitboss.engine.reading import read_file
 from pitboss.errors import PitbossError, RecordError
+from pitboss.sheets.paper import Paper, pretty_cards, print_json
 
 if TYPE_CHECKING:
     from pitboss.house.audit import Report

@@ -6,9 +6,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from pitboss.cli import felt
-from pitboss.cli.choices import assume_required, pairs, read_options
-from pitboss.cli.paper import Paper
-from pitboss.cli.sheet import print_sheet
 from pitboss.cli.talk import ALL, listen
 from pitboss.cli.visit import ANOTHER_SHOOTS, Visit
 from pitboss.cli.words import is_amount, is_piece, read_call, read_wagers, resolve
@@ -21,6 +18,9 @@ from pitboss.money import cents, money
 from pitboss.numerals import whole
 from pitboss.rulebook.loader import entries, load
 from pitboss.rulebook.setup import Setup
+from pitboss.sheets.choices import assume_required, pairs, read_options
+from pitboss.sheets.paper import Paper
+from pitboss.sheets.sheet import print_sheet
 
 Reader = Callable[[str], str]
 """Asks for a line; raises EOFError when there are no more."""

@@ -13,8 +13,8 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from pitboss.cli.paper import Paper
 from pitboss.errors import PitbossError
+from pitboss.sheets.paper import Paper
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

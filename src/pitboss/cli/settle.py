@@ -5,14 +5,14 @@ from pathlib import Path
 
 from rich.text import Text
 
-from pitboss.cli.paper import Paper, cited, in_words, print_json
-from pitboss.cli.wording import plain_words
 from pitboss.engine.events import Event, Fee, Settlement
 from pitboss.engine.reading import read_file, read_text
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.errors import RecordError
 from pitboss.money import money, signed
+from pitboss.sheets.paper import Paper, cited, in_words, print_json
+from pitboss.sheets.wording import plain_words
 from pitboss.tables import settle
 
 STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow", "stays": "yellow"}

@@ -9,12 +9,12 @@ from typing import Any, get_args
 
 from rich.text import Text
 
-from pitboss.cli.choices import assume_required, pairs, read_house
-from pitboss.cli.paper import Paper, in_words, print_json
 from pitboss.cli.waiting import progress_bar
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import cents, money
 from pitboss.rulebook.loader import load
+from pitboss.sheets.choices import assume_required, pairs, read_house
+from pitboss.sheets.paper import Paper, in_words, print_json
 from pitboss.simulate import Engine, simulate
 from pitboss.simulate.output import check_files, write_parquet, write_plot
 from pitboss.simulate.plan import Session, plan_of

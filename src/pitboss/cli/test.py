@@ -5,11 +5,11 @@ from pathlib import Path
 
 import typer
 
-from pitboss.cli.paper import Paper
 from pitboss.engine.examples import differences, refusal_differs
 from pitboss.engine.reading import load_toml, read_file
 from pitboss.errors import PitbossError, RecordError
 from pitboss.rulebook.loader import own_faults
+from pitboss.sheets.paper import Paper
 from pitboss.tables import settle
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 
-from pitboss import __version__
+from pitboss.version import __version__
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.compare import Choice
 from pitboss.solve.figures import (

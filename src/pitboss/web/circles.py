@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pitboss.cli.felt import limits_of, pays_of
 from pitboss.games import game_of
 from pitboss.layouts.svg import Box, Circle, Words, area, document, fitting, write
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
+from pitboss.sheets.offers import limits_of, pays_of
 
 RADIUS, GAP, MARGIN, FOOT = 76.0, 22.0, 18.0, 30.0
 WIDE, NARROW = 5, 3

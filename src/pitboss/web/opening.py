@@ -8,7 +8,6 @@ from pydantic import ValidationError
 
 from pitboss.api import models
 from pitboss.api.commands import MINDS_TABLES, amount_moved, must_be
-from pitboss.cli.choices import assume_required, read_options
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.pace import Pace, must_leave_time
@@ -16,6 +15,7 @@ from pitboss.house.people import Person
 from pitboss.house.store import Batch
 from pitboss.rulebook import entries
 from pitboss.rulebook.loader import load
+from pitboss.sheets.choices import assume_required, read_options
 from pitboss.web.desk import Desk, new_key, sentence
 from pitboss.web.parts import Live, button, choice, cited, dialog, field, tag
 

@@ -7,10 +7,10 @@ from typing import Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from pitboss.cli.paper import CITE, Paper, cited
-from pitboss.cli.sheet import print_sheet
 from pitboss.money import money
 from pitboss.rulebook.setup import Setup
+from pitboss.sheets.paper import CITE, Paper, cited
+from pitboss.sheets.sheet import print_sheet
 
 STYLES = {CITE: "cite", "bold": "strong", "yellow": "notice", "green": "in-force", "bold cyan": "strong"}
 

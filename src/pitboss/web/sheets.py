@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable, Mapping
 from html import escape
 
-from pitboss.cli.felt import pays_of
 from pitboss.games import game_of
 from pitboss.rulebook.setup import Setup
+from pitboss.sheets.offers import pays_of
 from pitboss.web.circles import limits_in_words
 from pitboss.web.paper import pay_tables, rule_sheet
 from pitboss.web.parts import Live, button, dialog

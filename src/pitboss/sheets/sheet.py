@@ -5,26 +5,6 @@ from typing import Any
 
 from rich.text import Text
 
-from pitboss.cli.paper import CITE, IN_FORCE, Paper, cited, in_words
-from pitboss.cli.sheet_money import (
-    show_commission,
-    show_fees,
-    show_meters,
-    show_pay_tables,
-    show_payout_limits,
-    stated_with,
-)
-from pitboss.cli.wording import (
-    WITHOUT_HANDS,
-    amount_words,
-    count_words,
-    either,
-    in_brackets,
-    plain_words,
-    variants,
-    when_words,
-    yes_or_no,
-)
 from pitboss.equipment.cards import RANKS, TILE_SET
 from pitboss.rulebook.model import (
     Amount,
@@ -40,6 +20,26 @@ from pitboss.rulebook.options import described, key_of, normal, shown
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import LEFT_UP, REMEDIES, is_option, options_named
+from pitboss.sheets.paper import CITE, IN_FORCE, Paper, cited, in_words
+from pitboss.sheets.sheet_money import (
+    show_commission,
+    show_fees,
+    show_meters,
+    show_pay_tables,
+    show_payout_limits,
+    stated_with,
+)
+from pitboss.sheets.wording import (
+    WITHOUT_HANDS,
+    amount_words,
+    count_words,
+    either,
+    in_brackets,
+    plain_words,
+    variants,
+    when_words,
+    yes_or_no,
+)
 
 PLACED = {
     "before_deal": "placed before the deal",

@@ -5,8 +5,10 @@ from typing import Any
 
 from rich.text import Text
 
-from pitboss.cli.paper import CITE, IN_FORCE, Paper, cited, in_words
-from pitboss.cli.wording import (
+from pitboss.rulebook.model import Band, ByPlayers, Entry, Fees, Limits, Meter, Option, PayTable, RoundingRule, Schedule
+from pitboss.rulebook.options import key_of
+from pitboss.sheets.paper import CITE, IN_FORCE, Paper, cited, in_words
+from pitboss.sheets.wording import (
     WITHOUT_HANDS,
     amount_words,
     either,
@@ -16,8 +18,6 @@ from pitboss.cli.wording import (
     when_words,
     yes_or_no,
 )
-from pitboss.rulebook.model import Band, ByPlayers, Entry, Fees, Limits, Meter, Option, PayTable, RoundingRule, Schedule
-from pitboss.rulebook.options import key_of
 
 CHANGE = {
     "fixed": "The house may not change it.",

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pitboss.cli.paper import in_words
 from pitboss.rulebook.model import By, When
 from pitboss.rulebook.options import key_of
 from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import is_option
+from pitboss.sheets.paper import in_words
 
 WITHOUT_HANDS = ("wheels", "dice", "draws")
 """Families of games in which nobody holds a hand and nothing is dealt."""

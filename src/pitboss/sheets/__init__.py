@@ -1,0 +1,1 @@
+"""What people read of an entry: its rule sheet, its wagers and options; for the terminal, the page and the API."""
