@@ -8,8 +8,8 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
 
-from pitboss.version import __version__
 from pitboss.errors import PitbossError
+from pitboss.version import __version__
 
 KNOCK, PATIENCE = 3, 10
 """Seconds to wait for a scheduler to open the door, and for it to answer once it has."""

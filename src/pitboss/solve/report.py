@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 
-from pitboss.version import __version__
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.compare import Choice
 from pitboss.solve.figures import (
@@ -27,6 +26,7 @@ from pitboss.solve.report_rules import choices_table, rules_in_force
 from pitboss.solve.report_strategy import strategy_chart
 from pitboss.solve.report_style import CSS
 from pitboss.solve.sessions import session_of
+from pitboss.version import __version__
 
 SESSIONS = (100, 1_000)
 LONG_RUNS = (1_000, 10_000, 100_000, 1_000_000)
