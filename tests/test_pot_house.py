@@ -1,6 +1,8 @@
 """Poker for a pot in a house: chips are those of the players, whoever sits out, leaves or has too few."""
 
+from house_play import at
 from pitboss.house.audit import audit
+from pitboss.house.house import House
 from served import Client, served, sit_down
 
 HOLDEM = "california/texas-holdem"
@@ -61,3 +63,19 @@ def test_no_player_learns_from_the_seed_what_was_folded(sqlite_url: str) -> None
         for person in ("floor", "audrey"):
             seed = house.client(person).get(deal["deals"])["seed"]
             assert seed and house.client(person).get(deal["file"])["seed"] == seed
+
+
+def test_a_dealer_collects_for_a_half_hour_once_in_a_half_hour(sqlite_url: str) -> None:
+    with served(sqlite_url, lambda house: house.open_table("7", HOLDEM, {"schedule_option": 16})) as house:
+        sit_down(house.client("ann"), "7", 1, "100.00")
+        dee, floor = house.client("dee"), house.client("floor")
+        assert dee.do("7", "collect", time="8:00")["fees"]
+        for late in ("8:30", "9:00"):
+            assert "minutes ago" in dee.refused("7", "collect", time=late)["detail"]
+        assert floor.do("7", "collect", time="8:30")["fees"], "what was missed"
+    assert audit(sqlite_url).clean
+    house = House(sqlite_url)
+    at(house, "7", lambda live, batch: live.collect(batch, "9:00", "dee"))
+    house.close()
+    (finding,) = audit(sqlite_url).findings
+    assert "dee collected for a half hour that had not passed" in finding.text

@@ -343,6 +343,7 @@ def test_a_game_that_starts_between_marks_skips_the_first_also_past_midnight() -
 def opened(url: str, option: int = 4, buy_in: int = 10_000) -> House:
     house = House(url)
     come(house, "dan", "dealer")
+    come(house, "flo", "floor")
     house.open_table("1", NAME, {"schedule_option": option})
     for seat, person in enumerate(("ann", "bob", "cho"), start=1):
         come(house, person)
@@ -402,13 +403,13 @@ def test_a_buy_in_is_held_to_the_schedules_figures(sqlite_url: str) -> None:
 
 def test_a_live_table_collects_by_the_half_hour(sqlite_url: str) -> None:
     house = opened(sqlite_url, option=16, buy_in=1_000)
-    assert at(house, "1", lambda live, batch: live.collect(batch, "7:30", "dan", "7:10")) == []
-    paid = at(house, "1", lambda live, batch: live.collect(batch, "8:00", "dan"))
+    assert at(house, "1", lambda live, batch: live.collect(batch, "7:30", "flo", "7:10")) == []
+    paid = at(house, "1", lambda live, batch: live.collect(batch, "8:00", "flo"))
     assert [fee.amount for fee in paid] == [600, 600, 600]
-    paid = at(house, "1", lambda live, batch: live.collect(batch, "8:30", "dan"))
+    paid = at(house, "1", lambda live, batch: live.collect(batch, "8:30", "flo"))
     assert [fee.amount for fee in paid] == [400, 400, 400], "nobody pays more than he has"
     with pytest.raises(Refused, match="collected already"):
-        at(house, "1", lambda live, batch: live.collect(batch, "8:30", "dan"))
+        at(house, "1", lambda live, batch: live.collect(batch, "8:30", "flo"))
     with pytest.raises(Refused, match="seat 1 has no chips to play for"):
         house.table("1").ready(1)
     assert house.store.balances()["box:1"] == 3_000

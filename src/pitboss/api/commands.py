@@ -1,5 +1,6 @@
 """What is done at a table, by whom it may be done, and how. REST, sockets and pages all come through here."""
 
+import time
 from collections.abc import Callable, Sequence
 from math import ceil
 from typing import Any
@@ -13,7 +14,7 @@ from pitboss.errors import Refused
 from pitboss.house.house import House
 from pitboss.house.ledger import must_be_moved_at_once
 from pitboss.house.live import LiveTable
-from pitboss.house.pace import CLOCK, LEAST_TO_DECIDE
+from pitboss.house.pace import BETWEEN_COLLECTIONS, CLOCK, LEAST_TO_DECIDE
 from pitboss.house.people import Person
 from pitboss.house.sharing import others
 from pitboss.house.store import Batch
@@ -221,7 +222,14 @@ def _repaired(live: LiveTable, batch: Batch, person: Person, sent: models.Repair
 
 
 def _collect(live: LiveTable, batch: Batch, person: Person, sent: models.Collect) -> dict[str, Any]:
+    ago = live.clock.collected_ago
+    if person.role == DEALER and ago is not None and ago < BETWEEN_COLLECTIONS:
+        # The time is what the dealer says it is; the house's own clock keeps that from being any time at all.
+        raise Refused(
+            f"a half hour was collected {ago / 60:.0f} minutes ago; what was missed before, the floor collects"
+        )
     collected = live.collect(batch, sent.time, person.id, sent.started or "")
+    live.clock.collected_at = time.monotonic()
     return {"fees": [fee.as_json() for fee in collected]}
 
 

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
@@ -19,8 +20,9 @@ from pitboss.house.findings import ChainReport, Finding, Job
 from pitboss.house.house_book import HouseBook
 from pitboss.house.kept_table import digest_of
 from pitboss.house.kinds import AT_TABLES, DEALER, MINDS_TABLES, PLAYER, account_of
+from pitboss.house.pace import BETWEEN_COLLECTIONS
 from pitboss.house.replica import Replica
-from pitboss.house.roll import absence, objection
+from pitboss.house.roll import absence, moment, objection
 from pitboss.house.sealing import of_table, opened, state_of
 from pitboss.house.seals import is_sealed
 from pitboss.house.settled_again import edition_of, rules_of, settled_again
@@ -73,6 +75,7 @@ class _Auditor:
         self._kept_since = kept_since()
         self._usual: set[tuple[str, str]] = set()
         self._opened: dict[str, Any] = {}
+        self._collected: datetime | None = None
 
     def entries(self) -> Iterator[Row[Any]]:
         return self._rows(schema.journal, "number")
@@ -303,6 +306,10 @@ class _Auditor:
             live = self._replica.live
             if not all(live.alone(call) for call in live.calls):
                 return f"the floor had decided on what {by} withdrew"
+        if link.kind == "collection":
+            last, self._collected = self._collected, moment(link.at)
+            if role == DEALER and last is not None and (self._collected - last).total_seconds() < BETWEEN_COLLECTIONS:
+                return f"{by} collected for a half hour that had not passed since the collection before"
         return ""
 
     def _play_again(self, link: Link, body: Mapping[str, Any]) -> None:

@@ -178,7 +178,7 @@ class LiveTable(SeatedTable):
         for seat in self.placed.keys() | self.clock.ready:
             self.returned[seat] = Returned(self.rounds + 1, why.sentence, why.cite)
         self.placed, self.put_up = {}, {}
-        self.clock = Clock()
+        self.clock = Clock(collected_at=self.clock.collected_at)
         self._wind_clock()
 
     def act(self, batch: Batch, seat: int, action: str, by: str = "", ended: str = "") -> Round:

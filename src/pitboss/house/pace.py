@@ -11,6 +11,8 @@ CLOCK = "clock"
 LEAST_TO_DECIDE = 5.0
 """The seconds that a seat has for a decision before the floor may end its turn, and that a limit leaves it."""
 LEAST_TO_BET = 5.0
+BETWEEN_COLLECTIONS = 25 * 60.0
+"""The seconds after which a dealer collects again what a half hour costs; what was missed the floor collects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class Clock:
     """The round to which the betting time belongs; what is left of it is not the next one's."""
     ready: set[int] = field(default_factory=set)
     """Seats that want no other wagers than those that lie there."""
+    collected_at: float | None = None
+    """When fees by the half hour were collected last."""
 
     def wind(self, pace: Pace, asked: tuple[int, int] | None, coming: int | None) -> None:
         """Start, leave running or stop the clocks: for the decision that is asked, and the round that is bet on."""
@@ -71,6 +75,11 @@ class Clock:
     def turn_may_be_ended(self) -> float:
         """The seconds until the floor may end the turn of the seat that is asked; zero when it may."""
         return 0.0 if self.asked_at is None else max(0.0, self.asked_at + LEAST_TO_DECIDE - time.monotonic())
+
+    @property
+    def collected_ago(self) -> float | None:
+        """The seconds since fees by the half hour were collected; None where they were not."""
+        return None if self.collected_at is None else time.monotonic() - self.collected_at
 
     @property
     def next_end(self) -> float | None:
