@@ -84,9 +84,11 @@ class Decisions:
         """An answer with an amount that the player names."""
         name = action["action"]
         self._amounts[name] = action["cost"]
+        most = f" to {amount(action['most'])}" if action["most"] else " or more"
+        bounds = f"{amount(action['least'])}{most}"
+        words(f"{action['text']}: {bounds}" if action["text"] else bounds, "p", "soft small")
         with tag("div", "row"):
-            most = f" to {amount(action['most'])}" if action["most"] else " or more"
-            label = f"Amount to {name.replace('_', ' ')}, {amount(action['least'])}{most}"
+            label = f"Amount to {name.replace('_', ' ')}, {bounds}"
             keep = functools.partial(self._amounts.__setitem__, name)
             control(label, keep, value=action["cost"], inputmode="decimal", size="8")
             self._button(f"<span>{shown}</span>", key, lambda: self._answer(self._with_amount(name), self.key), "main")

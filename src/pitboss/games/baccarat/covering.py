@@ -65,7 +65,7 @@ def _parts(t: Round, stake: int, others: list[int]) -> Talk[list[Bet]]:
         if rest < least:
             break
         even = -(-rest // still_to_come)
-        text = f"of the Banker's wager; {money(rest)} is open"
+        text = f"cover a part of the Banker's wager, {money(rest)} of which is open"
         cover = Action(COVER, most, text, step=offer.unit, least=least, usual=min(max(even, least), rest))
         answer = yield from t.ask(seat, [cover, Action(NO_WAGER)], t.cite("partial"))
         if not answer or answer == NO_WAGER:
