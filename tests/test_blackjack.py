@@ -6,6 +6,7 @@ from blackjack_table import ENTRY, NO_PEEK, SWITCH, dealt_to, nets, one, record,
 from pitboss import PitbossError, settle
 from pitboss.games import game_of
 from pitboss.rulebook import Setup, examine, load
+from pitboss.simulate.plan import most_at_risk
 from pitboss.solve import analyze
 
 # -- Insurance and the hole card --------------------------------------------------------------------------------------
@@ -262,3 +263,11 @@ def test_a_burned_card_is_shown_to_whoever_asks_where_the_house_shows_it() -> No
 def test_it_is_not_solved_yet_and_says_so() -> None:
     with pytest.raises(PitbossError, match="chapter4/blackjack has no solver yet"):
         analyze(Setup.of(load(ENTRY)))
+
+
+def test_a_player_of_a_session_has_money_for_every_split_double_and_insurance() -> None:
+    setup = Setup.of(load(ENTRY))
+    assert most_at_risk(setup, {"main": 1000}, "random") == 8500
+    assert most_at_risk(setup, {"main": 1000}, "first") == 1000
+    both = {"switch_main_1": 1000, "switch_main_2": 500}
+    assert most_at_risk(Setup.of(load(ENTRY), SWITCH), both, "random") == 12_800

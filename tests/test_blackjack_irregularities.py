@@ -185,3 +185,21 @@ def test_a_deal_that_ran_out_of_cards_is_checked_like_any_other(sqlite_url: str)
     house.close()
     assert any("ran_out" in str(bundle) for bundle in handed)
     assert [check_deal(bundle).findings for bundle in handed] == [[]] * len(handed)
+
+
+def test_a_hand_that_an_exposed_card_took_over_21_is_lost_before_anything_else_strikes() -> None:
+    for seed in range(200):
+        table = seated(seed)
+        played = table.deal({1: {"main": 10}, 2: {"main": 10}})
+        if not played.asking or played.asking[0].seat != 1 or "insure" in played.asking[0].names:
+            continue
+        played.call(Call(EXPOSED))
+        played.act("accept")
+        if any(row.seat == 1 for row in played.settlements) and played.asking:
+            break
+    played.call(Call("cards_or_wagers_touched"))
+    while played.asking:
+        played.act("stand")
+    kinds = [event.kind for event in played.events]
+    assert kinds.index("settle") < len(kinds) - kinds[::-1].index("irregularity") - 1
+    assert settle(table.record().to_toml()).rounds[0][1].events == played.events

@@ -77,6 +77,7 @@ class Game:
     tells a seat, in lines, how the table stands between rounds. Of ``carries``, those that are ``public`` lie open
     for everybody (the puck), those that are ``secrets`` are nobody's to know until they have taken effect; they are
     drawn under the names they carry over by.
+    ``most_added`` is the most that wagers of these amounts may ask for besides in a round, where only the script knows.
     """
 
     play: Callable[["Round"], Script]
@@ -102,6 +103,7 @@ class Game:
     release: Callable[[Setup, Mapping[str, Any], "Bet"], Sequence["Fee"]] | None = None
     left: Callable[[dict[str, Any], int], None] | None = None
     charges: Callable[[Setup, "Bet"], Sequence["Fee"]] | None = None
+    most_added: Callable[[Setup, Mapping[str, int]], int] | None = None
     shown: Callable[[Setup, Mapping[str, Any], Sequence["Bet"], int], Sequence[str]] | None = None
     admit: Callable[["Round"], None] | None = None
     may_bank: Callable[[Setup, Mapping[str, Any], int], None] | None = None

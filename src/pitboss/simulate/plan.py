@@ -178,6 +178,12 @@ def most_at_risk(setup: Setup, placed: Mapping[str, int], strategy: str = "") ->
         if offer.placed == "decision" and offer.equals is not None:
             times = max((max(each) for each in offer.times.values() if each), default=1)
             added += placed.get(offer.equals, 0) * times
+    most_added = game_of(setup.entry).most_added
+    if most_added is not None:
+        from pitboss.simulate.strategies import FIRST, chosen
+
+        # What is offered first costs nothing.
+        added += most_added(setup, placed) if chosen(setup, strategy) != FIRST else 0
     return sum(placed.values()) + added + fee_of(setup, placed)
 
 

@@ -39,6 +39,7 @@ from pitboss.games.blackjack.rules import (
     dealer_draws,
     draw_matters,
     insurance_case,
+    most_added,
     most_insurance,
     moves,
     named_up,
@@ -314,6 +315,9 @@ GAME = Game(
     arrange=put_on_hands,
     admit=_admit,
     examine=_examine,
+    most_added=lambda setup, placed: sum(
+        most_added(Rules.of(setup), placed.get(wager, 0)) for wager in original_wagers(setup)
+    ),
     remedies=irregularities.OWN,
     settles={
         **dict.fromkeys(("main", "switch_main_1", "switch_main_2"), Judged(f"{RESULTS} {ORIGINAL_ONLY} surrendered")),

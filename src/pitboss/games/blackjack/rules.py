@@ -146,6 +146,12 @@ def _split_ace(held: Held) -> bool:
     return held.split and held.cards[0].rank == ACE
 
 
+def most_added(rules: Rules, stake: int) -> int:
+    """The most that a hand may ask for besides: every split, every hand doubled, and insurance."""
+    hands = 1 + rules.splits
+    return (hands - 1) * stake + (hands * stake if rules.double else 0) + most_insurance(rules, stake)
+
+
 # -- The dealer -------------------------------------------------------------------------------------------------------
 
 
