@@ -1,5 +1,7 @@
 """Poker for a pot in a house: chips are those of the players, whoever sits out, leaves or has too few."""
 
+import pytest
+
 from house_play import at
 from pitboss.house.audit import audit
 from pitboss.house.house import House
@@ -13,15 +15,17 @@ def act_for_whoever_is_asked(players: dict[int, Client], action: str) -> None:
     players[asking["seat"]].do("7", "act", seat=asking["seat"], action=action)
 
 
-def test_a_hand_that_somebody_sits_out_settles_again_from_its_record(database: str) -> None:
-    with served(database, lambda house: house.open_table("7", HOLDEM)) as house:
+@pytest.mark.parametrize("entry,action", [(HOLDEM, "fold"), ("chapter4/baccarat-chemin-de-fer", "no_bid")])
+def test_a_hand_that_somebody_sits_out_settles_again_from_its_record(entry: str, action: str, database: str) -> None:
+    with served(database, lambda house: house.open_table("7", entry)) as house:
         players = {seat: house.client(person) for seat, person in enumerate(("ann", "bob", "cho"), start=1)}
         for seat, player in players.items():
             sit_down(player, "7", seat, "100.00")
         for seat in (1, 3):
             players[seat].do("7", "ready", seat=seat)
         house.client("dee").do("7", "deal")
-        act_for_whoever_is_asked(players, "fold")
+        while players[1].get("/tables/7")["asking"]:
+            act_for_whoever_is_asked(players, action)
         assert list(players[1].get("/tables/7/rounds")[0]["net"]) == ["1", "3"]
         assert players[2].get("/tables/7/rounds/1")["events"]
     assert audit(database).clean

@@ -91,7 +91,7 @@ class Step:
             players={
                 seat: player
                 for seat, player in played.players.items()
-                if seat in played.seats or not played.game.stacks
+                if seat in played.seats or not played.game.takes_part
             },
             says={seat: list(words) for seat, words in played.says.items()},
             stacks={seat: dollars(stack) for seat, stack in played.stacks.items()},
