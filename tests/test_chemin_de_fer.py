@@ -367,6 +367,12 @@ def test_an_unseen_extra_card_is_not_held_over_once_the_cutting_card_has_shown()
     assert played.carry["banker"] == 1, "the Banker keeps the Bank over a reshuffle"
 
 
+def test_a_cutting_card_in_an_annulled_hand_is_not_forgotten() -> None:
+    said = {1: ["stake 100"], 2: ["banco"]}
+    annulled = step(said, irregularities=[{"id": "wrong_order"}], cut_card=2, **PLAYER_LOSES)
+    assert "reshuffle" in only(annulled, carry={"banker": 1}).after
+
+
 def test_a_hand_without_enough_cards_is_void_and_the_banker_stays() -> None:
     said = {1: ["stake 100"], 2: ["banco"]}
     played = only(step(said, irregularities=[{"id": "not_enough_cards"}], **PLAYER_LOSES), carry={"banker": 1})

@@ -227,6 +227,12 @@ def test_what_a_hand_counts_is_not_told_any_more_when_it_draws() -> None:
     assert "Player 4" not in drawn and "Banker 2" in drawn
 
 
+def test_what_is_said_after_a_result_does_not_take_its_place() -> None:
+    events = [{"kind": "result", "text": "Player 9, Banker 1"}, {"kind": "bank", "text": "seat 1 must pass the Bank"}]
+    drawn = stage.stage(events, setup_of("chapter4/baccarat-chemin-de-fer"))
+    assert drawn.index("Player 9, Banker 1") < drawn.index("seat 1 must pass the Bank")
+
+
 def test_whoever_banked_is_told_so() -> None:
     played = {"going_on": False, "seats": [1], "settlements": [{"seat": 2}], "net": {"1": "-5.00", "2": "5.00"}}
     view = {"round": played, "bank": {"seat": 1}}

@@ -39,8 +39,9 @@ def stage(events: Sequence[View], setup: Setup, banked: bool = False) -> str:
     said = [event["text"] for event in events if _is_said(event)]
     if any(event["kind"] in ("spin", "dice", "settle") for event in events):
         said = [text for text in said if not text.lower().startswith("no more bets")]
-    if said:
-        shown.append(f'<p class="said">{escape(said[-1])}</p>')
+    result = [event["text"] for event in events if event["kind"] == "result"]
+    for text in dict.fromkeys((*result[-1:], *said[-1:])):  # what follows a result does not take its place
+        shown.append(f'<p class="said">{escape(text)}</p>')
     return "".join(shown) or '<p class="empty">Place your bets.</p>'
 
 

@@ -64,6 +64,8 @@ def _deal(t: Round, dominant: int) -> None:
     for hand in HANDS * 2:
         seen_by = (dominant,) if hand == PLAYER else NOBODY
         irregularities.check_first_card(t.deal(hand, t.cite("deal"), seen_by=seen_by), held)
+    if t.draws.cut_card is not None:
+        t.after.add("reshuffle")  # even if the hand is annulled
 
 
 def _natural_of_the_player(t: Round) -> bool:

@@ -164,6 +164,7 @@ def _offered(t: Round) -> Talk[tuple[int, int] | None]:
     giver: int = t.carry["offered_from"]
     window = _window(t.carry) if how == PASSED else (0, MOST_CENTS)
     cite = t.cite("voluntary_pass" if how == PASSED else "mandatory_pass")
+    t.event("bank", cite, f"the Bank is offered from the right of seat {giver} on")
     for seat in counterclockwise(t, t.live, giver):
         if seat == giver:
             continue
@@ -182,6 +183,7 @@ def _offered(t: Round) -> Talk[tuple[int, int] | None]:
 
 def _bid_for(t: Round) -> Talk[tuple[int, int] | None]:
     """The highest bid takes the Bank; whoever passed it has no part in the first round of bidding."""
+    t.event("bank", t.cite("bidding"), "the Bank goes to the highest bid")
     passer: int | None = t.carry.get("offered_from") if t.carry.get("offered") == PASSED else None
     bidders = [seat for seat in t.live if seat != passer]
     winner = yield from _bidding(t, bidders)
