@@ -1,5 +1,6 @@
 """Two people at a page where hands are set in two and the bank goes round."""
 
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -11,7 +12,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, expect
 
-from pages import CHROMIUM, PHONE, WIDE, Served, Visitor, chromium, open_table, served
+from pages import CHROMIUM, PHONE, WIDE, Served, Visitor, cash_out, chromium, demo_table, open_table, served
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 
@@ -31,10 +32,10 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-def set_by_tapping(visitor: Visitor) -> None:
-    """Tap the first two cards into the low hand, whatever they are."""
+def set_by_tapping(visitor: Visitor, held: int = 7) -> None:
+    """Tap the first two pieces into the low hand, whatever they are."""
     pieces = visitor.page.locator(".decide .piece")
-    expect(pieces).to_have_count(7)
+    expect(pieces).to_have_count(held)
     for at in (0, 1):
         pieces.nth(at).click()
         expect(pieces.nth(at)).to_have_attribute("aria-pressed", "true")
@@ -93,3 +94,25 @@ def test_hands_are_set_by_tapping_and_a_player_banks_when_it_is_his_turn(house: 
     ]
     assert [visitor.chips for visitor in (ann, cho)] == [1000 + net for net in nets]
     assert not ann.faults and not cho.faults
+
+
+@pytest.mark.parametrize(("person", "size"), [("ann", WIDE), ("bob", PHONE)])
+def test_somebody_who_comes_alone_sets_tiles_against_a_banker_whom_nobody_plays(
+    person: str, size: tuple[int, int], house: Served, browser: Browser
+) -> None:
+    visitor = Visitor.enter(browser, house, person, size)
+    path = demo_table("california/pai-gow-tiles")
+    visitor.go(path)
+    visitor.sit(1 if size == WIDE else 2)
+    first = len(house.rounds(path.rpartition("/")[2])) + 1
+    put_down(visitor, "base", "Base Wager")
+    tiles = visitor.page.locator(".decide .piece")
+    expect(tiles).to_have_count(4)
+    expect(tiles.first).to_have_attribute("aria-label", re.compile(r"^.+ tile, \d and \d dots$"))
+    set_by_tapping(visitor, 4)
+    visitor.until_round(first)
+    for told in ("Player-dealer high", "Player-dealer low", "Your high", "Your low"):
+        expect(visitor.page.get_by_text(told, exact=True)).to_be_visible()
+    cash_out(visitor)
+    assert not visitor.faults
+    visitor.close()
