@@ -12,7 +12,9 @@ from pitboss.games.blackjack.held import DEALER, held, mark
 from pitboss.games.blackjack.rules import Rules, may_hit
 
 ACCEPT, REFUSE = "accept", "refuse"
-TURN, WAITING = "turn", "exposed cards"
+TURN, EXPOSED_BY = "turn", "exposed by"
+WAITING = "exposed"
+"""Where exposed cards lie until the dealer takes them: on the table, and not among the discards."""
 DEALER_LAST, SECOND_LAST = "dealer's cards last", "second card last"
 
 
@@ -47,7 +49,8 @@ def offer_exposed_card(t: Round, call: Call) -> Script:
     if hand is not None and reply == REFUSE:
         for each in t.hands_of(hand.owner):
             mark(t, each, closed=True)
-    t.scratch.setdefault(WAITING, []).append((card, rule.cite))
+    t.hands.setdefault(WAITING, []).append(card)
+    t.scratch[EXPOSED_BY] = rule.cite
 
 
 def give(t: Round, hand: str, card: Card, cite: str) -> None:
@@ -58,17 +61,17 @@ def give(t: Round, hand: str, card: Card, cite: str) -> None:
 
 def give_waiting_card(t: Round) -> bool:
     """The dealer's next card is one that waits for him; False when there is none."""
-    waiting = t.scratch.get(WAITING)
+    waiting = t.hands.get(WAITING)
     if not waiting:
         return False
-    give(t, DEALER, *waiting.pop(0))
+    give(t, DEALER, waiting.pop(0), t.scratch[EXPOSED_BY])
     return True
 
 
 def burn_waiting_cards(t: Round) -> None:
     """What neither a player took nor the dealer could use."""
-    for card, cite in t.scratch.pop(WAITING, ()):
-        t.event("discard", cite, "nobody can use the exposed card: it is burned", cards=(card,))
+    for card in t.hands.pop(WAITING, ()):
+        t.event("discard", t.scratch[EXPOSED_BY], "nobody can use the exposed card: it is burned", cards=(card,))
 
 
 OWN: Mapping[str, Remedy] = {
