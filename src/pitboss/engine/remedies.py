@@ -12,7 +12,7 @@ from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import cents, dollars, money
 from pitboss.rulebook.model import Irregularity
-from pitboss.rulebook.vocabulary import REMEDIES
+from pitboss.rulebook.remedies import REMEDIES
 
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
@@ -140,7 +140,7 @@ def execute(t: "Round", call: Call) -> Script:
         elif word in _SHARED:
             _SHARED[word](t, call, rule)
         else:
-            t.event("remedy", rule.cite, REMEDIES[word], seat=call.seat)
+            t.event("remedy", rule.cite, REMEDIES[word].sentence, seat=call.seat)
     if over is not None:
         raise over
 
@@ -156,12 +156,12 @@ def _return_wagers(t: "Round", call: Call, rule: Irregularity) -> None:
 
 def _discard_card(t: "Round", call: Call, rule: Irregularity) -> None:
     card = t.error_card(call)
-    t.event("discard", rule.cite, REMEDIES["discard_card"], cards=(card,))
+    t.event("discard", rule.cite, REMEDIES["discard_card"].sentence, cards=(card,))
 
 
 def _discard_unseen_card(t: "Round", call: Call, rule: Irregularity) -> None:
     card = t.error_card(call)
-    t.event("discard", rule.cite, REMEDIES["discard_unseen_card"], cards=(card,), seen_by=NOBODY)
+    t.event("discard", rule.cite, REMEDIES["discard_unseen_card"].sentence, cards=(card,), seen_by=NOBODY)
 
 
 def _shuffle_discards(t: "Round", call: Call, rule: Irregularity) -> None:
@@ -170,13 +170,13 @@ def _shuffle_discards(t: "Round", call: Call, rule: Irregularity) -> None:
 
 def _use_as_next_card(t: "Round", call: Call, rule: Irregularity) -> None:
     # An unseen card that stays first in line changes nothing about what is dealt next.
-    t.event("remedy", rule.cite, REMEDIES["use_as_next_card"], seen_by=NOBODY)
+    t.event("remedy", rule.cite, REMEDIES["use_as_next_card"].sentence, seen_by=NOBODY)
 
 
 def _shuffle_after(word: str) -> Callable[["Round", Call, Irregularity], None]:
     def remedy(t: "Round", call: Call, rule: Irregularity) -> None:
         t.after.add("reshuffle")
-        t.event("remedy", rule.cite, REMEDIES[word])
+        t.event("remedy", rule.cite, REMEDIES[word].sentence)
 
     return remedy
 
@@ -184,7 +184,7 @@ def _shuffle_after(word: str) -> Callable[["Round", Call, Irregularity], None]:
 def _stop_game(t: "Round", call: Call, rule: Irregularity) -> None:
     """The round is finished; the table then deals no other until what failed is repaired."""
     t.stops = call.id
-    t.event("remedy", rule.cite, REMEDIES["stop_game"])
+    t.event("remedy", rule.cite, REMEDIES["stop_game"].sentence)
 
 
 def cap_at_maximum(t: "Round", call: Call, rule: Irregularity) -> None:

@@ -18,69 +18,13 @@ from pitboss.equipment.cards import UNKNOWN
 from pitboss.equipment.chance import Chance, NoChance
 from pitboss.errors import PitbossError, RecordError
 from pitboss.money import dollars
+from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
 
 MOST_WAYS = 500
 CARRIED_ANYWHERE = ("owed", STOPPED)
 LEFT_THE_SHOE = {"discard_card", "discard_unseen_card", "card_moves_forward", "offer_exposed_card"}
 """Remedies for a card that is written with the irregularity, and in no hand."""
-SHORT = ("void_round", "void_hand", "settle_trips_only")
-DEALS_ANEW = {"shuffle_discards", "deal_again", "play_or_deal_again", "show_tile"}
-"""Remedies after which a card may have been dealt once more."""
-CHANGES_NOTHING_DEALT = {
-    "refuse",
-    "refuse_all",
-    "stands_as_placed",
-    "play_on",
-    "previous_wins",
-    "stop_game",
-    "discard_card",
-    "discard_unseen_card",
-    "card_moves_forward",
-    "player_may_leave",
-    "shuffle_discards",
-    "deal_again",
-    "play_or_deal_again",
-    "show_tile",
-    "play_or_void",
-    "dealer_cards_last",
-    "second_card_last",
-    "offer_exposed_card",
-    "use_as_next_card",
-    "reshuffle",
-    "remove_deck",
-    "new_cards",
-    "move_button",
-    "cap_at_maximum",
-    "valid_as_placed",
-    "pass_dice",
-    "pass_viewing_right",
-    "bankers_third_card",
-    "first_card_of_next_hand",
-    "phantom_hand",
-    "burn_with_one_more",
-    "banker_counts_nothing",
-    "best_of_three",
-    "lowest_of_two",
-    "bankers_card_or_may",
-    "players_card",
-    "burn_by_number",
-    "pass_the_bank",
-    "last_hand",
-    "recut",
-    "deal_by_hand",
-    "report_to_commission",
-    "correct_meter",
-    "escrow_payoff",
-    "meter_to_base",
-    "return_to_meter",
-    "owe_obligation",
-    "shake_again",
-    "remove_joker",
-    "hand_loses",
-    "bank_pays_all",
-    "reset_house_hand",
-}
 
 
 @dataclass
@@ -245,7 +189,7 @@ def _count_cards(table: Table, step: Step, seen: Counter[str]) -> None:
     if table.shoe is None:
         return
     holds = table.shoe.holds
-    shuffled = any(DEALS_ANEW.intersection(_remedy(table, call)) for call in step.calls)
+    shuffled = any(REMEDIES[word].anew for call in step.calls for word in _remedy(table, call))
     if shuffled:
         seen.clear()  # the discards, this round's among them, came back into play and may be dealt once more
     for name, values in step.draws.items():
@@ -271,7 +215,7 @@ def _play(table: Table, step: Step) -> Round:
     draws = WrittenDraws(
         step.draws,
         step.cut_card,
-        may_be_short=bool(remedies & set(SHORT)),
+        may_be_short=any(REMEDIES[word].short for word in remedies),
         runs_out=any(
             call.id == "not_enough_cards" and "shuffle_discards" not in _remedy(table, call) for call in step.calls
         ),
@@ -279,7 +223,7 @@ def _play(table: Table, step: Step) -> Round:
         ran_out=step.ran_out,
     )
     played, used = decide(table, step, draws)
-    if all(CHANGES_NOTHING_DEALT.issuperset(_remedy(table, call)) for call in played.calls):
+    if not any(REMEDIES[word].loose for call in played.calls for word in _remedy(table, call)):
         _nothing_left(step, used, draws, played)
     return played
 

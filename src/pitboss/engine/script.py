@@ -88,6 +88,7 @@ class Game:
     in_parts: tuple[str, ...] = ()
     carries: tuple[str, ...] = ()
     personal: tuple[str, ...] = ()
+    until_shuffle: tuple[str, ...] = ()
     public: tuple[str, ...] = ()
     secrets: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()

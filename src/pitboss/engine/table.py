@@ -436,7 +436,7 @@ class Table:
         if self.shoe is not None:
             self.shoe.shuffle()
         self.shuffles += 1
-        for key in ("last_hand", "first_cards"):
+        for key in self.game.until_shuffle:
             self.carry.pop(key, None)
 
     def _take_along(self, carry: dict[str, Any], seat: int) -> None:

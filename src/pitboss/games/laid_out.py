@@ -5,7 +5,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet, admit_unit
 from pitboss.errors import Refused
 from pitboss.money import money
-from pitboss.rulebook.vocabulary import REMEDIES
+from pitboss.rulebook.remedies import REMEDIES
 
 
 def refuse(t: Round, call: Call) -> bool:
@@ -13,7 +13,7 @@ def refuse(t: Round, call: Call) -> bool:
     rule, _ = t.setup.irregularities[call.id]
     bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
     if bet is None or bet.outcome:
-        t.event("remedy", rule.cite, REMEDIES["refuse"], seat=call.seat)
+        t.event("remedy", rule.cite, REMEDIES["refuse"].sentence, seat=call.seat)
     else:
         give_back(t, bet, call, rule.trigger, rule.cite)
     return False

@@ -14,8 +14,8 @@ from pitboss.engine.script import Game
 from pitboss.equipment.cards import Card
 from pitboss.errors import Refused, suggest
 from pitboss.rulebook.model import Irregularity
+from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
-from pitboss.rulebook.vocabulary import LEAVES_ALONE, TOUCHES_CARDS
 
 MOST_NOTED = 200
 """A note is a sentence, not a story."""
@@ -58,11 +58,11 @@ def check_call(setup: Setup, call: Call) -> Irregularity:
 def effects(game: Game, remedy: Sequence[str]) -> tuple[str, ...]:
     """What the remedies of an irregularity can do to a round: change its ``cards``, or return or forfeit ``wagers``."""
     found = []
-    if TOUCHES_CARDS & {*remedy}:
+    if any(REMEDIES[word].cards for word in remedy):
         found.append("cards")
     # Where no script gives a wager back that it refuses, a refusal changes nothing.
-    alone = LEAVES_ALONE if "refuse" in game.remedies else LEAVES_ALONE | {"refuse"}
-    if {*remedy} - TOUCHES_CARDS - alone:
+    decides = [word for word in remedy if not (REMEDIES[word].cards or REMEDIES[word].alone)]
+    if [word for word in decides if word != "refuse" or word in game.remedies]:
         found.append("wagers")
     return tuple(found)
 

@@ -14,7 +14,8 @@ from pitboss.errors import PitbossError, RulebookError, suggest
 from pitboss.money import cents, parse_pay
 from pitboss.rulebook.model import By, Entry, Fees, Option, PayTable, Wager
 from pitboss.rulebook.options import key_of, normal
-from pitboss.rulebook.vocabulary import REMEDIES, options_named, parse_result
+from pitboss.rulebook.remedies import REMEDIES
+from pitboss.rulebook.vocabulary import options_named, parse_result
 
 T = TypeVar("T")
 PROSE = ("summary", "round", "readings", "procedures")

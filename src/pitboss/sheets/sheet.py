@@ -17,9 +17,10 @@ from pitboss.rulebook.model import (
     Wager,
 )
 from pitboss.rulebook.options import described, key_of, normal, shown
+from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
-from pitboss.rulebook.vocabulary import LEFT_UP, REMEDIES, is_option, options_named
+from pitboss.rulebook.vocabulary import LEFT_UP, is_option, options_named
 from pitboss.sheets.paper import CITE, IN_FORCE, Paper, cited, in_words
 from pitboss.sheets.sheet_money import (
     show_commission,
@@ -373,7 +374,7 @@ def _irregularities(paper: Paper, entry: Entry) -> None:
 
 
 def _remedies(words: list[str]) -> str:
-    return "; ".join(REMEDIES[word] for word in words)
+    return "; ".join(REMEDIES[word].sentence for word in words)
 
 
 def _all_remedies(rule: Irregularity) -> list[list[str]]:

@@ -18,7 +18,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.people import Person
 from pitboss.money import cents, dollars, money
-from pitboss.rulebook.vocabulary import REMEDIES
+from pitboss.rulebook.remedies import REMEDIES
 from pitboss.web import stage
 from pitboss.web.desk import Desk, Look, new_key, sentence
 from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
@@ -179,7 +179,7 @@ class DealerPage:
         """Show what the rule says, and ask for what it needs."""
         row = self.irregularities[name]
         self.wanted["id"], self._call_key = name, new_key()
-        remedy = "; ".join(REMEDIES.get(word, word) for word in row["remedy"])
+        remedy = "; ".join(REMEDIES[word].sentence if word in REMEDIES else word for word in row["remedy"])
         floor = pill("the floor confirms", "busy") if row["floor"] else ""
         moments = " or ".join(moment.replace("_", " ") for moment in row["moments"])
         told = f"Not called here: {row['disproved']}." if row["disproved"] else f"Called at {moments}."

@@ -13,7 +13,7 @@ from pitboss.games.baccarat.drawing import BANKER, DRAWS, HANDS, MAY, PLAYER, ba
 from pitboss.games.baccarat.holding_the_bank import move_the_bank, order_to_pass
 from pitboss.games.baccarat.irregularities import first_card_of_next_hand
 from pitboss.hands.baccarat import point_count, value
-from pitboss.rulebook.vocabulary import REMEDIES
+from pitboss.rulebook.remedies import REMEDIES
 
 NOTHING, BEST, LOWEST = "counts_nothing", "best_of_three", "lowest_of_two"
 """Where a hand does not simply count its cards: how many of the Banker's count nothing, and that the best or the lowest
@@ -106,7 +106,7 @@ def players_card(t: Round, call: Call) -> bool:
 def burn_by_number(t: Round, call: Call) -> bool:
     """The card goes to the discard bucket with as many more, face up, as the number on it."""
     card, cite = t.error_card(call), _cite(t, call)
-    t.event("discard", cite, REMEDIES["burn_by_number"], cards=(card,))
+    t.event("discard", cite, REMEDIES["burn_by_number"].sentence, cards=(card,))
     for _ in range(cards_to_burn(t, card)):
         t.deal("discard", cite)
     return True

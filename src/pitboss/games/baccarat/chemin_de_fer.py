@@ -145,6 +145,7 @@ GAME = Game(
     ),
     hands=("player", "banker", "burn", "discard"),
     carries=(*holding_the_bank.CARRIES, "first_cards"),
+    until_shuffle=("first_cards",),
     public=holding_the_bank.CARRIES,
     terms=(
         "burn",

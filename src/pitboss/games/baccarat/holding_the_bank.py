@@ -17,7 +17,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Talk
 from pitboss.errors import PitbossError, RecordError, Refused
 from pitboss.money import MOST_CENTS, cents, dollars, money
-from pitboss.rulebook.vocabulary import REMEDIES
+from pitboss.rulebook.remedies import REMEDIES
 
 CARRIES = ("banker", "bid", "last_stake", "offered", "offered_from", "passed_by", "suivi", "misses_turn")
 MOVED_FROM = "moved_from"
@@ -126,7 +126,7 @@ def order_to_pass(t: Round, call: Call) -> bool:
         t.ask_anew()
     else:
         t.scratch["ordered"] = rule.cite
-        t.event("remedy", rule.cite, REMEDIES["pass_the_bank"], seat=banker)
+        t.event("remedy", rule.cite, REMEDIES["pass_the_bank"].sentence, seat=banker)
     return True
 
 

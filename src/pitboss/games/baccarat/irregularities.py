@@ -12,7 +12,7 @@ from pitboss.equipment.cards import Card, cards
 from pitboss.errors import RecordError, Refused
 from pitboss.games.baccarat.drawing import BANKER, PLAYER, must_draw
 from pitboss.hands.baccarat import point_count
-from pitboss.rulebook.vocabulary import REMEDIES
+from pitboss.rulebook.remedies import REMEDIES
 
 NAMES = {PLAYER: "the Player's Hand", BANKER: "the Banker's Hand"}
 
@@ -35,7 +35,7 @@ def first_card_of_next_hand(t: Round, call: Call) -> bool:
     """Nobody saw the card: it waits, face down, to be the first of the next hand."""
     card = t.error_card(call)
     t.scratch.setdefault("first_cards", []).append(card)
-    t.event("remedy", _cite(t, call), REMEDIES["first_card_of_next_hand"], cards=(card,), seen_by=NOBODY)
+    t.event("remedy", _cite(t, call), REMEDIES["first_card_of_next_hand"].sentence, cards=(card,), seen_by=NOBODY)
     return True
 
 
@@ -50,7 +50,7 @@ def phantom_hand(t: Round, call: Call) -> bool:
 def burn_with_one_more(t: Round, call: Call) -> bool:
     """The disclosed card and one that nobody sees go to the discard rack."""
     card = t.error_card(call)
-    t.event("discard", _cite(t, call), REMEDIES["burn_with_one_more"], cards=(card,))
+    t.event("discard", _cite(t, call), REMEDIES["burn_with_one_more"].sentence, cards=(card,))
     if t.draws.gives("discard"):
         t.deal("discard", _cite(t, call), seen_by=NOBODY)
     return True
@@ -59,7 +59,7 @@ def burn_with_one_more(t: Round, call: Call) -> bool:
 def last_hand(t: Round, call: Call) -> bool:
     """The cutting card showed: this hand is finished and one more is dealt."""
     t.scratch["cut_card"] = True
-    t.event("remedy", _cite(t, call), REMEDIES["last_hand"])
+    t.event("remedy", _cite(t, call), REMEDIES["last_hand"].sentence)
     return True
 
 
@@ -100,7 +100,7 @@ def valid_as_placed(t: Round, call: Call) -> bool:
         raise Refused(f"{call.id}: {bet.name} is above what may be approved", t.cite("approved_maximum"))
     # The limits are waived; that the wager can be paid to the cent is not.
     admit_amount(replace(bet, offer=replace(bet.offer, min=None, max=None)))
-    t.event("remedy", _cite(t, call), REMEDIES["valid_as_placed"], seat=bet.seat)
+    t.event("remedy", _cite(t, call), REMEDIES["valid_as_placed"].sentence, seat=bet.seat)
     return True
 
 

@@ -142,6 +142,7 @@ GAME = Game(
     hands=("player", "banker", "burn", "phantom", "discard"),
     draws=("must_hit_trigger", "must_hit_winner"),
     carries=("last_hand", "first_cards", "must_hit_trigger"),
+    until_shuffle=("last_hand", "first_cards"),
     public=("last_hand",),
     secrets=("must_hit_trigger",),
     terms=(

@@ -32,7 +32,7 @@ from pitboss.games.pai_gow.setting import (
     show,
 )
 from pitboss.hands.pai_gow import Wheel, five_cards, two_cards
-from pitboss.rulebook.vocabulary import REMEDIES
+from pitboss.rulebook.remedies import REMEDIES
 
 DEALER, DISCARD = Hand("dealer"), Hand("discard")
 SIZE, SMALL, LARGE = 7, 2, 5
@@ -272,7 +272,7 @@ def _hand_loses(t: Round, call: Call) -> bool:
     """The hand was set so that it loses of itself; if it is the bank's, the bank pays the table."""
     rule, _ = t.setup.irregularities[call.id]
     _lost(t)[call.seat or 0] = call.id
-    t.event("remedy", rule.cite, REMEDIES["hand_loses"], seat=call.seat)
+    t.event("remedy", rule.cite, REMEDIES["hand_loses"].sentence, seat=call.seat)
     return False
 
 
@@ -281,7 +281,7 @@ def _bank_pays_all(t: Round, call: Call) -> bool:
     rule, _ = t.setup.irregularities[call.id]
     if banker(t):
         _lost(t)[banker(t)] = call.id
-        t.event("remedy", rule.cite, REMEDIES["bank_pays_all"], seat=banker(t))
+        t.event("remedy", rule.cite, REMEDIES["bank_pays_all"].sentence, seat=banker(t))
     else:
         t.event("remedy", rule.cite, "the house banks, and its hand is set by the house way")
     return False

@@ -21,7 +21,7 @@ from pitboss.games.pai_gow.setting import HIGH, LOW, SET, Parts, lay, players_se
 from pitboss.games.pai_gow.tiles_house_way import Setting, house_way
 from pitboss.games.poker.kit import clockwise_from
 from pitboss.hands.tiles import TileHand, two_tiles
-from pitboss.rulebook.vocabulary import REMEDIES
+from pitboss.rulebook.remedies import REMEDIES
 
 DEALER, DISCARD = Hand("dealer"), Hand("discard")
 BASE = "base"
@@ -197,7 +197,7 @@ def _deal_again(t: Round, call: Call) -> bool:
     """The tiles are shuffled; what was delivered already comes back."""
     rule, _ = t.setup.irregularities[call.id]
     delivered = bool(t.hands)
-    t.gather(REMEDIES["deal_again"], rule.cite)
+    t.gather(REMEDIES["deal_again"].sentence, rule.cite)
     if delivered:
         raise DealAgain
     return False
@@ -239,7 +239,7 @@ def _forfeit_wagers(t: Round, call: Call) -> bool:
     """The wager is the player-dealer's, when its seat's turn comes."""
     rule, _ = t.setup.irregularities[call.id]
     t.scratch.setdefault(FORFEITED, {})[call.seat] = call.id
-    t.event("remedy", rule.cite, REMEDIES["forfeit_wagers"], seat=call.seat)
+    t.event("remedy", rule.cite, REMEDIES["forfeit_wagers"].sentence, seat=call.seat)
     return False
 
 

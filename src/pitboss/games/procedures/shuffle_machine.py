@@ -12,7 +12,7 @@ from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Script
 from pitboss.errors import RecordError, Refused
-from pitboss.rulebook.vocabulary import REMEDIES
+from pitboss.rulebook.remedies import REMEDIES
 
 BOXED, INSPECTED, INSPECTED_AGAIN, STACKED, IN_MACHINE, SHUFFLED, IN_PLAY, USED = DECK_STATES = (
     "boxed",
@@ -108,7 +108,7 @@ def reshuffle(t: Round, call: Call) -> bool:
     _keep(t, desk)
     t.after.add("reshuffle")
     rule, _ = t.setup.irregularities[call.id]
-    t.event("remedy", rule.cite, REMEDIES["reshuffle"])
+    t.event("remedy", rule.cite, REMEDIES["reshuffle"].sentence)
     return False
 
 

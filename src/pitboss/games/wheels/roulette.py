@@ -14,8 +14,8 @@ from pitboss.errors import RecordError, Refused, RulebookError, suggest
 from pitboss.games.laid_out import give_back, must_be_outside_limits, stands_as_placed, valid_as_placed
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.offers import Offer
+from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
-from pitboss.rulebook.vocabulary import REMEDIES
 
 BACK_TO_BACK = "back_to_back"  # the player picks the winning number on consecutive spins
 B2B = "b2b"  # the wheel repeats its number, paid by a multiplier
@@ -287,7 +287,7 @@ def _refuse(t: Round, call: Call) -> bool:
     rule, _ = t.setup.irregularities[call.id]
     bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
     if bet is None or bet.outcome:
-        t.event("remedy", rule.cite, REMEDIES["refuse"], seat=call.seat)
+        t.event("remedy", rule.cite, REMEDIES["refuse"].sentence, seat=call.seat)
         return False
     if call.id == OUTSIDE_LIMITS:
         must_be_outside_limits(bet, call, rule.cite)

@@ -1,0 +1,144 @@
+"""The remedies a rulebook may order, each declared once: what it means, and what may follow from it.
+
+The engine executes those that every game shares, a game script its own.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """A remedy: its word in the entries, and the sentence for the rule sheet.
+
+    ``cards``: it changes which cards are dealt, now or later. ``alone``: it changes no card, and returns or forfeits no
+    wager that the table cannot judge by itself; one that is neither decides wagers otherwise than what was drawn does.
+    ``short``: a hand may be left short of its cards. ``anew``: a card may be dealt once more. ``loose``: a record may
+    give cards and decisions that the round never came to.
+    """
+
+    word: str
+    sentence: str
+    cards: bool = False
+    alone: bool = False
+    short: bool = False
+    anew: bool = False
+    loose: bool = False
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+REMEDIES = {
+    remedy.word: remedy
+    for remedy in (
+        Remedy("void_round", "the round is void", short=True, loose=True),
+        Remedy("void_hand", "the seat's hand is void", short=True, loose=True),
+        Remedy("return_wagers", "wagers are returned", loose=True),
+        Remedy("discard_card", "the card goes to the discard rack unused", cards=True),
+        Remedy("discard_unseen_card", "the card goes to the discard rack unseen", cards=True),
+        Remedy("use_as_next_card", "the card is used as the next card", alone=True),
+        Remedy("reshuffle", "the cards are reshuffled", cards=True),
+        Remedy("redeal", "the round is dealt again", cards=True, loose=True),
+        Remedy(
+            "deal_again",
+            "the tiles are shuffled and stacked again, and the round is dealt anew to the same wagers",
+            cards=True,
+            anew=True,
+        ),
+        Remedy(
+            "play_or_deal_again",
+            "the player-dealer plays the hand as dealt, or has the tiles shuffled and dealt again",
+            cards=True,
+            anew=True,
+        ),
+        Remedy(
+            "show_tile",
+            "the tile lies open and the hand stands; at a second one the player-dealer may have it dealt again",
+            cards=True,
+            anew=True,
+        ),
+        Remedy("recut", "the cards are cut again", cards=True),
+        Remedy("remove_deck", "the deck is taken out of play", cards=True),
+        Remedy("new_cards", "new cards are brought in", cards=True),
+        Remedy("no_spin", "no spin: the spin is void and the wagers stand for the next one", loose=True),
+        Remedy("no_roll", "no roll: nothing is decided and the dice are thrown again", loose=True),
+        Remedy("pass_dice", "the dice pass to the next player", alone=True),
+        Remedy("stands_as_placed", "the wager stands as it is positioned", alone=True),
+        Remedy("forfeit_wagers", "the player forfeits every wager of the round", loose=True),
+        Remedy("refuse", "it is not allowed and changes nothing"),
+        Remedy("refuse_all", "what the seat has newly wagered goes back, or the wager that is named"),
+        Remedy("previous_wins", "the section that went by last wins"),
+        Remedy("play_on", "the round is completed and settled as usual", alone=True),
+        Remedy("stop_game", "the game stops until it is repaired", alone=True),
+        Remedy("cap_at_maximum", "the wager counts up to the maximum and the excess is returned", alone=True),
+        Remedy("valid_as_placed", "the wager is valid as placed", alone=True),
+        Remedy("players_choice", "the player chooses", loose=True),
+        Remedy("play_or_void", "each player plays the round out or voids it"),
+        Remedy("bankers_third_card", "the card becomes the Banker's third card if the Banker must draw", cards=True),
+        Remedy("first_card_of_next_hand", "the card is the first card of the next hand", cards=True),
+        Remedy("phantom_hand", "a hand is dealt without wagers, the card first", cards=True),
+        Remedy("burn_with_one_more", "the card and one unseen card go to the discard rack", cards=True),
+        Remedy(
+            "banker_counts_nothing",
+            "the Banker's cards of the initial deal count nothing, and play goes on",
+            cards=True,
+        ),
+        Remedy(
+            "best_of_three", "the Player's Hand counts the most that two or all three of the cards make", cards=True
+        ),
+        Remedy("lowest_of_two", "the Banker's Hand counts the least that two of the cards make", cards=True),
+        Remedy(
+            "bankers_card_or_may", "the card becomes the Banker's third card if the Banker must or may draw", cards=True
+        ),
+        Remedy("players_card", "the card goes to the Dominant Player", cards=True),
+        Remedy("burn_by_number", "the card goes to the discards with as many more, face up, as its number", cards=True),
+        Remedy("pass_the_bank", "the Banker passes the Bank", alone=True),
+        Remedy("move_the_bank", "the Bank moves on counterclockwise", alone=True, loose=True),
+        Remedy("pass_viewing_right", "the right to view the cards passes on", alone=True),
+        Remedy("move_button", "the action button moves to the next active player", alone=True),
+        Remedy(
+            "shuffle_discards", "the discards are shuffled and the round is finished with them", cards=True, anew=True
+        ),
+        Remedy("last_hand", "the hand is finished, one more is dealt, then the cards are reshuffled", cards=True),
+        Remedy(
+            "complete_hand", "the dealer completes the hand with the next cards in sequence", cards=True, loose=True
+        ),
+        Remedy(
+            "dealer_cards_last",
+            "the players' first two cards are finished, then the dealer gets the right number",
+            cards=True,
+        ),
+        Remedy("second_card_last", "the second card is dealt when all others have theirs", cards=True),
+        Remedy(
+            "offer_exposed_card",
+            "the card goes to the player whose turn it is or, refused, to the dealer, or is burned",
+            cards=True,
+        ),
+        Remedy("void_undecided", "all hands are void and wagers not yet decided are returned", loose=True),
+        Remedy(
+            "card_moves_forward",
+            "the card never moves backwards: it goes forward, is the dealer's next card, or is burned",
+            cards=True,
+        ),
+        Remedy("player_may_leave", "the player may leave the hand and take back what is not decided"),
+        Remedy(
+            "settle_trips_only",
+            "all hands are void and wagers are returned, except that the board is dealt and Trips settled",
+            short=True,
+            loose=True,
+        ),
+        Remedy("stand_once_decided", "the hands stand once every player has folded or made Play", loose=True),
+        Remedy("deal_by_hand", "the cards are dealt by hand, face down", cards=True),
+        Remedy("report_to_commission", "it is reported to the Commission at once", alone=True),
+        Remedy("correct_meter", "the indicator is set right, with an explanation in the records"),
+        Remedy("escrow_payoff", "the total progressive payoff goes into escrow"),
+        Remedy("meter_to_base", "the meter is set to its base amount and the game goes on"),
+        Remedy("return_to_meter", "the payout goes back to the meter, less the base amount"),
+        Remedy("shake_again", "the dice are shaken again", alone=True),
+        Remedy("remove_joker", "the joker that is one too many goes back to the box", alone=True),
+        Remedy("hand_loses", "the hand loses, whatever the others hold"),
+        Remedy("bank_pays_all", "the hand of the player who banks is not set again, and he pays the whole table"),
+        Remedy("reset_house_hand", "the house's hand is set again by the house way, as long as it may be"),
+        Remedy("owe_obligation", "the amount shown stays owed until it is satisfied in an approved manner"),
+    )
+}
