@@ -209,6 +209,7 @@ def test_an_annulled_hand_leaves_the_bank_or_moves_it_on(choice: str, after: dic
     [
         ({"banker": 10}, "banker is the number of a seat, 1 to 9"),
         ({"banker": 1, "last_stake": "much"}, "last_stake: 'much' is not an amount of money"),
+        ({"banker": 1, "last_stake": 0}, "last_stake is more than zero"),
         ({"offered": "must"}, 'offered is "must" or "passed", and goes with offered_from'),
         ({"banker": 1, "offered": "must", "offered_from": 2}, "only while nobody has it"),
         ({"misses_turn": 3}, "misses_turn is a list of seats"),
@@ -242,6 +243,19 @@ def test_the_most_is_the_lower_of_twice_the_preceding_wager_and_the_posted_maxim
     said = {1: ["stake 501"], 2: ["banco", "stay"]}
     with pytest.raises(PitbossError, match=r"at most \$500\.00"):
         settled(step(said, **PLAYER_LOSES), carry={"banker": 1, "last_stake": 400}, table_max="500.00")
+
+
+def test_limits_between_which_nobody_could_wager_are_refused() -> None:
+    with pytest.raises(PitbossError, match=r"the minimum of \$500\.00 is above the maximum of \$100\.00"):
+        open_table(GAME, {"table_min": "500", "table_max": "100"})
+
+
+def test_a_banker_whose_preceding_wager_is_above_the_maximum_can_only_pass() -> None:
+    table = open_table(GAME, {"table_max": "100"}, seed=1, carry={"banker": 1, "last_stake": "200.00"})
+    played = table.deal({1: {}, 2: {}})
+    assert played.asking[0].names == ("pass",)
+    played.act("pass")
+    assert [(ask.seat, ask.names) for ask in played.asking] == [(2, ("refuse",))]
 
 
 def test_nobody_covers_less_than_the_posted_minimum() -> None:

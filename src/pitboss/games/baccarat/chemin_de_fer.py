@@ -179,6 +179,7 @@ GAME = Game(
     says=(holding_the_bank.MOVED_FROM,),
     admit=holding_the_bank.admit_carry,
     left=holding_the_bank.left,
+    examine=holding_the_bank.examine,
     remedies=bankers_errors.OWN,
     settles=dict.fromkeys(("banker", AGAINST), Judged("banker_wins player_wins tie")),
 )

@@ -17,7 +17,9 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Talk
 from pitboss.errors import PitbossError, RecordError, Refused
 from pitboss.money import MOST_CENTS, cents, dollars, money
+from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.remedies import REMEDIES
+from pitboss.rulebook.setup import Setup
 
 CARRIES = ("banker", "bid", "last_stake", "offered", "offered_from", "passed_by", "suivi", "misses_turn")
 MOVED_FROM = "moved_from"
@@ -32,6 +34,15 @@ def counterclockwise(t: Round, seats: Iterable[int], start: int) -> list[int]:
     return sorted(seats, key=lambda seat: (seat - start - 1) % t.setup.seats)
 
 
+def examine(setup: Setup) -> list[Finding]:
+    """Find fault with posted limits between which no Banker could wager."""
+    offer = setup.offer("banker")
+    if offer.min is None or offer.max is None or offer.min <= offer.max:
+        return []
+    text = f"the minimum of {money(offer.min)} is above the maximum of {money(offer.max)}"
+    return [Finding("refused", "limits", text, offer.amount_cite)]
+
+
 def admit_carry(t: Round) -> None:
     """Refuse what carried over and cannot be, and words that make no sense."""
     for name in ("banker", "offered_from", "passed_by", "suivi"):
@@ -40,9 +51,11 @@ def admit_carry(t: Round) -> None:
             raise RecordError(f"carry: {name} is the number of a seat, 1 to {t.setup.seats}")
     for name in ("bid", "last_stake"):
         try:
-            cents(t.carry.get(name, 0))
+            amount = cents(t.carry.get(name, 1))
         except PitbossError as error:
             raise RecordError(f"carry: {name}: {error.sentence}") from error
+        if amount <= 0:
+            raise RecordError(f"carry: {name} is more than zero")
     if t.carry.get("offered", MUST) not in (MUST, PASSED) or ("offered" in t.carry) != ("offered_from" in t.carry):
         raise RecordError('carry: offered is "must" or "passed", and goes with offered_from, the seat it comes from')
     if "offered" in t.carry and "banker" in t.carry:
