@@ -3,6 +3,8 @@
 import pytest
 
 from house_play import at
+from pitboss.api import commands
+from pitboss.house import chain_audit
 from pitboss.house.audit import audit
 from pitboss.house.house import House
 from served import Client, served, sit_down
@@ -77,9 +79,28 @@ def test_a_dealer_collects_for_a_half_hour_once_in_a_half_hour(sqlite_url: str) 
         for late in ("8:30", "9:00"):
             assert "minutes ago" in dee.refused("7", "collect", time=late)["detail"]
         assert floor.do("7", "collect", time="8:30")["fees"], "what was missed"
+        assert floor.do("7", "collect", time="9:00", started="8:50")["fees"] == [], "a new game"
     assert audit(sqlite_url).clean
-    house = House(sqlite_url)
-    at(house, "7", lambda live, batch: live.collect(batch, "9:00", "dee"))
-    house.close()
+    later = House(sqlite_url)
+    at(later, "7", lambda live, batch: live.collect(batch, "9:30", "dee"))
+    later.close()
     (finding,) = audit(sqlite_url).findings
     assert "dee collected for a half hour that had not passed" in finding.text
+
+
+def test_a_dealer_gives_no_fees_of_a_half_hour_away(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (commands, chain_audit):
+        monkeypatch.setattr(module, "BETWEEN_COLLECTIONS", 0.0)  # as if the half hours had passed
+    with served(sqlite_url, lambda house: house.open_table("7", HOLDEM, {"schedule_option": 16})) as house:
+        sit_down(house.client("ann"), "7", 1, "100.00")
+        dee, floor = house.client("dee"), house.client("floor")
+        assert dee.do("7", "collect", time="8:00", started="7:50")["fees"] == [], "the first game of the table"
+        assert "the floor says" in dee.refused("7", "collect", time="8:30", started="8:10")["detail"]
+        assert dee.do("7", "collect", time="8:30")["fees"]
+        assert floor.do("7", "collect", time="9:00", started="8:50")["fees"] == []
+    assert audit(sqlite_url, workers=1).clean
+    later = House(sqlite_url)
+    at(later, "7", lambda live, batch: live.collect(batch, "9:30", "dee", "9:10"))
+    later.close()
+    (finding,) = audit(sqlite_url, workers=1).findings
+    assert "dee said that a new game began" in finding.text

@@ -7,6 +7,7 @@ from typing import Any
 
 from pitboss.api import models
 from pitboss.api.problems import Problem
+from pitboss.engine.fees import COLLECTED
 from pitboss.engine.questions import Ask, asked_of
 from pitboss.engine.remedies import Call
 from pitboss.equipment.cards import Card
@@ -228,6 +229,9 @@ def _collect(live: LiveTable, batch: Batch, person: Person, sent: models.Collect
         raise Refused(
             f"a half hour was collected {ago / 60:.0f} minutes ago; what was missed before, the floor collects"
         )
+    if person.role == DEALER and sent.started and (since := live.table.carry.get(COLLECTED)):
+        # A game that has just started pays nothing, so whoever says so gives the fees of a half hour away.
+        raise Refused(f"the fees of {since} were collected from this game; that a new one began, the floor says")
     collected = live.collect(batch, sent.time, person.id, sent.started or "")
     live.clock.collected_at = time.monotonic()
     return {"fees": [fee.as_json() for fee in collected]}

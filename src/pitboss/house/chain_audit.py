@@ -310,6 +310,8 @@ class _Auditor:
             last, self._collected = self._collected, moment(link.at)
             if role == DEALER and last is not None and (self._collected - last).total_seconds() < BETWEEN_COLLECTIONS:
                 return f"{by} collected for a half hour that had not passed since the collection before"
+            if role == DEALER and last is not None and "started" in json.loads(link.body):
+                return f"{by} said that a new game began, and gave the fees of a half hour away"
         return ""
 
     def _play_again(self, link: Link, body: Mapping[str, Any]) -> None:
