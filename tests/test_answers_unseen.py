@@ -11,6 +11,7 @@ from sqlalchemy import select
 from pitboss.house import schema
 from pitboss.house.audit import audit
 from pitboss.house.chain import canonical
+from pitboss.house.house import House
 from pitboss.house.store import Store
 from served import Client, Served, served, sit_down
 
@@ -86,3 +87,19 @@ def test_nobody_learns_who_surrendered_before_all_have_answered(sqlite_url: str)
             lengths |= {len(entry["hidden"]) for entry in journal(house) if "hidden" in entry}
         assert newest["action"] == "stand", "the round is over, and everything is told"
         assert len(lengths) == 1
+
+
+def test_who_answers_gives_the_others_no_more_time(sqlite_url: str) -> None:
+    def asked_at(house: House) -> float | None:
+        return house.table("7").clock.asked_at
+
+    with at_the_table(sqlite_url) as (house, players):
+        dealt(house, players)
+        began = house.look(asked_at)
+        players[1].do("7", "act", seat=1, action="set")
+        assert house.look(asked_at) == began
+        players[2].do("7", "act", seat=2, action="set")
+        surrender = house.look(asked_at)
+        assert surrender > began, "another question, with its own time"
+        players[2].do("7", "act", seat=2, action="stand")
+        assert house.look(asked_at) == surrender

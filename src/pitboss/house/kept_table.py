@@ -290,10 +290,18 @@ class KeptTable:
             cite = self.setup.irregularities[call.id][0].cite
             raise Refused(f"the game waits for the floor to decide on {call.id}", cite)
 
+    @property
+    def _question(self) -> int:
+        """Which question of the round is asked; the same while others answer it, another after whatever was called."""
+        asking = self.round.asking if self.round is not None else ()
+        if not asking:
+            return len(self.replies)
+        return asking[0].number + sum("call" in reply for reply in self.replies)
+
     def _wind_clock(self) -> None:
         """Start, leave running or stop the clocks, by how the table stands."""
         waits = bool(self.pending) or self.status != OPEN or self.table.stopped is not None
-        asked = (self.rounds, len(self.replies)) if self.going_on and not waits else None
+        asked = (self.rounds, self._question) if self.going_on and not waits else None
         anything = bool(self.placed or self.clock.ready or (self.table.standing and self.seats))
         coming = self.rounds + 1 if anything and not (waits or self.going_on) else None
         self.clock.wind(self.pace, asked, coming)
