@@ -93,6 +93,9 @@ def some_commands(house: House, rng: random.Random) -> Iterator[dict[str, Any]]:
                 names = asking[0].names if asking else ("fold",)
                 action = rng.choice(names) + rng.choice(("", "", "", " 5", " 0.03", " -1", " x"))
                 yield {"do": do, "seat": asking[0].seat if asking else seat, "action": action}
+            case "collect":
+                times = ("8:30", "20:00", "9:15", "x")
+                yield {"do": do, "time": rng.choice(times)} | ({"started": rng.choice(times)} if rng.random() < 0.3 else {})
             case "word":
                 yield {"do": do, "word": rng.choice(("rain", " ", "x" * 64))}
             case "call":
