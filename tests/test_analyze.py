@@ -201,7 +201,8 @@ def test_an_interrupted_run_says_so_and_leaves_the_cache_usable(tmp_path: Path) 
     long_one.send_signal(signal.SIGINT)
     out, err = long_one.communicate(timeout=120)
     assert (long_one.returncode, out) == (130, "")
-    assert err == "pitboss: interrupted; counts already finished are kept, the rest is counted next time\n"
+    said = [line for line in err.splitlines() if not line.startswith("Solving ")]  # told where it takes a while
+    assert said == ["pitboss: interrupted; counts already finished are kept, the rest is counted next time"]
     assert {file.suffix for file in tmp_path.iterdir()} == {".npz"}
     with np.load(next(tmp_path.glob("ranks-7-*.npz"))) as kept:
         assert all(kept[part].size for part in kept.files)

@@ -25,7 +25,7 @@ from pitboss.house.pace import Pace
 from pitboss.house.people import Person
 from pitboss.rulebook import entry_names, load
 
-COMMANDS = max(150, int(os.environ.get("PITBOSS_ROUNDS", 0)) // 10)
+COMMANDS = max(250, int(os.environ.get("PITBOSS_ROUNDS", 0)) // 10)
 Commands: TypeAdapter[AtTable] = TypeAdapter(AtTable)
 PEOPLE = [
     *(Person(name, name, "player") for name in ("ann", "bob", "cho")),
@@ -95,7 +95,9 @@ def some_commands(house: House, rng: random.Random) -> Iterator[dict[str, Any]]:
                 yield {"do": do, "seat": asking[0].seat if asking else seat, "action": action}
             case "collect":
                 times = ("8:30", "20:00", "9:15", "x")
-                yield {"do": do, "time": rng.choice(times)} | ({"started": rng.choice(times)} if rng.random() < 0.3 else {})
+                yield {"do": do, "time": rng.choice(times)} | (
+                    {"started": rng.choice(times)} if rng.random() < 0.3 else {}
+                )
             case "word":
                 yield {"do": do, "word": rng.choice(("rain", " ", "x" * 64))}
             case "call":
