@@ -116,7 +116,7 @@ class Table:
     def must_be_enough(self, seats: Collection[int]) -> None:
         """Refuse to deal to fewer players than the game takes."""
         least = self.setup.entry.seats.min
-        if len(seats) < least and self.setup.entry.wagers:
+        if len(seats) < least and self.setup.entry.wagers and not self.game.without_wagers:
             raise Refused(f"the game takes at least {least} players, and not {len(seats)}", self.setup.entry.seats.cite)
 
     def begin(self, opened: Round) -> Round:
