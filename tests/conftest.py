@@ -84,6 +84,7 @@ def _dask(*words: str) -> Iterator[None]:
             process.wait()
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests that share a running house stay with one worker, so that it is started once.
 

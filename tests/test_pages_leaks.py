@@ -230,7 +230,7 @@ def truth_of(house: House, table: str) -> dict[str, Any]:
     return {
         "number": live.head.number,
         "rounds": live.rounds,
-        "asking": None if live.round is None or live.round.asking is None else live.round.asking[0].seat,
+        "asking": None if live.round is None or not live.round.asking else live.round.asking[0].seat,
         "events": [] if live.round is None else list(live.round.events),
         "players": {} if live.round is None else dict(live.round.players),
         "secrets": [
