@@ -19,7 +19,6 @@ __all__ = ["database", "postgres_server", "postgres_url", "sqlite_url"]
 
 EXAMPLES = Path(__file__).parent / "examples"
 Answer = tuple[int, str, str]
-SHARE_A_HOUSE = ("test_pages", "test_api_", "test_door", "test_flood", "test_tampering")
 Run = Callable[..., Answer]
 """A command's exit code, and what it printed on both streams."""
 
@@ -84,15 +83,9 @@ def _dask(*words: str) -> Iterator[None]:
             process.wait()
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that share a running house stay with one worker, so that it is started once.
-
-    A browser that a busy machine starves gets a second and a third try; the summary counts them.
-    """
+    """A browser that a busy machine starves gets a second and a third try; the summary counts them."""
     for item in items:
-        if item.path.name.startswith(SHARE_A_HOUSE):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.flaky(reruns=2))
 

@@ -155,7 +155,7 @@ def call_something(house: House, table: str, rng: random.Random) -> None:
 
 def withdraw(house: House, table: str) -> None:
     if house.table(table).calls:
-        at(house, table, lambda live, batch: live.withdraw_calls(batch, "dan"))
+        at(house, table, lambda live, batch: live.withdraw_calls(batch, "flo"))
 
 
 def between_rounds(house: House, table: str, rng: random.Random) -> None:
