@@ -287,6 +287,16 @@ def _bank_pays_all(t: Round, call: Call) -> bool:
     return False
 
 
+def _void_hand(t: Round, call: Call) -> bool | RoundOver:
+    """A hand is dead and its wager goes back; if it is the bank's, all hands are dead at once."""
+    assert call.seat is not None
+    rule, _ = t.setup.irregularities[call.id]
+    if call.seat == banker(t):
+        return RoundOver("void", rule.trigger, rule.cite)
+    t.void_hand(call.seat, rule.trigger, rule.cite)
+    return False
+
+
 GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", "dice", "hands", "house_set", "pay"),
@@ -317,6 +327,7 @@ GAME = Game(
     admit=banking.admit,
     may_bank=banking.may_bank,
     remedies={
+        "void_hand": _void_hand,
         "hand_loses": _hand_loses,
         "bank_pays_all": _bank_pays_all,
         "reset_house_hand": _reset_house_hand,
