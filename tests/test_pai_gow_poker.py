@@ -382,3 +382,11 @@ def test_in_the_terminal_whoever_makes_the_wager_of_a_bank_takes_it() -> None:
     played = play_out(visit.deal({"bank_v_house": "10"}))
     assert played.player_dealer is not None and played.player_dealer.seat == 1
     assert not visit.wagers_stay
+
+
+def test_a_dead_hand_of_the_bank_ends_the_round_at_once_and_replays() -> None:
+    table = after_one_hand()
+    played = table.deal({1: {"bank_v_house": 20}, 2: {"main": 50}}, bank=BankSeat(1, 50))
+    played.call(Call("wrong_number_player", 1))
+    assert played.over and played.void and set(played.net.values()) == {0}
+    assert settle(table.record().to_toml()).rounds[-1][1].events == played.events
