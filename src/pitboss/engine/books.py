@@ -34,8 +34,6 @@ class Books:
         self.events: list[Event] = []
         self.settlements: list[Settlement] = []
         self.fees: list[Fee] = []
-        self.ledger: Counter[str] = Counter()
-        """What each account has won or lost so far."""
         self.movements: list[Movement] = []
 
     def event(
@@ -147,6 +145,15 @@ class Books:
         """A wager is lost by a rule of conduct, whatever the cards are."""
         self._collect(bet, Verdict("lose", -bet.stake, reason=reason, cite=cite))
 
+    @property
+    def ledger(self) -> Counter[str]:
+        """What each account has won or lost so far."""
+        found: Counter[str] = Counter()
+        for move in self.movements:
+            found[move.payer] -= move.amount
+            found[move.payee] += move.amount
+        return found
+
     # -- helpers -------------------------------------------------------------------------------------------------
 
     def _undo(self, bet: Bet) -> None:
@@ -241,8 +248,6 @@ class Books:
         if amount < 0:
             payer, payee, amount = payee, payer, -amount
         self.movements.append(Movement(payer, payee, amount, cite))
-        self.ledger[payer] -= amount
-        self.ledger[payee] += amount
 
     def _row(self, bet: Bet, outcome: Outcome, pays: int, net: int, odds: str, reason: str, cite: str) -> Settlement:
         row = Settlement(bet.seat, bet.wager, bet.on, bet.stake, outcome, pays, net, odds, reason, cite, bet.hand)

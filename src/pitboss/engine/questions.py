@@ -20,7 +20,7 @@ class Picks:
     """Pieces of a hand to be picked into groups: how many each takes, least and most.
 
     ``legal`` says in a few words why an arrangement is not allowed, and nothing where it is; it may reject no more than
-    a fair part of all arrangements, or give ``legal_ones`` to choose from. ``usual`` is what the house or the rulebook
+    a fair part of all arrangements, so that one is found by chance. ``usual`` is what the house or the rulebook
     would do with the hand. What is not picked stays where it is, unless the last group must take it.
     """
 

@@ -120,6 +120,9 @@ def _ways_to_split(record: Record, at_first: int) -> Iterator[list[Step]]:
         for name in step.draws
         if (hand := Hand(name)).number > at_first and hand.owner is not None and hand not in step.split_from
     ]
+    if not open_ones:
+        yield record.steps
+        return
     choices = [range(1, hand.number) for _, hand in open_ones]
     for origins in islice(product(*choices), MOST_WAYS):
         steps = [replace(step, split_from=dict(step.split_from)) for step in record.steps]

@@ -1,6 +1,5 @@
 """A round: what a script deals, asks, reveals and settles, and what the table sees of it."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -421,7 +420,12 @@ class Round(Books):
         yield from execute(self, Call(irregularity, automatic=True, at=self.now, after=self._decisions))
 
     def void_hand(self, seat: int, reason: str, cite: str) -> None:
-        """A seat's hand is void and its wagers go back, lost by a fold or not; the other seats play on."""
+        """A seat's hand is void and its wagers go back, lost by a fold or not; the other seats play on.
+
+        Without the hand of the player who banks there is nothing to play against, and the round is void.
+        """
+        if self.player_dealer is not None and seat == self.player_dealer.seat:
+            raise RoundOver("void", reason, cite)
         for bet in self.bets:
             if bet.seat == seat and bet.outcome != "void":
                 self._undo(bet)
@@ -464,7 +468,6 @@ class Round(Books):
         self.carry, self.meters = self._before
         refused = {row.key: row for row in self.settlements if row.outcome == "void"}
         self.settlements.clear()
-        self.ledger = Counter()
         self.movements.clear()
         for fee in self.fees:
             self._move(Account.of_seat(fee.seat), BOX, fee.amount, fee.cite)

@@ -22,7 +22,6 @@ class Decisions:
         self.key = ""
         self._keys: dict[str, str] = {}
         self._amounts: dict[str, str] = {}
-        self._picked: dict[str, set[int]] = {}
         self._answers: dict[str, Callable[[], str]] = {}
         self._card = tag("section", "card decide", aria_label="Your decision")
         self._card.set_visibility(False)
@@ -39,7 +38,7 @@ class Decisions:
         self._card.clear()
         self._card.set_visibility(asking is not None)
         self._card.props["data-decision"] = "" if asking is None else str(asking["decision"])
-        self._keys, self._amounts, self._picked, self._answers = {}, {}, {}, {}
+        self._keys, self._amounts, self._answers = {}, {}, {}
         if asking is None:
             return
         with self._card:
@@ -97,7 +96,7 @@ class Decisions:
         """An answer with pieces: those that are tapped go to the first group, the others to the next one, if any."""
         name, picks = action["action"], action["picks"]
         group, (least, most) = next(iter(picks["groups"].items()))
-        picked = self._picked[name] = set()
+        picked: set[int] = set()
         takes = str(least) if least == most else f"{least} to {most}"
         what = f" for the {group.replace('_', ' ')}" if len(picks["groups"]) > 1 else ""
         words(f"{shown}: tap {takes}{what}", "p", "soft")

@@ -11,7 +11,7 @@ from pitboss.equipment.cards import Card, known
 from pitboss.games.baccarat.burning import cards_to_burn
 from pitboss.games.baccarat.drawing import BANKER, DRAWS, HANDS, MAY, PLAYER, bankers_cell
 from pitboss.games.baccarat.holding_the_bank import move_the_bank, order_to_pass
-from pitboss.games.baccarat.irregularities import first_card_of_next_hand
+from pitboss.games.baccarat.irregularities import cite_of, first_card_of_next_hand
 from pitboss.hands.baccarat import point_count, value
 from pitboss.rulebook.remedies import REMEDIES
 
@@ -86,7 +86,7 @@ def bankers_card(t: Round, call: Call) -> bool:
     """A card dealt after "Stay" is the Banker's, if the Banker must draw or, by one of the rules, may."""
     _, remedy = t.setup.irregularities[call.id]
     if t.scratch.get("said") != "stay":
-        t.event("remedy", _cite(t, call), 'the Dominant Player has not said "Stay": a third card is no error')
+        t.event("remedy", cite_of(t, call), 'the Dominant Player has not said "Stay": a third card is no error')
         return True
     if "bankers_card" in t.scratch or cell(t) not in ((DRAWS, MAY) if "bankers_card_or_may" in remedy else (DRAWS,)):
         return False
@@ -97,7 +97,7 @@ def bankers_card(t: Round, call: Call) -> bool:
 def players_card(t: Round, call: Call) -> bool:
     """A card that the Banker drew after "Card" is the Dominant Player's."""
     if t.scratch.get("said") != "card" or len(t.hands[PLAYER]) > 2:
-        t.event("remedy", _cite(t, call), 'the Dominant Player has no card to come after "Card"')
+        t.event("remedy", cite_of(t, call), 'the Dominant Player has no card to come after "Card"')
     else:
         _receive(t, call, PLAYER)
     return True
@@ -105,7 +105,7 @@ def players_card(t: Round, call: Call) -> bool:
 
 def burn_by_number(t: Round, call: Call) -> bool:
     """The card goes to the discard bucket with as many more, face up, as the number on it."""
-    card, cite = t.error_card(call), _cite(t, call)
+    card, cite = t.error_card(call), cite_of(t, call)
     t.event("discard", cite, REMEDIES["burn_by_number"].sentence, cards=(card,))
     for _ in range(cards_to_burn(t, card)):
         t.deal("discard", cite)
@@ -130,10 +130,5 @@ def _receive(t: Round, call: Call, hand: str, seen_by: Audience = None) -> Card:
     """The card that left the shoe in error comes to lie in a hand, face up unless only some may look."""
     card = t.error_card(call)
     t.hands[hand].append(card)
-    t.events.append(Event("deal", _cite(t, call), "", None, hand, (card,), seen_by))
+    t.events.append(Event("deal", cite_of(t, call), "", None, hand, (card,), seen_by))
     return card
-
-
-def _cite(t: Round, call: Call) -> str:
-    rule, _ = t.setup.irregularities[call.id]
-    return rule.cite

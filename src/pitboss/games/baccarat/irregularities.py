@@ -21,13 +21,13 @@ def bankers_third_card(t: Round, call: Call) -> bool:
     """An unauthorized third card of the Player's Hand is the Banker's, if the Banker must draw."""
     player, banker = t.hands[PLAYER], t.hands[BANKER]
     if must_draw(t.setup, PLAYER, player, banker):
-        t.event("remedy", _cite(t, call), "the Player's Hand must draw: a third card for it is no error")
+        t.event("remedy", cite_of(t, call), "the Player's Hand must draw: a third card for it is no error")
         return True
     if not must_draw(t.setup, BANKER, player, banker):
         return False
     card = t.error_card(call)
     banker.append(card)
-    t.events.append(Event("deal", _cite(t, call), "becomes the third card", None, BANKER, (card,)))
+    t.events.append(Event("deal", cite_of(t, call), "becomes the third card", None, BANKER, (card,)))
     return True
 
 
@@ -35,7 +35,7 @@ def first_card_of_next_hand(t: Round, call: Call) -> bool:
     """Nobody saw the card: it waits, face down, to be the first of the next hand."""
     card = t.error_card(call)
     t.scratch.setdefault("first_cards", []).append(card)
-    t.event("remedy", _cite(t, call), REMEDIES["first_card_of_next_hand"].sentence, cards=(card,), seen_by=NOBODY)
+    t.event("remedy", cite_of(t, call), REMEDIES["first_card_of_next_hand"].sentence, cards=(card,), seen_by=NOBODY)
     return True
 
 
@@ -43,23 +43,23 @@ def phantom_hand(t: Round, call: Call) -> bool:
     """Everybody saw the card: it opens a hand without wagers, dealt when this round is settled."""
     card = t.error_card(call)
     t.scratch.setdefault("phantom", []).append(card)
-    t.event("remedy", _cite(t, call), f"the card opens a {t.term('phantom_hand')}", cards=(card,))
+    t.event("remedy", cite_of(t, call), f"the card opens a {t.term('phantom_hand')}", cards=(card,))
     return True
 
 
 def burn_with_one_more(t: Round, call: Call) -> bool:
     """The disclosed card and one that nobody sees go to the discard rack."""
     card = t.error_card(call)
-    t.event("discard", _cite(t, call), REMEDIES["burn_with_one_more"].sentence, cards=(card,))
+    t.event("discard", cite_of(t, call), REMEDIES["burn_with_one_more"].sentence, cards=(card,))
     if t.draws.gives("discard"):
-        t.deal("discard", _cite(t, call), seen_by=NOBODY)
+        t.deal("discard", cite_of(t, call), seen_by=NOBODY)
     return True
 
 
 def last_hand(t: Round, call: Call) -> bool:
     """The cutting card showed: this hand is finished and one more is dealt."""
     t.scratch["cut_card"] = True
-    t.event("remedy", _cite(t, call), REMEDIES["last_hand"].sentence)
+    t.event("remedy", cite_of(t, call), REMEDIES["last_hand"].sentence)
     return True
 
 
@@ -72,7 +72,7 @@ def pass_viewing_right(t: Round, call: Call) -> bool:
     viewers: dict[str, int | None] = t.scratch["viewers"]
     held = [hand for hand, viewer in viewers.items() if viewer is not None and viewer == call.seat]
     if not held:
-        t.event("remedy", _cite(t, call), "no right to view is held here, and none passes", seat=call.seat)
+        t.event("remedy", cite_of(t, call), "no right to view is held here, and none passes", seat=call.seat)
         return True
     gave_up: set[int | None] = t.scratch.setdefault("gave_up_viewing", set())
     gave_up.add(call.seat)
@@ -81,7 +81,7 @@ def pass_viewing_right(t: Round, call: Call) -> bool:
     for hand in held:
         viewers[hand] = following[0] if following else None
         to = f"to seat {following[0]}" if following else "to the dealer"
-        t.event("remedy", _cite(t, call), f"the right to view {NAMES[hand]} passes {to}", seat=call.seat)
+        t.event("remedy", cite_of(t, call), f"the right to view {NAMES[hand]} passes {to}", seat=call.seat)
     return True
 
 
@@ -89,10 +89,10 @@ def valid_as_placed(t: Round, call: Call) -> bool:
     """A wager outside the posted limits that stands all the same, up to what whoever approved it may approve."""
     bet = t.bet(call.seat or 0, call.wager or "")
     if bet is None:
-        raise Refused(f"{call.id}: seat {call.seat} has no {call.wager} wager", _cite(t, call))
+        raise Refused(f"{call.id}: seat {call.seat} has no {call.wager} wager", cite_of(t, call))
     above = bet.offer.max is not None and bet.stake > bet.offer.max
     if not above and (bet.offer.min is None or bet.stake >= bet.offer.min):
-        raise Refused(f"{call.id}: {bet.name} is within the posted limits", _cite(t, call))
+        raise Refused(f"{call.id}: {bet.name} is within the posted limits", cite_of(t, call))
     most: int | str | None = t.term("approved_maximum")
     if above and most is None:
         raise Refused(f"{call.id}: the house has not said how much may be approved", t.cite("approved_maximum"))
@@ -100,7 +100,7 @@ def valid_as_placed(t: Round, call: Call) -> bool:
         raise Refused(f"{call.id}: {bet.name} is above what may be approved", t.cite("approved_maximum"))
     # The limits are waived; that the wager can be paid to the cent is not.
     admit_amount(replace(bet, offer=replace(bet.offer, min=None, max=None)))
-    t.event("remedy", _cite(t, call), REMEDIES["valid_as_placed"].sentence, seat=bet.seat)
+    t.event("remedy", cite_of(t, call), REMEDIES["valid_as_placed"].sentence, seat=bet.seat)
     return True
 
 
@@ -172,6 +172,6 @@ def check_first_card(card: Card, held: list[Card]) -> None:
             raise RecordError(f"{expected} was drawn in error and opens this hand, and the record deals {card}")
 
 
-def _cite(t: Round, call: Call) -> str:
+def cite_of(t: Round, call: Call) -> str:
     rule, _ = t.setup.irregularities[call.id]
     return rule.cite

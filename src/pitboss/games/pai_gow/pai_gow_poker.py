@@ -10,7 +10,7 @@ from itertools import cycle, islice
 from pitboss.engine.events import NOBODY, OWNER
 from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Action, Groups
-from pitboss.engine.remedies import Call, RoundOver
+from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Script, Talk
 from pitboss.games.pai_gow import banking
@@ -53,12 +53,10 @@ def play(t: Round) -> Script:
     yield from t.moment("dice")
     _hand_out(t, shake(t))
     yield from t.moment("hands")
-    _bank_must_stand(t)
     yield from _set(t)
     yield from t.moment("house_set")
     yield from _reset_foul(t)
     surrendered = yield from _surrender(t)
-    _bank_must_stand(t)
     _settle_with_the_house(t)
     winners = _collect(t, surrendered)
     yield from t.moment("pay")
@@ -105,13 +103,6 @@ def _deal(t: Round, position: int) -> None:
         t.deal(DISCARD, t.cite("empty_positions"), seen_by=NOBODY)
 
 
-def _bank_must_stand(t: Round) -> None:
-    """Where the hand of the player who banks is void, there is nothing to play against, and all hands are."""
-    if banker(t) in t.out:
-        rule, _ = t.setup.irregularities[t.calls[-1].id]
-        raise RoundOver("void", rule.trigger, rule.cite)
-
-
 # -- setting ----------------------------------------------------------------------------------------------------------
 
 
@@ -147,9 +138,7 @@ def _set(t: Round) -> Script:
     parts, bank = parts_of(t), banker(t)
     yield from players_set(t, parts, _players(t), t.cite("set"))
     if bank:
-        _bank_must_stand(t)
         yield from players_set(t, parts, [bank], t.cite("bank_sets"))
-        _bank_must_stand(t)
     house_sets(t, parts, DEALER, t.cite("house_sets"))
     if bank:
         show(t, Hand.of(bank), t.cite("bank_sets"))
@@ -287,16 +276,6 @@ def _bank_pays_all(t: Round, call: Call) -> bool:
     return False
 
 
-def _void_hand(t: Round, call: Call) -> bool | RoundOver:
-    """A hand is dead and its wager goes back; if it is the bank's, all hands are dead at once."""
-    assert call.seat is not None
-    rule, _ = t.setup.irregularities[call.id]
-    if call.seat == banker(t):
-        return RoundOver("void", rule.trigger, rule.cite)
-    t.void_hand(call.seat, rule.trigger, rule.cite)
-    return False
-
-
 GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", "dice", "hands", "house_set", "pay"),
@@ -327,7 +306,6 @@ GAME = Game(
     admit=banking.admit,
     may_bank=banking.may_bank,
     remedies={
-        "void_hand": _void_hand,
         "hand_loses": _hand_loses,
         "bank_pays_all": _bank_pays_all,
         "reset_house_hand": _reset_house_hand,
