@@ -1,11 +1,11 @@
 """How much the pages may be asked for: pages by address or person, and the socket that keeps an open page alive."""
 
 import asyncio
-import json
 from collections import Counter
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from nicegui import json
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -117,6 +117,7 @@ def is_of_a_page(text: str) -> bool:
 
 
 def _json(text: str) -> Any:
+    """What the pages' own reader makes of a text: what that one cannot read must not come before it."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
