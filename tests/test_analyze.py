@@ -18,10 +18,10 @@ import pytest
 from rich.console import Console
 
 from conftest import Run
+from pitboss.catalogue import scripts
 from pitboss.games.wheels.roulette import board_of
 from pitboss.rulebook import Setup, entry_names, load
 from pitboss.sheets.paper import Paper
-from pitboss.solve import SOLVERS
 from pitboss.solve.compare import compare
 from pitboss.solve.figures import percent
 from pitboss.solve.holdem_boards import CHUNKS, solve_boards
@@ -29,7 +29,7 @@ from pitboss.solve.holdem_tables import price_arrays
 from pitboss.solve.model import Prices
 from riverboat import riverboat
 
-SOLVED = [name for name in entry_names() if load(name).script in SOLVERS]
+SOLVED = [name for name in entry_names() if load(name).script in scripts("solve")]
 CONTRACT = {"rulebook", "game", "options", "wagers", "strategy", "notes", "seconds"}
 WAGER = {"house_edge", "exact", "element_of_risk", "hit_frequency", "standard_deviation", "outcomes"}
 OUTCOME = {"result", "probability", "combinations", "pays"}

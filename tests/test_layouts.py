@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from pitboss.catalogue import scripts
 from pitboss.cli.app import run
 from pitboss.errors import Refused
 from pitboss.games import game_of
-from pitboss.layouts import LAYOUTS, picture
+from pitboss.layouts import picture
 from pitboss.layouts.craps import has_no_area
 from pitboss.rulebook import Setup, entries, load
 
@@ -20,7 +21,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 SIC_BO = "massachusetts-2020/sic-bo"
 MASSACHUSETTS_CRAPS = "massachusetts-2020/craps"
 DRAWN: list[tuple[str, dict[str, Any]]] = [
-    *((entry.name, {}) for entry in entries() if entry.script in LAYOUTS),
+    *((entry.name, {}) for entry in entries() if entry.script in scripts("layouts")),
     (MASSACHUSETTS_CRAPS, {"fire": "table_a", "bonus_craps": "paytable_1", "six_seven_eight": True}),
     (MASSACHUSETTS_CRAPS, {"hot_roller": "paytable_c", "bonus_craps": "paytable_2", "lay": "in_lieu"}),
     (MASSACHUSETTS_CRAPS, {"game": "mini_craps", "hot_roller": "paytable_a", "buy": False, "lay": "off"}),

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.catalogue import scripts
 from pitboss.cli.app import run
 from pitboss.rulebook import Setup, entry_names, load
-from pitboss.solve import SOLVERS, analyze
+from pitboss.solve import analyze
 from pitboss.solve.figures import alike
 from pitboss.solve.model import Outcome, WagerAnalysis
 from pitboss.solve.report import par_sheet
@@ -18,7 +19,7 @@ from pitboss.solve.report_html import el
 from pitboss.solve.sessions import session_of
 from riverboat import riverboat
 
-SOLVED = [name for name in entry_names() if load(name).script in SOLVERS]
+SOLVED = [name for name in entry_names() if load(name).script in scripts("solve")]
 
 # -- Sessions ---------------------------------------------------------------------------------------------------------
 

@@ -4,18 +4,18 @@ import sys
 
 from rich.text import Text
 
-from pitboss.rulebook.loader import entries, own_faults
+from pitboss.rulebook.loader import entries, headings, own_faults
 from pitboss.sheets.as_json import summary
 from pitboss.sheets.paper import Paper, print_json
 
 
 def list_games(rulebook: str | None, as_json: bool) -> None:
-    found = list(entries(rulebook))
     for fault in own_faults():
         print(f"pitboss: left out: {fault}", file=sys.stderr)
     if as_json:
-        print_json([summary(entry) for entry in found])
+        print_json([summary(entry) for entry in entries(rulebook)])
         return
+    found = list(headings(rulebook))
     paper = Paper()
     wide = paper.console.width >= 80  # then a name can be copied whole; a narrower terminal folds it
     rows = [(Text(entry.name, no_wrap=wide), entry.title, entry.family) for entry in found]

@@ -1,12 +1,13 @@
 """Find and read rulebook entries; a fault names the file, the key and what is wrong."""
 
 import os
+import re
 import tomllib
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -23,6 +24,8 @@ SHARED = {"options": "option", "irregularities": "irregularity", "procedures": "
 BUILT_IN = Path(__file__).parent.parent / "rulebooks"
 NOT_RULEBOOKS = ("examples", "scripts")
 """Folders beside the rulebooks of a shelf: worked examples, and scripts of its own."""
+NAME = re.compile(r"[a-z0-9][a-z0-9-]*/[a-z0-9][a-z0-9-]*")
+"""What an entry that can be loaded is called."""
 EDITION = 2
 """The edition of the entries in force; what a file says under ``earlier`` is how its first edition read."""
 
@@ -47,21 +50,46 @@ def entry_names() -> list[str]:
     return sorted(_files())
 
 
-def entries(rulebook: str | None = None) -> Iterator[Entry]:
-    """Every entry, or those of one rulebook."""
+def _files_of(rulebook: str | None) -> list[tuple[str, Path]]:
     files = _files()
     books = {name.split("/")[0] for name in files}
     if rulebook is not None and rulebook not in books:
         raise RulebookError(f'there is no rulebook "{rulebook}"; {suggest(rulebook, books)}')
-    for name, file in sorted(files.items()):
-        if rulebook in (None, name.split("/")[0]):
-            try:
-                entry = load_file(file)
-            except RulebookError:
-                if file.is_relative_to(BUILT_IN):
-                    raise
-                continue  # one's own faulty file does not stop the rest; ``own_faults`` tells of it
-            yield entry
+    return [(name, file) for name, file in sorted(files.items()) if rulebook in (None, name.split("/")[0])]
+
+
+def entries(rulebook: str | None = None) -> Iterator[Entry]:
+    """Every entry, or those of one rulebook."""
+    for _, file in _files_of(rulebook):
+        try:
+            entry = load_file(file)
+        except RulebookError:
+            if file.is_relative_to(BUILT_IN):
+                raise
+            continue  # one's own faulty file does not stop the rest; ``own_faults`` tells of it
+        yield entry
+
+
+class Heading(NamedTuple):
+    """An entry as a list of games shows it."""
+
+    name: str
+    title: str
+    family: str
+
+
+def headings(rulebook: str | None = None) -> Iterator[Heading]:
+    """Every entry, or those of one rulebook, for a list; of those built in no more is read than their first lines."""
+    for name, file in _files_of(rulebook):
+        if file.is_relative_to(BUILT_IN):
+            top = tomllib.loads(file.read_text(encoding="utf-8").partition("\n[")[0])
+            yield Heading(name, top["title"], top["family"])
+            continue
+        try:
+            entry = load_file(file)
+        except RulebookError:
+            continue
+        yield Heading(name, entry.title, entry.family)
 
 
 def own_faults() -> list[str]:
@@ -82,10 +110,18 @@ def load(name: str, edition: int = EDITION) -> Entry:
     >>> load("chapter4/three-card-poker").title
     'Three Card Poker'
     """
-    files = _files()
-    if not isinstance(name, str) or name not in files:
-        raise RulebookError(f'there is no entry "{name}"; {suggest(str(name), files)}')
-    return load_file(files[name], edition)
+    file = _file_of(name)
+    if file is None:
+        raise RulebookError(f'there is no entry "{name}"; {suggest(str(name), _files())}')
+    return load_file(file, edition)
+
+
+def _file_of(name: Any) -> Path | None:
+    """The file of one entry, in the shelf that was named last; to list them all would take longer than a round."""
+    if not isinstance(name, str) or not NAME.fullmatch(name) or name.startswith(NOT_RULEBOOKS):
+        return _files().get(str(name))
+    places = (shelf / f"{name}.toml" for shelf in reversed(shelves()))
+    return next((file for file in places if file.is_file()), None)
 
 
 @cache
@@ -144,14 +180,14 @@ def _with_what_it_uses(file: Path, raw: dict[str, Any]) -> dict[str, Any]:
     uses = raw.get("uses", [])
     if not isinstance(uses, list):
         return raw  # the model says what is wrong with it
-    files = _files()
     for name in uses:
-        if not isinstance(name, str) or name not in files:
-            raise RulebookError(f'{file}: uses: there is no entry "{name}"; {suggest(str(name), files)}')
-        lender = _raw(files[name])
+        used = _file_of(name)
+        if used is None:
+            raise RulebookError(f'{file}: uses: there is no entry "{name}"; {suggest(str(name), _files())}')
+        lender = _raw(used)
         if "shares" not in lender or "uses" in lender:
             raise RulebookError(f"{file}: uses: {name} is not an entry that shares what it says")
-        load_file(files[name])  # whatever is wrong with it is told of its own file
+        load_file(used)  # whatever is wrong with it is told of its own file
         for part, lent in lender["shares"].items():
             own = raw.get(part, {})
             if isinstance(own, dict):
@@ -186,7 +222,7 @@ def _cross_check(entry: Entry) -> None:
             _known(f"shares.{part}", kind, name, getattr(entry, part))
     for name, option in entry.options.items():
         _check_option(entry, name, option)
-    for key, node in _walk(entry, ""):
+    for key, node in _walk(entry):
         if isinstance(node, By):
             _check_by(entry, key, node)
         elif isinstance(node, str) and not key.startswith(PROSE):
@@ -304,17 +340,21 @@ def _known(key: str, kind: str, name: str, known: Any) -> None:
         raise _Fault(key, f'there is no {kind} "{name}"; {suggest(name, known)}')
 
 
-def _walk(node: Any, key: str) -> Iterator[tuple[str, Any]]:
-    yield key, node
-    if isinstance(node, By):
-        children: Any = node.values.items()
-    elif isinstance(node, BaseModel):
-        children = ((name, getattr(node, name)) for name in type(node).model_fields)
-    elif isinstance(node, dict):
-        children = node.items()
-    elif isinstance(node, list):
-        children = enumerate(node)
-    else:
-        return
-    for name, child in children:
-        yield from _walk(child, f"{key}.{name}" if key else str(name))
+def _walk(entry: Entry) -> Iterator[tuple[str, Any]]:
+    """Everything that an entry says, with the key it is said under."""
+    waiting: list[tuple[str, Any]] = [("", entry)]
+    while waiting:
+        key, node = waiting.pop()
+        yield key, node
+        if isinstance(node, By):
+            children: Any = node.values.items()
+        elif isinstance(node, BaseModel):
+            children = ((name, getattr(node, name)) for name in type(node).model_fields)
+        elif isinstance(node, dict):
+            children = node.items()
+        elif isinstance(node, list):
+            children = enumerate(node)
+        else:
+            continue
+        named = [(f"{key}.{name}" if key else str(name), child) for name, child in children]
+        waiting.extend(reversed(named))  # what the file says first comes first

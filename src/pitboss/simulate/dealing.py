@@ -1,30 +1,19 @@
 """A game as its kernel deals it: the arrays the kernel works with, and what every class of round does to the wagers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.catalogue import part
 from pitboss.engine.verdict import judge
 from pitboss.errors import PitbossError, Refused
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.plan import Plan, fee_of, most_at_risk, row_of, rows_of
 from pitboss.simulate.sums import Sums
 
-BUILDERS = {
-    "craps": "pitboss.simulate.craps",
-    "casino_war": "pitboss.simulate.casino_war",
-    "red_dog": "pitboss.simulate.red_dog",
-    "big_six": "pitboss.simulate.big_six",
-    "sic_bo": "pitboss.simulate.sic_bo",
-    "baccarat": "pitboss.simulate.baccarat",
-    "roulette": "pitboss.simulate.roulette",
-    "three_card_poker": "pitboss.simulate.three_card",
-    "ultimate_texas_holdem": "pitboss.simulate.holdem",
-}
 MOST_CLASSES = 1 << 16
 
 
@@ -100,10 +89,10 @@ def _sums(
 
 def dealing_of(plan: Plan, setup: Setup) -> Dealing:
     """The kernel's deal of a plan; refuses what no kernel deals."""
-    script = setup.entry.script
-    if script not in BUILDERS:
+    deal: Callable[[Plan, Setup], Dealing] | None = getattr(part(setup.entry.script, "simulate"), "dealing", None)
+    if deal is None:
         raise NoKernel(f"no kernel deals {setup.entry.title}; the script engine does")
-    made: Dealing = import_module(BUILDERS[script]).dealing(plan, setup)
+    made = deal(plan, setup)
     most = sum(int(max(np.abs(line.nets).max(), line.staked.max())) for line in made.lines.values())
     won = int(made.nets.max())
     if any(won > limit.amount for limit in setup.payout_limits):

@@ -1,30 +1,20 @@
 """Strategies by name: those of a game, and two that fit every game."""
 
 import random
-from collections.abc import Sequence
-from importlib import import_module
+from collections.abc import Callable, Sequence
 
+from pitboss.catalogue import part
 from pitboss.errors import Refused, suggest
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.script import Policy
 
 FIRST, RANDOM = "first", "random"
 ANY_GAME = (FIRST, RANDOM)
-HOMES = {
-    "craps": "pitboss.simulate.craps",
-    "casino_war": "pitboss.simulate.casino_war",
-    "caribbean_stud": "pitboss.simulate.caribbean_stud",
-    "mississippi_stud": "pitboss.simulate.mississippi_stud",
-    "red_dog": "pitboss.simulate.red_dog",
-    "three_card_poker": "pitboss.simulate.three_card",
-    "ultimate_texas_holdem": "pitboss.simulate.holdem",
-}
 
 
 def strategies(setup: Setup) -> Sequence[str]:
     """The strategies there are for a game; the first is the one that is played unless another is named."""
-    home = HOMES.get(setup.entry.script)
-    return (*import_module(home).STRATEGIES, *ANY_GAME) if home else ANY_GAME
+    return (*getattr(part(setup.entry.script, "simulate"), "STRATEGIES", ()), *ANY_GAME)
 
 
 def chosen(setup: Setup, name: str) -> str:
@@ -45,5 +35,5 @@ def policy_of(setup: Setup, name: str, seed: str) -> Policy:
         return lambda played: chance.choice(played.asking[0].names) if played.asking else ""
     if name == FIRST:
         return lambda played: played.asking[0].names[0] if played.asking else ""
-    policy: Policy = import_module(HOMES[setup.entry.script]).policy(setup, name)
-    return policy
+    own: Callable[[Setup, str], Policy] = part(setup.entry.script, "simulate").policy  # type: ignore[union-attr]
+    return own(setup, name)

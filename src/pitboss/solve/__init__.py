@@ -3,29 +3,15 @@
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING
 
+from pitboss.catalogue import part, scripts
 from pitboss.errors import Refused, suggest
 
 if TYPE_CHECKING:
     from pitboss.rulebook.setup import Setup
     from pitboss.solve.model import Analysis
-
-SOLVERS = {
-    "craps": "pitboss.solve.craps",
-    "casino_war": "pitboss.solve.casino_war",
-    "red_dog": "pitboss.solve.red_dog",
-    "big_six": "pitboss.solve.big_six",
-    "sic_bo": "pitboss.solve.sic_bo",
-    "baccarat": "pitboss.solve.baccarat",
-    "roulette": "pitboss.solve.roulette",
-    "three_card_poker": "pitboss.solve.three_card",
-    "ultimate_texas_holdem": "pitboss.solve.holdem",
-    "caribbean_stud": "pitboss.solve.poker.caribbean_stud",
-    "mississippi_stud": "pitboss.solve.poker.mississippi_stud",
-}
 
 
 def analyze(
@@ -45,9 +31,8 @@ def analyze(
     from pitboss.solve.model import Asked
 
     setup.must_have_wagers("solve")
-    script = setup.entry.script
-    if script not in SOLVERS:
-        raise Refused(f"{setup.entry.name} has no solver yet; those that have: {', '.join(sorted(SOLVERS))}")
+    if setup.entry.script not in scripts("solve"):
+        raise Refused(f"{setup.entry.name} has no solver yet; those that have: {', '.join(scripts('solve'))}")
     game_of(setup.entry).must_take(setup)
     for name in meters or {}:
         if name not in setup.meters:
@@ -57,7 +42,9 @@ def analyze(
 
         knock(cluster)
     start = time.perf_counter()
-    solve: Callable[..., Analysis] = import_module(SOLVERS[script]).solve
+    solver = part(setup.entry.script, "solve")
+    assert solver is not None
+    solve: Callable[..., Analysis] = solver.solve
     asked = Asked(None if wagers is None else frozenset(wagers), cluster)
     found = solve(setup, meters, progress, **({"asked": asked} if "asked" in signature(solve).parameters else {}))
     return replace(found, seconds=time.perf_counter() - start)

@@ -6,8 +6,9 @@ from typing import Any
 
 from nicegui.element import Element
 
+from pitboss.catalogue import scripts
 from pitboss.errors import Refused
-from pitboss.layouts import LAYOUTS, picture
+from pitboss.layouts import picture
 from pitboss.rulebook.setup import Setup
 from pitboss.web import circles
 
@@ -51,7 +52,7 @@ class Felt(Element, component="static/felt.js"):
 
 def has_picture(setup: Setup) -> bool:
     """True for a game whose layout people recognise; the others have betting circles."""
-    return setup.entry.script in LAYOUTS
+    return setup.entry.script in scripts("layouts")
 
 
 async def drawings(setup: Setup) -> tuple[str, str]:
