@@ -132,7 +132,7 @@ GAME = Game(
     play=play,
     moments=("bets", "deal"),
     hands=(kit.DEALER,),
-    terms=("deal", "reveal"),
+    terms="deal reveal",
     settles={"bet": Judged("player_higher dealer_higher tie")},
 )
 '''

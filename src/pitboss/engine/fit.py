@@ -21,7 +21,7 @@ def must_fit(entry: Entry, game: Game) -> None:
 
 
 def _faults(entry: Entry, game: Game) -> Iterator[tuple[str, str]]:
-    for term in game.terms:
+    for term in game.needed_terms:
         if term not in entry.terms:
             yield f"terms.{term}", f"the {entry.script} script needs it"
     for name, rule in entry.irregularities.items():
@@ -29,7 +29,7 @@ def _faults(entry: Entry, game: Game) -> Iterator[tuple[str, str]]:
         yield from _unknown(f"irregularities.{name}.also_at", "moment", rule.also_at, game.moments)
     if game.settles is None:
         return
-    yield from _unknown("terms", "term", entry.terms, (*game.terms, *game.knows, *ENGINE_TERMS))
+    yield from _unknown("terms", "term", entry.terms, (*game.known_terms, *ENGINE_TERMS))
     for name, wager in entry.wagers.items():
         judged = game.settles.get(name) or game.settles.get(ANY)
         if judged is None:

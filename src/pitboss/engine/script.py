@@ -54,63 +54,111 @@ class Judged:
         return tuple(case.rstrip("?") for case in self.cases.split())
 
 
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """Something that a game hands from one round to the next: whose it is, how long it lasts, who may know it."""
+
+    public: bool = False
+    """It lies open for everybody, like the puck."""
+    secret: bool = False
+    """It is nobody's to know until it has taken effect; it is drawn under the name it carries over by."""
+    personal: bool = False
+    """It belongs to a seat, and ends when the seat leaves."""
+    until_shuffle: bool = False
+
+
+def carried(
+    names: str, *, public: bool = False, secret: bool = False, personal: bool = False, until_shuffle: bool = False
+) -> dict[str, Carried]:
+    """Several names that carry over alike.
+
+    >>> [*carried("point shooter", public=True)]
+    ['point', 'shooter']
+    """
+    return dict.fromkeys(names.split(), Carried(public, secret, personal, until_shuffle))
+
+
 @dataclass(frozen=True)
 class Game:
-    """A game script and what the engine must know about it.
-
-    ``moments`` are the points of the round at which an irregularity can strike, in order; the first is ``bets``.
-    ``hands`` are the card positions besides the seats, ``draws`` what else chance decides: both are the keys under
-    which a record gives them; of those ``in_parts`` a list is one outcome: ``[4, 3]`` is ``"4-3"``. ``first_hands``
-    is how many hands a seat is dealt at first, where that is not one. ``carries`` is what it may hand from one
-    round to the next. ``terms`` are the entry's terms the script cannot do without, ``knows`` those it goes by
-    where they are there. ``settles`` is what it may come to with each wager. ``spots`` lists the places on the
-    layout where a wager with spots can lie; ``spot`` reads one as a person writes it. ``admit`` refuses wagers that
-    only the script can judge; ``may_bank`` refuses a seat the bank where its turn has not come; ``may_buy_in``
-    refuses the chips that a player would have after buying in; ``examine`` finds fault with a house's set-up where
-    only the script can. ``personal`` are those of ``carries`` that belong to a seat and end when it leaves.
-    ``without_wagers``: the table goes on when nobody of the record wagers. ``takes_part``: a seat is in the round
-    without a wager when it is named with none. ``stacks``: a seat plays for the chips in front of it when the round
-    begins, and for no more. ``says`` are the words a seat may say with its wagers ("on", "off"); ``arrange`` is
-    what follows of itself when a wager is taken down or reduced, before the wagers are judged; ``release`` judges
-    whether a standing wager may come down, and says what is given back with it; ``left`` is what a seat that leaves
-    does to what carries over. ``charges`` says what a wager costs besides its stake when it is made; ``shown``
-    tells a seat, in lines, how the table stands between rounds. Of ``carries``, those that are ``public`` lie open
-    for everybody (the puck), those that are ``secrets`` are nobody's to know until they have taken effect; they are
-    drawn under the names they carry over by.
-    ``most_added`` is the most that wagers of these amounts may ask for besides in a round, where only the script knows.
-    """
+    """A game script and what the engine must know about it."""
 
     play: Callable[["Round"], Script]
     moments: tuple[str, ...]
-    hands: tuple[str, ...] = ()
-    first_hands: Callable[[Setup], int] | None = None
-    draws: tuple[str, ...] = ()
-    in_parts: tuple[str, ...] = ()
-    carries: tuple[str, ...] = ()
-    personal: tuple[str, ...] = ()
-    until_shuffle: tuple[str, ...] = ()
-    public: tuple[str, ...] = ()
-    secrets: tuple[str, ...] = ()
-    terms: tuple[str, ...] = ()
-    knows: tuple[str, ...] = ()
-    settles: Mapping[str, Judged] | None = None
-    spots: Callable[[Setup, Offer], Sequence[str]] | None = None
-    spot: Callable[[Setup, Offer, str], str] | None = None
-    without_wagers: bool = False
-    takes_part: bool = False
-    stacks: bool = False
-    says: tuple[str, ...] = ()
-    arrange: Callable[["Round"], None] | None = None
-    release: Callable[[Setup, Mapping[str, Any], "Bet"], Sequence["Fee"]] | None = None
-    left: Callable[[dict[str, Any], int], None] | None = None
-    charges: Callable[[Setup, "Bet"], Sequence["Fee"]] | None = None
-    most_added: Callable[[Setup, Mapping[str, int]], int] | None = None
-    shown: Callable[[Setup, Mapping[str, Any], Sequence["Bet"], int], Sequence[str]] | None = None
-    admit: Callable[["Round"], None] | None = None
-    may_bank: Callable[[Setup, Mapping[str, Any], int], None] | None = None
-    may_buy_in: Callable[[Setup, int], None] | None = None
-    examine: Callable[[Setup], Sequence[Finding]] | None = None
+    """The points of the round at which an irregularity can strike, in order; the first is ``bets``."""
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
+    """Those of the game's own."""
+
+    # what an entry of it says
+    terms: str = ""
+    """The entry's terms that the script goes by; it can do without those with a question mark."""
+    settles: Mapping[str, Judged] | None = None
+    """What it may come to with each wager."""
+    examine: Callable[[Setup], Sequence[Finding]] | None = None
+    """Finds fault with a house's set-up where only the script can."""
+
+    # what chance decides, by the keys under which a record gives it
+    hands: tuple[str, ...] = ()
+    """The card positions besides the seats."""
+    first_hands: Callable[[Setup], int] | None = None
+    """How many hands a seat is dealt at first, where that is not one."""
+    draws: tuple[str, ...] = ()
+    """What else chance decides."""
+    in_parts: tuple[str, ...] = ()
+    """Those draws of which a list is one outcome: ``[4, 3]`` is ``"4-3"``."""
+
+    # who is in a round, and with what
+    takes_part: bool = False
+    """A seat is in the round without a wager when it is named with none."""
+    without_wagers: bool = False
+    """The table goes on when nobody of the record wagers."""
+    stacks: bool = False
+    """A seat plays for the chips in front of it when the round begins, and for no more."""
+    says: tuple[str, ...] = ()
+    """The words a seat may say with its wagers: "on", "off"."""
+    spots: Callable[[Setup, Offer], Sequence[str]] | None = None
+    """The places on the layout where a wager with spots can lie."""
+    spot: Callable[[Setup, Offer, str], str] | None = None
+    """Reads such a place as a person writes it."""
+    arrange: Callable[["Round"], None] | None = None
+    """What follows of itself when a wager is taken down or reduced, before the wagers are judged."""
+    admit: Callable[["Round"], None] | None = None
+    """Refuses wagers that only the script can judge."""
+    charges: Callable[[Setup, "Bet"], Sequence["Fee"]] | None = None
+    """What a wager costs besides its stake when it is made."""
+    most_added: Callable[[Setup, Mapping[str, int]], int] | None = None
+    """The most that wagers of these amounts may ask for besides in a round, where only the script knows."""
+
+    # between rounds
+    carries: Mapping[str, Carried] = field(default_factory=dict)
+    """What it may hand from one round to the next."""
+    release: Callable[[Setup, Mapping[str, Any], "Bet"], Sequence["Fee"]] | None = None
+    """Judges whether a standing wager may come down, and says what is given back with it."""
+    shown: Callable[[Setup, Mapping[str, Any], Sequence["Bet"], int], Sequence[str]] | None = None
+    """Tells a seat, in lines, how the table stands."""
+    left: Callable[[dict[str, Any], int], None] | None = None
+    """What a seat that leaves does to what carries over."""
+    may_bank: Callable[[Setup, Mapping[str, Any], int], None] | None = None
+    """Refuses a seat the bank where its turn has not come."""
+    may_buy_in: Callable[[Setup, int], None] | None = None
+    """Refuses the chips that a player would have after buying in."""
+
+    @property
+    def needed_terms(self) -> tuple[str, ...]:
+        return tuple(term for term in self.terms.split() if not term.endswith("?"))
+
+    @property
+    def known_terms(self) -> tuple[str, ...]:
+        return tuple(term.rstrip("?") for term in self.terms.split())
+
+    @property
+    def public(self) -> tuple[str, ...]:
+        """What carries over and lies open."""
+        return tuple(name for name, how in self.carries.items() if how.public)
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What carries over unknown to everybody."""
+        return tuple(name for name, how in self.carries.items() if how.secret)
 
     def places(self, setup: Setup, offer: Offer) -> Sequence[str]:
         """Where a wager can lie: its spots, or one place without a name."""

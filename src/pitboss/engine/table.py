@@ -436,12 +436,13 @@ class Table:
         if self.shoe is not None:
             self.shoe.shuffle()
         self.shuffles += 1
-        for key in self.game.until_shuffle:
-            self.carry.pop(key, None)
+        for key, how in self.game.carries.items():
+            if how.until_shuffle:
+                self.carry.pop(key, None)
 
     def _take_along(self, carry: dict[str, Any], seat: int) -> None:
         """What carries over loses what belongs to a seat that leaves."""
-        for key in ("owed", *self.game.personal):
+        for key in ("owed", *(key for key, how in self.game.carries.items() if how.personal)):
             if isinstance(held := carry.get(key), dict):
                 held.pop(str(seat), None)
         if self.game.left is not None:

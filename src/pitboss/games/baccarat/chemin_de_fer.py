@@ -7,7 +7,7 @@ from pitboss.engine.events import NOBODY
 from pitboss.engine.payoff import Due, settle_all
 from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Carried, Game, Judged, Script, carried
 from pitboss.equipment.cards import known
 from pitboss.games.baccarat import bankers_errors, holding_the_bank, irregularities
 from pitboss.games.baccarat.bankers_errors import cell, final_counts, players_count, two_card_count
@@ -144,36 +144,14 @@ GAME = Game(
         "settle",
     ),
     hands=("player", "banker", "burn", "discard"),
-    carries=(*holding_the_bank.CARRIES, "first_cards"),
-    until_shuffle=("first_cards",),
-    public=holding_the_bank.CARRIES,
+    carries={
+        **dict.fromkeys(holding_the_bank.CARRIES, Carried(public=True)),
+        **carried("first_cards", until_shuffle=True),
+    },
     terms=(
-        "burn",
-        "burn_shown",
-        "bidding",
-        "stake",
-        "keep_or_pass",
-        "must_pass",
-        "mandatory_pass",
-        "voluntary_pass",
-        "passed_bank",
-        "seat_change",
-        "suivi",
-        "banco",
-        "partial",
-        "no_more_bets",
-        "no_takers",
-        "dominant",
-        "deal",
-        "player_draws",
-        "natural",
-        "look",
-        "repeat",
-        "turn_up",
-        "banker_draws",
-        "result",
-        "pay_off",
-        "cut_card",
+        "burn burn_shown bidding stake keep_or_pass must_pass mandatory_pass voluntary_pass passed_bank "
+        "seat_change suivi banco partial no_more_bets no_takers dominant deal player_draws natural look repeat "
+        "turn_up banker_draws result pay_off cut_card"
     ),
     takes_part=True,
     says=(holding_the_bank.MOVED_FROM,),

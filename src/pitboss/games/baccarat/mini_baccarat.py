@@ -3,7 +3,7 @@
 from pitboss.engine.events import NOBODY
 from pitboss.engine.payoff import Due, settle_all
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Judged, Script, carried
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import known
 from pitboss.errors import RecordError
@@ -141,28 +141,18 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "view", "house_money", "third_card", "settle"),
     hands=("player", "banker", "burn", "phantom", "discard"),
     draws=("must_hit_trigger", "must_hit_winner"),
-    carries=("last_hand", "first_cards", "must_hit_trigger"),
-    until_shuffle=("last_hand", "first_cards"),
-    public=("last_hand",),
-    secrets=("must_hit_trigger",),
+    carries={
+        **carried("last_hand", public=True, until_shuffle=True),
+        **carried("first_cards", until_shuffle=True),
+        **carried("must_hit_trigger", secret=True),
+    },
     terms=(
-        "burn",
-        "burn_shown",
-        "deal",
-        "view",
-        "third_card",
-        "player_draws",
-        "banker_draws",
-        "result",
-        "pay_off",
-        "pay_from",
-        "last_hand",
-        "phantom_hand",
+        "burn burn_shown deal view third_card player_draws banker_draws result pay_off pay_from last_hand "
+        "phantom_hand approved_maximum? must_hit? named_hands? parlay_share?"
     ),
     admit=admit,
     examine=examine_chairs,
     remedies=irregularities.OWN,
-    knows=("approved_maximum", "must_hit", "named_hands", "parlay_share"),
     settles={
         "banker": Judged("banker_wins player_wins tie dragon_7?"),
         **dict.fromkeys(("player", "tie"), Judged("banker_wins player_wins tie")),

@@ -10,7 +10,7 @@ from pitboss.engine.events import NOBODY, OWNER
 from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Judged, Script, carried
 from pitboss.equipment.cards import known
 from pitboss.errors import Refused
 from pitboss.games.blackjack import irregularities
@@ -291,25 +291,10 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "insurance", "switch", "play", "dealer"),
     hands=(DEALER, "burn"),
     first_hands=lambda setup: len(original_wagers(setup)),
-    carries=("new_dealer",),
+    carries=carried("new_dealer"),
     terms=(
-        "original_wagers",
-        "burn",
-        "deal",
-        "faces",
-        "show",
-        "insurance",
-        "peek",
-        "switch",
-        "play",
-        "hit",
-        "double",
-        "split",
-        "surrender",
-        "hole_card",
-        "dealer",
-        "blackjack",
-        "cut_card",
+        "original_wagers burn deal faces show insurance peek switch play hit double split surrender hole_card "
+        "dealer blackjack cut_card"
     ),
     says=(SHOW_BURN_CARD,),
     arrange=put_on_hands,

@@ -8,7 +8,7 @@ from pitboss.engine.progressive import pay_envy
 from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Judged, Script, carried
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
 from pitboss.errors import Refused
@@ -307,18 +307,10 @@ GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", "compare", "choose", "war_deal", "war_compare"),
     hands=("dealer", "burn", "war_burn"),
-    carries=("new_dealer",),
+    carries=carried("new_dealer"),
     terms=(
-        "burn",
-        "deal",
-        "compare",
-        "settle_original",
-        "choose",
-        "war_burn",
-        "war_deal",
-        "war_base",
-        "settle_war",
-        "cut_card",
+        "burn deal compare settle_original choose war_burn war_deal war_base settle_war cut_card choose_tie_war? "
+        "war_match?"
     ),
     says=WORDS,
     admit=_admit,
@@ -327,7 +319,6 @@ GAME = Game(
         "card_moves_forward": _card_moves_forward,
         "player_may_leave": _player_may_leave,
     },
-    knows=("choose_tie_war", "war_match"),
     settles={
         "base": Judged(
             "dealer_higher player_higher war_dealer_higher war_player_higher war_tie surrender collected_for_war"

@@ -5,7 +5,7 @@ from functools import cache
 from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Judged, Script, carried
 from pitboss.equipment.cards import known
 from pitboss.games.shoe import burn_first_card, reshuffle_after_cut_card
 from pitboss.rulebook.setup import Setup
@@ -171,20 +171,10 @@ GAME = Game(
         "settle",
     ),
     hands=(BOXES, "burn"),
-    carries=("new_dealer",),
+    carries=carried("new_dealer"),
     terms=(
-        "burn",
-        "new_dealer_burns",
-        "deal",
-        "consecutive",
-        "pair",
-        "three_of_a_kind",
-        "pair_only",
-        "spread",
-        "raise",
-        "raises_closed",
-        "third_card",
-        "cut_card",
+        "burn new_dealer_burns deal consecutive pair three_of_a_kind pair_only spread raise raises_closed "
+        "third_card cut_card"
     ),
     remedies={"play_or_void": _play_or_void},
     settles={

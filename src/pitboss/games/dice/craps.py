@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pitboss.engine.round import Round
-from pitboss.engine.script import ANY, Game, Judged, Script
+from pitboss.engine.script import ANY, Game, Judged, Script, carried
 from pitboss.engine.wagers import Bet
 from pitboss.errors import Refused, suggest
 from pitboss.games.dice.craps_bets import (
@@ -257,21 +257,17 @@ GAME = Game(
     moments=("bets", "roll"),
     draws=("dice",),
     in_parts=("dice",),
-    carries=("point", "shooter", "passing", "come_outs", "rolls", "made", "no_line", "on", "reduced", "collected"),
-    personal=("on", "reduced", "collected"),
-    public=("point", "shooter", "passing", "come_outs", "rolls", "made", "no_line", "on", "collected"),
+    carries={
+        **carried("point shooter passing come_outs rolls made no_line", public=True),
+        **carried("on collected", public=True, personal=True),
+        **carried("reduced", personal=True),
+    },
     terms=(
-        "roll",
-        "shooter",
-        "offer_dice",
-        "seven_out",
-        "locked",
-        "off_on_come_out",
-        "one_roll",
-        "hops",
-        "odds_multiples",
-        "vigorish",
-        "vigorish_refund",
+        "roll shooter offer_dice seven_out locked off_on_come_out one_roll hops odds_multiples vigorish "
+        "vigorish_refund big_totals? broken_up? casino_maximum? collects? come_on_come_out? dont_odds_limit? "
+        "dont_replace? late_pass? list_of_wagers? markers? odds_by_point? odds_exactly_payable? odds_excess? "
+        "odds_maximum? off_without_line? offered_together? roll_without_line? small_totals? tell_surveillance? "
+        "windows? covers?"
     ),
     without_wagers=True,
     says=("on", "off", "pass_dice", "another_shoots", "no_line_bet"),
@@ -291,19 +287,5 @@ GAME = Game(
         "cap_at_maximum": cap,
         "valid_as_placed": valid_as_placed,
     },
-    knows=(
-        *(
-            "big_totals",
-            "broken_up",
-            "casino_maximum",
-            "collects",
-            "come_on_come_out",
-            "dont_odds_limit",
-            "dont_replace",
-        ),
-        *("late_pass", "list_of_wagers", "markers", "odds_by_point", "odds_exactly_payable", "odds_excess"),
-        *("odds_maximum", "off_without_line", "offered_together", "roll_without_line", "small_totals"),
-        *("tell_surveillance", "windows", "covers"),
-    ),
     settles=SETTLES,
 )

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Remedy, Script
+from pitboss.engine.script import Carried, Game, Remedy, Script
 from pitboss.errors import PitbossError, Refused
 from pitboss.games.keno.house import examine, insist_on_approval, watch_the_reserve
 from pitboss.games.keno.indicator import CARRIES, Dispute, Indicator, as_carry, base_of, indicator_of
@@ -358,22 +358,10 @@ GAME = Game(
     play=play,
     moments=("bets", "meter"),
     draws=("event", "amount", "patron", "dispute", "explanation", "plan"),
-    carries=CARRIES,
+    carries=dict.fromkeys(CARRIES, Carried()),
     terms=(
-        "controls",
-        "increase",
-        "published",
-        "win",
-        "after_win",
-        "limit",
-        "limit_changed",
-        "posted",
-        "decrease",
-        "dispute_money",
-        "for_patron",
-        "excess",
-        "obligation",
-        "reserve",
+        "controls increase published win after_win limit limit_changed posted decrease dispute_money for_patron "
+        "excess obligation reserve"
     ),
     admit=insist_on_approval,
     examine=examine,

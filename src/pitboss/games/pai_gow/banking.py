@@ -8,12 +8,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitboss.engine.round import Round
+from pitboss.engine.script import carried
 from pitboss.engine.wagers import Bet
 from pitboss.errors import Refused
 from pitboss.money import cents, dollars, money
 from pitboss.rulebook.setup import Setup
 
-OFFERED, MARKER, WAGERED = CARRIED = "offered", "marker", "wagered"
+OFFERED, MARKER, WAGERED = "offered", "marker", "wagered"
+CARRIED = {**carried(f"{OFFERED} {MARKER}", public=True), **carried(WAGERED, personal=True)}
 FIRST = 1
 MAIN, BANK_V_HOUSE = "main", "bank_v_house"
 

@@ -249,19 +249,7 @@ GAME = Game(
     hands=(DEALER, DISCARD),
     draws=("dice",),
     terms=(
-        "stack",
-        "dice",
-        "dealer_counts",
-        "action_button",
-        "set_size",
-        "deliver",
-        "empty_seats",
-        "set",
-        "house_way",
-        "pass",
-        "confirm",
-        "compare",
-        "unused",
+        "stack dice dealer_counts action_button set_size deliver empty_seats set house_way pass confirm compare unused"
     ),
     says=WORDS,
     remedies={

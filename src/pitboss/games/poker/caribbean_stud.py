@@ -79,7 +79,7 @@ GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.DEALER,),
-    terms=("deal", "up_card", "decide", "reveal", "settle_from", "progressive_from", "claim"),
+    terms="deal up_card decide reveal settle_from progressive_from claim",
     settles={
         "ante": Judged("fold dealer_does_not_qualify dealer_higher player_higher tie"),
         "double_bet": Judged("dealer_does_not_qualify dealer_higher player_higher high_card_wins tie", ALL_NAMES),

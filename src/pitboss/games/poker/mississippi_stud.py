@@ -154,9 +154,10 @@ GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", *STREETS, "settle"),
     hands=(kit.COMMUNITY,),
-    terms=("deal", *STREETS, "reveal", "settle_from", "settle_order", "ace_low_straight"),
+    terms=(
+        "deal third_street fourth_street fifth_street reveal settle_from settle_order ace_low_straight board_first?"
+    ),
     remedies={"forfeit_wagers": _forfeit_wagers},
-    knows=("board_first",),
     settles={
         **dict.fromkeys(("ante", *STREETS), Judged("shown fold", (*ALL_NAMES, *PAIRS))),
         "three_card_bonus": Judged("shown fold", THREE_CARD_NAMES),

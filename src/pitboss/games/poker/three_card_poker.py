@@ -238,15 +238,9 @@ GAME = Game(
     examine=examine,
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY),
-    terms=("deal", "decide", "reveal", "dealer_qualifies", "settle_from", "settle_order"),
-    knows=(
-        "community_cards",
-        "dealer_stack",
-        "fold_unexposed",
-        "forfeits",
-        "settlement",
-        "simultaneous_meter_hits",
-        "up_card",
+    terms=(
+        "deal decide reveal dealer_qualifies settle_from settle_order community_cards? dealer_stack? "
+        "fold_unexposed? forfeits? settlement? simultaneous_meter_hits? up_card?"
     ),
     settles={
         "ante": Judged("fold dealer_does_not_qualify dealer_higher player_higher tie"),

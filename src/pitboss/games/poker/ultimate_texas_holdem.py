@@ -159,18 +159,9 @@ GAME = Game(
     ),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     terms=(
-        "deal",
-        "board",
-        "before_flop",
-        "after_flop",
-        "after_river",
-        "reveal",
-        "dealer_qualifies",
-        "settle_from",
-        "settle_order",
+        "deal board before_flop after_flop after_river reveal dealer_qualifies settle_from settle_order burn? forfeits?"
     ),
     remedies={"settle_trips_only": _settle_trips_only, "stand_once_decided": _stand_once_decided},
-    knows=("burn", "forfeits"),
     settles={
         "ante": Judged(f"fold {SHOWDOWN}"),
         "blind": Judged(f"fold {SHOWDOWN}", ALL_NAMES),

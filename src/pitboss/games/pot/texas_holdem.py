@@ -3,7 +3,7 @@
 from pitboss.engine.events import NOBODY, OWNER
 from pitboss.engine.fees import CLOCK
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Carried, Game, Judged, Script
 from pitboss.games.pot.contest import BUTTON, POT, Contest, begin, move_button, take_fee
 from pitboss.games.pot.showdown import showdown
 from pitboss.games.pot.stakes import examine, may_buy_in
@@ -85,31 +85,14 @@ GAME = Game(
     moments=("bets", "blinds", "deal", *STREETS, "showdown"),
     hands=(COMMUNITY, BURN),
     draws=("opening",),
-    carries=(BUTTON, *CLOCK),
-    public=(BUTTON,),
+    carries={BUTTON: Carried(public=True), **dict.fromkeys(CLOCK, Carried())},
     takes_part=True,
     stacks=True,
     examine=examine,
     may_buy_in=may_buy_in,
     settles={POT: Judged("best_hand split lower_hand last_one_left fold")},
     terms=(
-        "opening",
-        "opening_suits",
-        "button",
-        "blinds",
-        "fees",
-        "deal",
-        "first_wagering",
-        "wagering",
-        "raise_cap",
-        "limit_by_round",
-        "into_pot",
-        "burn",
-        *STREETS,
-        "showdown",
-        "best_hand",
-        "split",
-        "odd_chips",
-        "last_one_left",
+        "opening opening_suits button blinds fees deal first_wagering wagering raise_cap limit_by_round into_pot "
+        "burn flop turn river showdown best_hand split odd_chips last_one_left"
     ),
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Script
+from pitboss.engine.script import Game, Script, carried
 from pitboss.errors import RecordError, Refused
 from pitboss.rulebook.remedies import REMEDIES
 
@@ -338,22 +338,12 @@ GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal"),
     draws=("done", "chip"),
-    carries=("decks", "machine", "last", "chip"),
+    carries=carried("decks machine last chip"),
     terms=(
-        "machine",
-        "chip",
-        "alternating",
-        "inspect",
-        "wash",
-        "load",
-        "button",
-        "other_deck",
-        "change_over",
-        "hand_deal",
-        "extra_shuffle",
+        "machine chip alternating inspect wash load button other_deck change_over hand_deal extra_shuffle "
+        "applicable_games? own_machine_rules?"
     ),
     admit=_insist_on_a_machine,
     remedies={"deal_by_hand": deal_by_hand, "reshuffle": reshuffle},
-    knows=("applicable_games", "own_machine_rules"),
     settles={},
 )

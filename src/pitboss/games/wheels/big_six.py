@@ -107,7 +107,7 @@ GAME = Game(
     play=play,
     moments=("bets", "spin", "stop"),
     draws=("spin",),
-    terms=("sections", "symbols", "no_more_bets", "spin", "respin"),
+    terms="sections symbols no_more_bets spin respin casino_maximum?",
     admit=admit,
     release=release,
     examine=examine,
@@ -116,6 +116,5 @@ GAME = Game(
         "stands_as_placed": laid_out.stands_as_placed,
         "valid_as_placed": _valid_as_placed,
     },
-    knows=("casino_maximum",),
     settles={ANY: Judged("hit miss")},
 )

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import ANY, Game, Judged, Script
+from pitboss.engine.script import ANY, Game, Judged, Script, carried
 from pitboss.engine.wagers import Bet, admit_amount
 from pitboss.engine.wagers import admit as admit_bets
 from pitboss.equipment.wheel import ZEROS, Spots, Wheel, read_spot
@@ -313,24 +313,15 @@ GAME = Game(
     play=play,
     moments=("bets", "spin"),
     draws=("spin", "multiplier"),
-    carries=("prior", "streak"),
-    personal=("streak",),
-    public=("prior", "streak"),
-    terms=("pockets", "red_numbers", "covers", "no_more_bets", "spin"),
+    carries={**carried("prior", public=True), **carried("streak", public=True, personal=True)},
+    terms=(
+        "pockets red_numbers covers no_more_bets spin b2b? back_to_back? color_sections? colors? given_order? "
+        "single_zero_groups? multipliers? void_pocket?"
+    ),
     spots=spots,
     spot=spot,
     admit=admit,
     examine=examine,
     remedies={"refuse": _refuse, "stands_as_placed": stands_as_placed, "valid_as_placed": valid_as_placed},
-    knows=(
-        "b2b",
-        "back_to_back",
-        "color_sections",
-        "colors",
-        "given_order",
-        "single_zero_groups",
-        "multipliers",
-        "void_pocket",
-    ),
     settles={ANY: Judged("hit miss zero?"), "b2b": Judged("same_number different_number")},
 )
