@@ -26,7 +26,7 @@ from pitboss.solve.compare import compare
 from pitboss.solve.figures import percent
 from pitboss.solve.holdem_boards import CHUNKS, solve_boards
 from pitboss.solve.holdem_tables import price_arrays
-from pitboss.solve.model import Prices
+from pitboss.solve.prices import Prices
 from riverboat import riverboat
 
 SOLVED = [name for name in entry_names() if load(name).script in scripts("solve")]

@@ -18,7 +18,8 @@ from pitboss.hands.evaluator import RANK_KEYS, card_of, categories, rank_of, ran
 from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
 from pitboss.solve.baccarat import by_counts, round_counts
-from pitboss.solve.model import Prices, WagerAnalysis
+from pitboss.solve.model import WagerAnalysis
+from pitboss.solve.prices import Prices
 from pitboss.solve.three_card import ante_analysis, deals_of
 
 # Three suits of 7, 9, jack and queen: the dealer qualifies with some hands and not with others.

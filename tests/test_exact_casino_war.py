@@ -21,7 +21,8 @@ from pitboss.simulate.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.casino_war import by_choice, deals, envy_of_another
 from pitboss.solve.compare import compare
-from pitboss.solve.model import Prices, WagerAnalysis
+from pitboss.solve.model import WagerAnalysis
+from pitboss.solve.prices import Prices
 
 CHAPTER4, CALIFORNIA, MASSACHUSETTS = (
     f"{book}/casino-war" for book in ("chapter4", "california", "massachusetts-2020")

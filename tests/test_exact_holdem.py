@@ -24,7 +24,8 @@ from pitboss.solve.holdem_chart_kernel import chart_flops, flop_class
 from pitboss.solve.holdem_kernel import canonical_boards, rank_cards
 from pitboss.solve.holdem_passes_kernel import count_outcomes, over_symmetries
 from pitboss.solve.holdem_tables import PriceArrays, numbers, price_arrays, ranking
-from pitboss.solve.model import Analysis, Prices
+from pitboss.solve.model import Analysis
+from pitboss.solve.prices import Prices
 
 NAME = "massachusetts-2020/ultimate-texas-holdem"
 SITUATIONS, BETS, BET_VALUE, BEST_VALUE, PASS_VALUE = range(5)

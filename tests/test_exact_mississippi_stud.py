@@ -14,8 +14,8 @@ from pitboss.rulebook import Setup, load
 from pitboss.simulate import simulate
 from pitboss.simulate.plan import plan_of
 from pitboss.solve import analyze
-from pitboss.solve.model import Prices
 from pitboss.solve.poker.mississippi_stud import ORDERS, Played, best_play, classes_of, kind_of
+from pitboss.solve.prices import Prices
 
 ENTRY = "massachusetts-2020/mississippi-stud"
 

@@ -18,7 +18,8 @@ from pitboss.simulate import simulate
 from pitboss.simulate.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.compare import compare
-from pitboss.solve.model import Prices, WagerAnalysis
+from pitboss.solve.model import WagerAnalysis
+from pitboss.solve.prices import Prices
 from pitboss.solve.red_dog import deals
 
 CHAPTER4, MASSACHUSETTS = "chapter4/red-dog", "massachusetts-2020/red-dog"

@@ -9,9 +9,9 @@ from pitboss.hands.evaluator import categories, rank_of
 from pitboss.hands.poker import best_hand
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.plan import SEAT
-from pitboss.solve.model import Prices
 from pitboss.solve.poker.caribbean_stud import FOLD, lowest_qualifying, nets_of, whole
 from pitboss.solve.poker.opponents import against_one_hand
+from pitboss.solve.prices import Prices
 
 STRATEGIES = ("best", "ace_king", "always_play")
 

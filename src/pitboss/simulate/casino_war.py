@@ -21,7 +21,7 @@ from pitboss.rulebook.setup import Setup
 from pitboss.simulate.dealing import Dealing, Ledger, NoKernel
 from pitboss.simulate.plan import Plan
 from pitboss.solve.casino_war import RULES, best_choice
-from pitboss.solve.model import Prices
+from pitboss.solve.prices import Prices
 
 STRATEGIES = ("best", "always_war", "always_surrender")
 RESULTS = (PLAYER_HIGHER, DEALER_HIGHER, TIE)

@@ -14,7 +14,7 @@ from pitboss.simulate.plan import Plan
 from pitboss.solve.holdem import TIMES, outcome_counts
 from pitboss.solve.holdem_boards import DECISIONS
 from pitboss.solve.holdem_tables import CASES, Numbers, Ranking, Stakes, numbers, price_arrays, ranking
-from pitboss.solve.model import Prices
+from pitboss.solve.prices import Prices
 from pitboss.solve.three_card import category_names
 
 DEALT = ("ante", "blind", "trips")

@@ -11,7 +11,7 @@ from pitboss.games.comparing.red_dog import BOXES, RAISE, SPREADS, main_wager, r
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.dealing import Dealing, Ledger, NoKernel
 from pitboss.simulate.plan import Plan
-from pitboss.solve.model import Prices
+from pitboss.solve.prices import Prices
 from pitboss.solve.red_dog import VALUES, deals, rule_of, worth_raising
 
 STRATEGIES = ("best", "never_raise", "always_raise")

@@ -15,7 +15,7 @@ from pitboss.money import To
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.dealing import Dealing, Ledger, NoKernel
 from pitboss.simulate.plan import SEAT, Plan
-from pitboss.solve.model import Prices
+from pitboss.solve.prices import Prices
 from pitboss.solve.three_card import CASES, category_names, deals_of, hand_ranks
 
 DEALT = ("ante", "pair_plus", "six_card_bonus")

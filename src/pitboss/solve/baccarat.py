@@ -16,7 +16,8 @@ from pitboss.games.baccarat.royal_9 import royal_9_case
 from pitboss.hands.baccarat import NATURALS
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Prices, Progress, WagerAnalysis, simple
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, simple
+from pitboss.solve.prices import Prices
 
 NO_CARD = 10
 DRAGON_BONUS = {"dragon_bonus_player": 0, "dragon_bonus_banker": 1}

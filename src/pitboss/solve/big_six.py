@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from pitboss.games.wheels.big_six import case_of, sections_of
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Prices, Progress, WagerAnalysis, simple
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, simple
+from pitboss.solve.prices import Prices
 
 
 def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:

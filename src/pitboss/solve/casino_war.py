@@ -25,7 +25,8 @@ from pitboss.games.comparing.casino_war import (
 )
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Prices, Progress, WagerAnalysis, decimal, simple, stake_of, tally
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, simple, tally
+from pitboss.solve.prices import Prices, stake_of
 
 CHOICES = (WAR, SURRENDER)
 RULES = {WAR: "go to war on every tie", SURRENDER: "surrender on every tie"}

@@ -17,7 +17,8 @@ from pitboss.solve.holdem_chart import charts
 from pitboss.solve.holdem_cover import NOTE as COVER_ALL_NOTE
 from pitboss.solve.holdem_cover import cover_all
 from pitboss.solve.holdem_tables import CASES, PriceArrays, price_arrays
-from pitboss.solve.model import Analysis, Asked, Prices, Progress, WagerAnalysis, simple, tally
+from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, simple, tally
+from pitboss.solve.prices import Prices
 from pitboss.solve.three_card import category_names, link_analysis
 
 TIMES = (4, 3, 2, 1, 0)

@@ -11,7 +11,8 @@ from pitboss.cache import kept
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import Sums, crew
 from pitboss.solve.holdem_tables import PriceArrays, numbers, ranking
-from pitboss.solve.model import Prices, Progress, WagerAnalysis, simple
+from pitboss.solve.model import Progress, WagerAnalysis, simple
+from pitboss.solve.prices import Prices
 from pitboss.solve.three_card import category_names
 
 ROUNDS, PARTS = 4_000_000, 16

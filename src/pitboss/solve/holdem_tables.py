@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pitboss.hands.evaluator import RANK_KEYS, categories, rank_tables
 from pitboss.hands.poker import NAMES
-from pitboss.solve.model import Prices
+from pitboss.solve.prices import Prices
 from pitboss.solve.three_card import category_names
 
 CASES = (

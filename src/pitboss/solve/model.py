@@ -7,18 +7,14 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from pitboss.engine.verdict import Verdict, judge
 from pitboss.equipment.cards import RANKS
-from pitboss.money import FromMeter
-from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
+from pitboss.solve.prices import Price
 
 DIGITS = 12
 RANK_WORDS = {rank: rank for rank in RANKS} | {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 Progress = Callable[[float], None]
 """Told how much of a long computation is done, from 0 to 1."""
-# Priced at a hundred dollars: large enough that no clause's rounding of a commission shows.
-HUNDRED_DOLLARS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,58 +146,6 @@ class Asked:
 
     def wants(self, wager: str) -> bool:
         return self.wagers is None or wager in self.wagers
-
-
-@dataclass(frozen=True, slots=True)
-class Price:
-    """What a case nets per unit staked, by the table's own settlement."""
-
-    net: Fraction
-    pays: str
-    reason: str
-
-
-class Prices:
-    """Prices wagers of a set-up; each case is judged once. Meters are what they stand at, in cents."""
-
-    def __init__(self, setup: Setup, meters: Mapping[str, int] | None = None) -> None:
-        self.setup = setup
-        self.meters = {name: rule.seed for name, rule in setup.meters.items()} | dict(meters or {})
-        self._known: dict[tuple[Any, ...], Price] = {}
-
-    def __call__(
-        self, wager: str, case: str, hand: Sequence[str] = (), column: str | None = None, multiplier: int = 1
-    ) -> Price:
-        key = (wager, case, tuple(hand), column, multiplier)
-        price = self._known.get(key)
-        if price is None:
-            offer = self.setup.offers[wager]
-            stake = stake_of(offer)
-            verdict = judge(self.setup, offer, stake, case, hand, column, multiplier)
-            price = self._known[key] = Price(self._net(verdict, stake), self._pays(verdict), verdict.reason)
-        return price
-
-    def _net(self, verdict: Verdict, stake: int) -> Fraction:
-        if isinstance(verdict.meter, FromMeter):
-            return Fraction(verdict.meter.amount - stake, stake)
-        if verdict.meter is not None:
-            rounding = self.setup.rounding["meter_share"]
-            award = rounding(self.meters[verdict.meter.meter] * verdict.meter.percent)
-            besides = verdict.gain if verdict.award else -stake
-            return Fraction(award + besides, stake)
-        return Fraction(verdict.gain - verdict.charge, stake)
-
-    @staticmethod
-    def _pays(verdict: Verdict) -> str:
-        return verdict.odds or (str(verdict.meter) if verdict.meter else verdict.outcome)
-
-
-def stake_of(offer: Offer) -> int:
-    """The amount a wager is priced at: what it must be, or a dollar for a meter's wager, or a hundred dollars."""
-    if offer.exactly is not None:
-        return offer.exactly
-    per_dollar = offer.pays is not None and "%" in "".join(str(pay) for pay in offer.pays.lines.values())
-    return 100 if per_dollar else HUNDRED_DOLLARS * offer.unit
 
 
 def tally(rows: Iterable[tuple[str, int, Fraction, Fraction, str]]) -> tuple[Outcome, ...]:

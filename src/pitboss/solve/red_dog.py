@@ -13,7 +13,8 @@ from typing import Any
 from pitboss.equipment.cards import DECK, SUITS
 from pitboss.games.comparing.red_dog import CONSECUTIVE, PAIR, RAISE, SPREADS, main_wager, result, spread
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Price, Prices, Progress, WagerAnalysis, tally
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, tally
+from pitboss.solve.prices import Price, Prices
 
 VALUES = sorted({card.rank for card in DECK})
 

@@ -7,7 +7,8 @@ from math import lcm
 from pitboss.equipment.wheel import ZEROS
 from pitboss.games.wheels.roulette import B2B, BACK_TO_BACK, Board, board_of
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Prices, Progress, WagerAnalysis, simple
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, simple
+from pitboss.solve.prices import Prices
 
 
 def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:

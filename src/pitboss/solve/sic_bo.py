@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 from pitboss.games.dice.sic_bo import GAME, case_of, throws
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Prices, Progress, WagerAnalysis, simple
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, simple
+from pitboss.solve.prices import Prices
 
 
 def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:

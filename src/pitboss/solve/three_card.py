@@ -17,7 +17,8 @@ from pitboss.hands.evaluator import CATEGORY_NAMES, RANK_KEYS, card_of, categori
 from pitboss.hands.three_card import HIGH_CARD, ThreeCardHand, three_card_hand, three_card_names
 from pitboss.money import To
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Prices, Progress, WagerAnalysis, simple, stake_of, tally
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, simple, tally
+from pitboss.solve.prices import Prices, stake_of
 
 CASES = ("dealer_does_not_qualify", "player_higher", "tie", "dealer_higher")
 COVER_ALL_ROUNDS = 4_000_000

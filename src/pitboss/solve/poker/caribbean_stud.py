@@ -14,8 +14,9 @@ from pitboss.hands.evaluator import categories, every_rank
 from pitboss.hands.poker import HIGH_CARD, PokerHand
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
-from pitboss.solve.model import RANK_WORDS, Analysis, Prices, Progress, WagerAnalysis, decimal, simple, tally
+from pitboss.solve.model import RANK_WORDS, Analysis, Progress, WagerAnalysis, decimal, simple, tally
 from pitboss.solve.poker.opponents import CASES, against_the_dealer, against_up_card, player_hands
+from pitboss.solve.prices import Prices
 from pitboss.solve.three_card import category_names, five_card_counts
 
 CATEGORIES = 10

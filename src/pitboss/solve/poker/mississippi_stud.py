@@ -17,8 +17,9 @@ from pitboss.games.poker.mississippi_stud import MAIN, PROGRESSIVES, names_of, w
 from pitboss.hands.evaluator import every_rank
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
-from pitboss.solve.model import Analysis, Prices, Progress, WagerAnalysis, decimal, simple, stake_of, tally
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, simple, tally
 from pitboss.solve.poker.opponents import ranking
+from pitboss.solve.prices import Prices, stake_of
 from pitboss.solve.three_card import named_hands
 
 ORDERS = 50 * 49 * 48
