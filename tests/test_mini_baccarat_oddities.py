@@ -10,8 +10,14 @@ from baccarat_table import BOTH, CHAPTER4, MASSACHUSETTS, one, record, texts
 from pitboss import Call, PitbossError, open_table, settle
 from pitboss.equipment.cards import cards
 from pitboss.games.baccarat.drawing import banker_draws, player_draws
-from pitboss.games.baccarat.house_money import house_money_case
-from pitboss.games.baccarat.results import dragon_bonus_case, result_case, result_names
+from pitboss.games.baccarat.results import (
+    Finished,
+    Score,
+    dragon_bonus_case,
+    house_money_case,
+    result_case,
+    result_names,
+)
 from pitboss.games.baccarat.royal_9 import royal_9_case
 from pitboss.rulebook import Setup, load
 
@@ -177,11 +183,11 @@ def test_a_natural_in_either_hand_ends_the_drawing(name: str) -> None:
 def test_a_result_is_a_dragon_7_or_a_panda_8_at_an_ez_table_only() -> None:
     ez = Setup.of(load(MASSACHUSETTS), {"designation": "ez"})
     plain = Setup.of(load(MASSACHUSETTS))
-    assert result_names(ez, 8, 7, 3, 3) == ("panda_8", "player_wins")
-    assert result_names(ez, 8, 8, 3, 3) == ("tie",)
-    assert result_names(ez, 6, 7, 2, 3) == ("dragon_7", "banker_wins")
-    assert result_names(plain, 6, 7, 2, 3) == ("banker_wins",)
-    names = result_names(ez, 6, 7, 2, 3)
+    assert result_names(ez, Finished(Score(8, 3), Score(7, 3))) == ("panda_8", "player_wins")
+    assert result_names(ez, Finished(Score(8, 3), Score(8, 3))) == ("tie",)
+    assert result_names(ez, Finished(Score(6, 2), Score(7, 3))) == ("dragon_7", "banker_wins")
+    assert result_names(plain, Finished(Score(6, 2), Score(7, 3))) == ("banker_wins",)
+    names = result_names(ez, Finished(Score(6, 2), Score(7, 3)))
     cases = {wager: result_case(offer, names) for wager, offer in ez.offers.items()}
     assert cases == {
         "banker": "dragon_7",
@@ -193,16 +199,18 @@ def test_a_result_is_a_dragon_7_or_a_panda_8_at_an_ez_table_only() -> None:
 
 
 def test_dragon_bonus_goes_by_the_margin_unless_the_hand_is_a_natural() -> None:
-    found = Counter(dragon_bonus_case(hand, other, natural=False)[0] for hand in range(10) for other in range(10))
+    found = Counter(dragon_bonus_case(Score(hand, 3), Score(other))[0] for hand in range(10) for other in range(10))
     assert found == {"behind": 45, "ahead": 45, "tie": 10}
-    assert dragon_bonus_case(7, 3, natural=False) == ("ahead", ("win_by_4",))
-    assert dragon_bonus_case(8, 8, natural=True) == ("natural_tie", ("natural_tie",))
-    assert dragon_bonus_case(8, 9, natural=True) == ("behind", ())
-    assert dragon_bonus_case(9, 8, natural=True)[0] == "natural_winner"
+    assert dragon_bonus_case(Score(7, 3), Score(3)) == ("ahead", ("win_by_4",))
+    assert dragon_bonus_case(Score(8, 2), Score(8)) == ("natural_tie", ("natural_tie",))
+    assert dragon_bonus_case(Score(8, 2), Score(9)) == ("behind", ())
+    assert dragon_bonus_case(Score(9, 2), Score(8))[0] == "natural_winner"
 
 
 def test_house_money_counts_the_pairs() -> None:
-    assert [house_money_case(*pairs)[1] for pairs in product((False, True), repeat=2)] == [
+    assert [
+        house_money_case(Score(8, pair=one), Score(8, pair=other))[1] for one, other in product((False, True), repeat=2)
+    ] == [
         (),
         ("player_or_banker_pair",),
         ("player_or_banker_pair",),

@@ -14,7 +14,7 @@ from pitboss.engine.meters import Meters
 from pitboss.engine.verdict import Cap, Verdict, capped, judge
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
-from pitboss.money import FromMeter, MeterShare, To
+from pitboss.money import FromMeter, MeterShare
 from pitboss.rulebook.setup import Setup
 
 WHOLE = Fraction(1)
@@ -130,12 +130,11 @@ class Books:
     def bonus_by_table(self, base: Bet, wager: str, case: str, hand: Sequence[str]) -> None:
         """Pay a bonus on the amount of another wager, if its table lists the hand."""
         offer = self.setup.offers.get(wager)
-        found = offer.pays.first(hand) if offer and offer.pays else None
-        if offer is not None and found is not None:
-            name, pay = found
-            assert isinstance(pay, To)
-            cite = offer.rulings[case][1]
-            self.bonus(base.seat, wager, pay.award(base.stake), str(pay), name.replace("_", " "), cite)
+        if offer is None:
+            return
+        verdict = judge(self.setup, offer, base.stake, case, hand)
+        if verdict.outcome == "win":
+            self.bonus(base.seat, wager, verdict.award, verdict.odds, verdict.reason, verdict.cite)
 
     def void_bet(self, bet: Bet, reason: str, cite: str) -> None:
         """One wager does not count and goes back; the seat's other wagers stand."""

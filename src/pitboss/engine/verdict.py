@@ -93,7 +93,9 @@ def judge(
             found = offer.pays.first(names, column)
             if found is None:
                 reason = f"{names[-1].replace('_', ' ')} is not paid"
-                return Verdict(result.otherwise, -stake if result.otherwise == "lose" else 0, reason=reason, cite=cite)
+                # A bonus that is paid of itself stakes nothing.
+                lost = stake if result.otherwise == "lose" and offer.placed != "automatic" else 0
+                return Verdict(result.otherwise, -lost, reason=reason, cite=cite)
             # A line of the wager's own, or of its spot, says no more than its name; the case says why it is paid.
             reason = found[0].replace("_", " ") if hand and not offer.line_units else reason
             return _won(setup, stake, found[1], result, reason, cite)

@@ -7,17 +7,17 @@ from numpy.typing import NDArray
 
 from pitboss.equipment.cards import DECK
 from pitboss.games.baccarat.drawing import banker_draws, player_draws
-from pitboss.games.baccarat.house_money import house_money_case
-from pitboss.games.baccarat.results import Case, dragon_bonus_case, result_case, result_names
-from pitboss.hands.baccarat import NATURALS, value
+from pitboss.games.baccarat.results import Finished
+from pitboss.hands.baccarat import value
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.dealing import Dealing, Ledger, NoKernel
 from pitboss.simulate.plan import Plan
 from pitboss.simulate.strategies import RANDOM
-from pitboss.solve.baccarat import DRAGON_BONUS, decks_of
+from pitboss.solve.baccarat import COUNTS, decides, decks_of
 
-OUTCOMES = 400
 METERED = "royal_9_progressive"
+PAIRS = ((False, False), (True, False), (True, True))
+"""No pair in the first two cards of both hands, one pair in either, two."""
 
 
 def dealing(plan: Plan, setup: Setup) -> Dealing:
@@ -27,7 +27,8 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
     if "house_money" in plan.wagers and plan.strategy == RANDOM:
         raise NoKernel("the kernel takes every House Money payout; the script engine decides at random")
     shoe = DECK * decks_of(setup)
-    return _priced(plan, setup).dealing(
+    ledger = Ledger(plan, setup, len(COUNTS) * len(PAIRS))
+    return ledger.settle_classes(_classes(), decides(setup)).dealing(
         "pitboss.simulate.kernels.deal_baccarat",
         (
             np.uint64(len(shoe)),
@@ -39,43 +40,23 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
     )
 
 
+def _classes() -> list[Finished]:
+    """The solver's classes, without pairs, with one and with two."""
+    return [
+        Finished(player._replace(pair=one), banker._replace(pair=other))
+        for one, other in PAIRS
+        for player, banker in COUNTS
+    ]
+
+
 def _outcomes(setup: Setup) -> NDArray[np.uint16]:
     """The outcome of the sums of both hands' two cards and of the next two cards in the shoe, drawn or not."""
     table = np.zeros((19, 19, 10, 10), dtype=np.uint16)
+    number = np.arange(len(COUNTS)).reshape(10, 10, 2, 2)
     for player, banker, fifth, sixth in product(range(10), repeat=4):
         third = fifth if player_draws(setup, player, banker) else None
         draws = banker_draws(setup, player, banker, third)
         coming = fifth if third is None else sixth
-        number = _number(
-            (player + (third or 0)) % 10, (banker + (coming if draws else 0)) % 10, third is not None, draws
-        )
-        table[player::10, banker::10, fifth, sixth] = number
+        counts = (player + (third or 0)) % 10, (banker + (coming if draws else 0)) % 10
+        table[player::10, banker::10, fifth, sixth] = number[*counts, int(third is not None), int(draws)]
     return table
-
-
-def _number(player: int, banker: int, player_third: bool, banker_third: bool) -> int:
-    return ((player * 10 + banker) * 2 + player_third) * 2 + banker_third
-
-
-def _priced(plan: Plan, setup: Setup) -> Ledger:
-    ledger = Ledger(plan, setup, OUTCOMES * 3)
-    for player, banker, player_third, banker_third in product(range(10), range(10), (False, True), (False, True)):
-        outcome = _number(player, banker, player_third, banker_third)
-        results = result_names(setup, player, banker, 2 + player_third, 2 + banker_third)
-        hands = ((player, player_third), (banker, banker_third))
-        for pairs in range(3):
-            for wager, stake in plan.wagers.items():
-                if wager in DRAGON_BONUS:
-                    case, names = _dragon_bonus(hands[DRAGON_BONUS[wager]], hands[1 - DRAGON_BONUS[wager]])
-                elif wager == "house_money":
-                    case, names = house_money_case(pairs > 0, pairs > 1)
-                else:
-                    case, names = result_case(setup.offers[wager], results), ()
-                ledger.settle(outcome + OUTCOMES * pairs, wager, stake, case, names)
-    return ledger
-
-
-def _dragon_bonus(selected: tuple[int, bool], other: tuple[int, bool]) -> Case:
-    """Two cards that count 8 or 9 are a natural."""
-    count, third = selected
-    return dragon_bonus_case(count, other[0], natural=not third and count in NATURALS)

@@ -1,6 +1,6 @@
 """A game as its kernel deals it: the arrays the kernel works with, and what every class of round does to the wagers."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from pitboss.errors import PitbossError, Refused
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.plan import Plan, fee_of, most_at_risk, row_of, rows_of
 from pitboss.simulate.sums import Sums
+from pitboss.solve.prices import Class, Decides, stakes_nothing
 
 MOST_CLASSES = 1 << 16
 
@@ -129,7 +130,15 @@ class Ledger:
         verdict = judge(self.setup, offer, stake, case, hand, multiplier=multiplier)
         if verdict.meter is not None:
             raise NoKernel(f"{offer.title} is paid from a meter that grows; the script engine keeps it")
-        self.enter(at, wager, stake, verdict.gain - verdict.charge)
+        self.enter(at, wager, 0 if stakes_nothing(offer) else stake, verdict.gain - verdict.charge)
+
+    def settle_classes(self, classes: Iterable[Class], decides: Decides[Class]) -> "Ledger":
+        """Enter what every class does to the wagers of the plan, as the game says it for solver and kernel alike."""
+        for at, found in enumerate(classes):
+            for wager, stake in self.plan.wagers.items():
+                for decided in decides(wager, found):
+                    self.settle(at, decided.wager, stake * decided.times, decided.case, decided.names)
+        return self
 
     def enter(self, at: int, wager: str, staked: int, net: int) -> None:
         line = self.lines[row_of(self.setup, self.plan.wagers, wager)]

@@ -1,5 +1,6 @@
 """Mini-baccarat: every order of cards out of the finite shoe, by counts for the hands and by cards for the pairs."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any
@@ -10,17 +11,20 @@ from numpy.typing import NDArray
 from pitboss.cache import kept
 from pitboss.equipment.cards import SUITS, Card
 from pitboss.games.baccarat.drawing import banker_draws, player_draws
-from pitboss.games.baccarat.house_money import house_money_case
-from pitboss.games.baccarat.results import dragon_bonus_case, result_case, result_names
+from pitboss.games.baccarat.results import Finished, Score, case_of
 from pitboss.games.baccarat.royal_9 import royal_9_case
 from pitboss.hands.baccarat import NATURALS
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Progress, WagerAnalysis, simple
-from pitboss.solve.prices import Prices
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, counted, simple
+from pitboss.solve.prices import Decided, Decides, Prices
 
 NO_CARD = 10
-DRAGON_BONUS = {"dragon_bonus_player": 0, "dragon_bonus_banker": 1}
+COUNTS = [
+    Finished(Score(player, 2 + player_third), Score(banker, 2 + banker_third))
+    for player, banker, player_third, banker_third in product(range(10), range(10), range(2), range(2))
+]
+"""The classes of finished hands, in the order in which they are counted."""
 PER_WAGER = "unit of the wager, from a fresh shoe"
 
 
@@ -31,7 +35,8 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     wagers = {}
     for name in setup.offers:
         if name == "house_money":
-            wagers[name] = _house_money(setup, price)
+            note = "the payout is taken, not added to another wager"
+            wagers[name] = _priced(setup, price, name, pair_counts(decks_of(setup)), note)
         elif name == "royal_9_progressive":
             wagers[name] = _royal_9(setup, price)
         else:
@@ -68,36 +73,30 @@ def round_counts(setup: Setup, shoe: NDArray[np.int64]) -> NDArray[np.int64]:
     return kept("baccarat", ("v1", shoe.tolist(), player.tolist(), banker.tolist()), compute)["counts"]
 
 
-def by_counts(setup: Setup, price: Prices, wager: str, counts: NDArray[np.int64]) -> WagerAnalysis:
-    """A wager that depends on the final counts alone."""
-    offer = setup.offers[wager]
-    rows = []
-    for (player, banker, player_third, banker_third), count in np.ndenumerate(counts):
-        if not count:
-            continue
-        if wager in DRAGON_BONUS:
-            hands = [(player, player_third), (banker, banker_third)]
-            selected, third = hands[DRAGON_BONUS[wager]]
-            other, _ = hands[1 - DRAGON_BONUS[wager]]
-            case, names = dragon_bonus_case(selected, other, natural=not third and selected in NATURALS)
-        else:
-            case = result_case(offer, result_names(setup, player, banker, 2 + player_third, 2 + banker_third))
-            names = ()
-        rows.append((int(count), price(wager, case, names)))
-    return WagerAnalysis(simple(rows), per=PER_WAGER)
-
-
-def _house_money(setup: Setup, price: Prices) -> WagerAnalysis:
-    """Pairs among the first two cards of each hand, by rank; the payout taken, not added to another wager."""
-    each = 4 * decks_of(setup)
-    rows = []
+def pair_counts(decks: int) -> Counter[Finished]:
+    """Deals by the pairs among the first two cards of each hand, by rank."""
+    each = 4 * decks
+    found: Counter[Finished] = Counter()
     for ranks in product(range(13), repeat=4):
         ways = 1
         for at, rank in enumerate(ranks):
             ways *= each - ranks[:at].count(rank)
-        case, names = house_money_case(ranks[0] == ranks[2], ranks[1] == ranks[3])
-        rows.append((ways, price("house_money", case, names)))
-    return WagerAnalysis(simple(rows), per=PER_WAGER, note="the payout is taken, not added to another wager")
+        found[Finished(Score(0, pair=ranks[0] == ranks[2]), Score(0, pair=ranks[1] == ranks[3]))] += ways
+    return found
+
+
+def decides(setup: Setup) -> Decides[Finished]:
+    """What finished hands decide: each wager by itself."""
+    return lambda wager, found: (Decided(wager, *case_of(setup, wager, found)),)
+
+
+def by_counts(setup: Setup, price: Prices, wager: str, counts: NDArray[np.int64]) -> WagerAnalysis:
+    """A wager that depends on the final counts alone."""
+    return _priced(setup, price, wager, dict(zip(COUNTS, counts.ravel().tolist(), strict=True)))
+
+
+def _priced(setup: Setup, price: Prices, wager: str, counts: Mapping[Finished, int], note: str = "") -> WagerAnalysis:
+    return counted(price, wager, counts, decides(setup), per=PER_WAGER, note=note)
 
 
 def _royal_9(setup: Setup, price: Prices) -> WagerAnalysis:

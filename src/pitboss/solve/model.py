@@ -9,7 +9,7 @@ from typing import Any
 
 from pitboss.equipment.cards import RANKS
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.prices import Price
+from pitboss.solve.prices import Class, Decides, Price, Prices
 
 DIGITS = 12
 RANK_WORDS = {rank: rank for rank in RANKS} | {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
@@ -162,6 +162,19 @@ def tally(rows: Iterable[tuple[str, int, Fraction, Fraction, str]]) -> tuple[Out
 def simple(rows: Iterable[tuple[int, Price]]) -> tuple[Outcome, ...]:
     """The outcomes of a wager that is made once and stakes one unit."""
     return tally((price.reason, count, price.net, Fraction(1), price.pays) for count, price in rows)
+
+
+def counted(
+    price: Prices, wager: str, counts: Mapping[Class, int], decides: Decides[Class], per: str, note: str = ""
+) -> WagerAnalysis:
+    """A wager that is made once and to which nothing is added, over the classes of outcomes and their counts."""
+    rows = (
+        (count, price(part.wager, part.case, part.names))
+        for found, count in counts.items()
+        if count
+        for part in decides(wager, found)
+    )
+    return WagerAnalysis(simple(rows), per=per, note=note)
 
 
 def decimal(value: Fraction) -> str:

@@ -1,9 +1,13 @@
-"""Prices: what each case of a wager nets per unit staked, by the table's own settlement."""
+"""Prices: what each case of a wager nets per unit staked, by the table's own settlement.
 
-from collections.abc import Mapping, Sequence
+A game says once what a class of outcomes decides: which wagers, by which case, at what stake. The solver prices that
+here, per unit and exactly; the simulator prices the same in cents (``simulate.dealing.Ledger``).
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from pitboss.engine.verdict import Verdict, judge
 from pitboss.money import FromMeter
@@ -12,6 +16,26 @@ from pitboss.rulebook.setup import Setup
 
 # Priced at a hundred dollars: large enough that no clause's rounding of a commission shows.
 HUNDRED_DOLLARS = 10_000
+
+
+Class = TypeVar("Class")
+
+
+class Decided(NamedTuple):
+    """A wager that a class of outcomes decides: its case, the names of the hand, and the stake on it.
+
+    ``times`` is the stake in units of the wager that a player made at first: a Play of four times the Ante has 4. A
+    bonus that is paid of itself is paid on that stake and adds nothing to it.
+    """
+
+    wager: str
+    case: str
+    names: tuple[str, ...] = ()
+    times: int = 1
+
+
+Decides = Callable[[str, Class], Iterable[Decided]]
+"""What a class of outcomes does to a wager and to all that a player adds to it later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +67,14 @@ class Prices:
             price = self._known[key] = Price(self._net(verdict, stake), self._pays(verdict), verdict.reason)
         return price
 
+    def together(self, decided: Iterable[Decided]) -> tuple[Fraction, Fraction]:
+        """What these wagers net, and what is staked on them, in units of the wager made at first."""
+        net, staked = Fraction(0), 0
+        for wager, case, names, times in decided:
+            net += times * self(wager, case, names).net
+            staked += 0 if stakes_nothing(self.setup.offers[wager]) else times
+        return net, Fraction(staked)
+
     def _net(self, verdict: Verdict, stake: int) -> Fraction:
         if isinstance(verdict.meter, FromMeter):
             return Fraction(verdict.meter.amount - stake, stake)
@@ -56,6 +88,11 @@ class Prices:
     @staticmethod
     def _pays(verdict: Verdict) -> str:
         return verdict.odds or (str(verdict.meter) if verdict.meter else verdict.outcome)
+
+
+def stakes_nothing(offer: Offer) -> bool:
+    """True for a bonus that is paid of itself, on the amount of another wager."""
+    return offer.placed == "automatic"
 
 
 def stake_of(offer: Offer) -> int:

@@ -5,25 +5,16 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Script
 from pitboss.engine.wagers import Bet
 from pitboss.games.baccarat.drawing import HANDS
-from pitboss.games.baccarat.results import Case
-from pitboss.hands.baccarat import is_pair
-
-
-def house_money_case(player_pair: bool, banker_pair: bool) -> Case:
-    """What the first two cards of both hands are for House Money.
-
-    >>> house_money_case(True, False), house_money_case(False, False)
-    (('pair', ('player_or_banker_pair',)), ('no_pair', ()))
-    """
-    if player_pair and banker_pair:
-        return "pair", ("player_and_banker_pair",)
-    return ("pair", ("player_or_banker_pair",)) if player_pair or banker_pair else ("no_pair", ())
+from pitboss.games.baccarat.results import case_of, finished
 
 
 def settle_house_money(t: Round) -> Script:
     """Collect and pay from the dealer's right, seat 1, round the table; a winner takes the payout or adds it."""
-    case, names = house_money_case(*(is_pair(t.hands[hand]) for hand in HANDS))
-    for bet in sorted(t.bets_on("house_money"), key=lambda bet: bet.seat):
+    bets = t.bets_on("house_money")
+    if not bets:
+        return
+    case, names = case_of(t.setup, "house_money", finished(*(t.hands[hand] for hand in HANDS)))
+    for bet in sorted(bets, key=lambda bet: bet.seat):
         settled = t.settle(bet, case, names)
         if settled.outcome == "win":
             yield from _offer_to_add(t, bet, settled.pays)

@@ -12,12 +12,11 @@ from pitboss.games.baccarat.burning import burn_by_first_card
 from pitboss.games.baccarat.drawing import BANKER, HANDS, PLAYER, must_draw
 from pitboss.games.baccarat.house_money import settle_house_money
 from pitboss.games.baccarat.irregularities import NAMES
-from pitboss.games.baccarat.results import Case, dragon_bonus_case, result_case, result_names
+from pitboss.games.baccarat.results import DRAGON_BONUS, Finished, case_of, finished, result_names
 from pitboss.games.baccarat.royal_9 import ROYAL_9_NAMES, examine_chairs, royal_9_case, set_trigger, settle_must_hit
 from pitboss.games.baccarat.royal_9 import WAGER as ROYAL_9
-from pitboss.hands.baccarat import is_natural, point_count
+from pitboss.hands.baccarat import point_count
 
-DRAGON_BONUS = {"dragon_bonus_player": PLAYER, "dragon_bonus_banker": BANKER}
 RESULTS = {"tie": "Tie Hand"} | {f"{hand}_wins": f"{NAMES[hand]} wins" for hand in HANDS}
 
 
@@ -43,8 +42,8 @@ def play(t: Round) -> Script:
     yield from t.moment("third_card")
     _third_cards(t)
     yield from t.moment("settle")
-    results = _announce(t)
-    settle_all(t, [_due(t, bet, results) for bet in _pay_order(t)], t.term("pay_off"))
+    found = _announce(t)
+    settle_all(t, [_due(t, bet, found) for bet in _pay_order(t)], t.term("pay_off"))
     settle_must_hit(t)
     irregularities.deal_phantom_hand(t)
     _after_the_hand(t)
@@ -93,15 +92,15 @@ def _third_card(t: Round, hand: str) -> None:
         t.reveal(hand, t.cite("third_card"))
 
 
-def _announce(t: Round) -> tuple[str, ...]:
-    """The result, by its names."""
+def _announce(t: Round) -> Finished:
+    """Call the result by its names."""
     for hand in HANDS:
         known(t.hands[hand], NAMES[hand].removesuffix(" Hand"))
-    player, banker = (point_count(t.hands[hand]) for hand in HANDS)
-    names = result_names(t.setup, player, banker, *(len(t.hands[hand]) for hand in HANDS))
-    *called, result = (RESULTS.get(name) or name.replace("_", " ").title() for name in names)
-    t.event("result", t.cite("result"), f"Player {player}, Banker {banker}: {', '.join([result, *called])}")
-    return names
+    found = finished(t.hands[PLAYER], t.hands[BANKER])
+    *called, result = (RESULTS.get(name) or name.replace("_", " ").title() for name in result_names(t.setup, found))
+    counts = f"Player {found.player.points}, Banker {found.banker.points}"
+    t.event("result", t.cite("result"), f"{counts}: {', '.join([result, *called])}")
+    return found
 
 
 def _pay_order(t: Round) -> list[Bet]:
@@ -110,18 +109,11 @@ def _pay_order(t: Round) -> list[Bet]:
     return sorted((bet for bet in t.bets if not bet.outcome), key=lambda bet: -bet.seat if down else bet.seat)
 
 
-def _due(t: Round, bet: Bet, results: tuple[str, ...]) -> Due:
+def _due(t: Round, bet: Bet, found: Finished) -> Due:
     """What a wager's case is."""
-    if bet.wager in DRAGON_BONUS:
-        return Due(bet, *_dragon_bonus(t, DRAGON_BONUS[bet.wager]))
     if bet.wager == ROYAL_9:
         return Due(bet, *royal_9_case(t.setup, bet.seat, t.hands[PLAYER], t.hands[BANKER]))
-    return Due(bet, result_case(bet.offer, results))
-
-
-def _dragon_bonus(t: Round, selected: str) -> Case:
-    hand, other = t.hands[selected], t.hands[BANKER if selected == PLAYER else PLAYER]
-    return dragon_bonus_case(point_count(hand), point_count(other), is_natural(hand))
+    return Due(bet, *case_of(t.setup, bet.wager, found))
 
 
 def _after_the_hand(t: Round) -> None:

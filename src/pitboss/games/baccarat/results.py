@@ -3,30 +3,66 @@
 A case is what the rulebook rules on, and the names are what a pay table may know the hand by, finest first.
 """
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from pitboss.games.baccarat.drawing import BANKER, PLAYER
+from pitboss.equipment.cards import Card
+from pitboss.games.baccarat.drawing import BANKER, HANDS, PLAYER
+from pitboss.hands.baccarat import NATURALS, is_pair, point_count
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 
 Case = tuple[str, tuple[str, ...]]
 
 
-def result_names(setup: Setup, player: int, banker: int, player_cards: int, banker_cards: int) -> tuple[str, ...]:
+class Score(NamedTuple):
+    """One of the two hands: the points it counts, how many cards it has, and whether its first two are a pair."""
+
+    points: int
+    cards: int = 2
+    pair: bool = False
+
+    @property
+    def natural(self) -> bool:
+        """Two cards that count 8 or 9."""
+        return self.cards == 2 and self.points in NATURALS
+
+
+class Finished(NamedTuple):
+    """Both hands, as far as a wager can depend on them; a wager on the cards themselves judges by the cards."""
+
+    player: Score
+    banker: Score
+
+
+def finished(player: Sequence[Card], banker: Sequence[Card]) -> Finished:
+    """The hands as they lie.
+
+    >>> from pitboss.equipment.cards import cards
+    >>> finished(cards("9s 9d"), cards("2h 3c Ts")).player
+    Score(points=8, cards=2, pair=True)
+    """
+    return Finished(*(Score(point_count(hand), len(hand), is_pair(hand)) for hand in (player, banker)))
+
+
+def result_names(setup: Setup, found: Finished) -> tuple[str, ...]:
     """What the result goes by, finest first: a Dragon 7 is also a win of the Banker's Hand.
 
     >>> from pitboss.rulebook import load
     >>> setup = Setup.of(load("massachusetts-2020/mini-baccarat"), {"designation": "ez"})
-    >>> result_names(setup, 6, 7, 3, 3), result_names(setup, 6, 7, 2, 2), result_names(setup, 7, 7, 2, 3)
-    (('dragon_7', 'banker_wins'), ('banker_wins',), ('tie',))
+    >>> result_names(setup, Finished(Score(6, 3), Score(7, 3))), result_names(setup, Finished(Score(6), Score(7)))
+    (('dragon_7', 'banker_wins'), ('banker_wins',))
+    >>> result_names(setup, Finished(Score(7), Score(7, 3)))
+    ('tie',)
     """
-    if player == banker:
+    player, banker = found
+    if player.points == banker.points:
         return ("tie",)
-    hand = (PLAYER, player, player_cards) if player > banker else (BANKER, banker, banker_cards)
+    hand, won = (PLAYER, player) if player.points > banker.points else (BANKER, banker)
     known: dict[str, dict[str, Any]] = setup.term("named_hands") or {}
-    named = (name for name, what in known.items() if (what["hand"], what["count"], what["cards"]) == hand)
-    return (*named, f"{hand[0]}_wins")
+    wanted = (hand, won.points, won.cards)
+    named = (name for name, what in known.items() if (what["hand"], what["count"], what["cards"]) == wanted)
+    return (*named, f"{hand}_wins")
 
 
 def result_case(offer: Offer, names: Iterable[str]) -> str:
@@ -34,16 +70,44 @@ def result_case(offer: Offer, names: Iterable[str]) -> str:
     return next(name for name in names if name in offer.rulings)
 
 
-def dragon_bonus_case(selected: int, other: int, natural: bool) -> Case:
-    """The Dragon Bonus on a hand of this count: a natural wins as one, whatever the margin; another by its margin.
+def dragon_bonus_case(selected: Score, other: Score) -> Case:
+    """The Dragon Bonus on a hand: a natural wins as one, whatever the margin; another by its margin.
 
-    >>> dragon_bonus_case(9, 0, natural=True), dragon_bonus_case(9, 0, natural=False)
+    >>> dragon_bonus_case(Score(9, 2), Score(0)), dragon_bonus_case(Score(9, 3), Score(0))
     (('natural_winner', ('natural_winner',)), ('ahead', ('win_by_9',)))
     """
-    margin = selected - other
+    margin = selected.points - other.points
     if margin < 0:
         return "behind", ()
-    if natural:
+    if selected.natural:
         case = "natural_winner" if margin else "natural_tie"
         return case, (case,)
     return ("ahead", (f"win_by_{margin}",)) if margin else ("tie", ())
+
+
+def house_money_case(player: Score, banker: Score) -> Case:
+    """What the first two cards of both hands are for House Money.
+
+    >>> house_money_case(Score(8, pair=True), Score(5)), house_money_case(Score(8), Score(5))
+    (('pair', ('player_or_banker_pair',)), ('no_pair', ()))
+    """
+    if player.pair and banker.pair:
+        return "pair", ("player_and_banker_pair",)
+    return ("pair", ("player_or_banker_pair",)) if player.pair or banker.pair else ("no_pair", ())
+
+
+SIDE_WAGERS: Mapping[str, Callable[[Score, Score], Case]] = {
+    "dragon_bonus_player": lambda player, banker: dragon_bonus_case(player, banker),
+    "dragon_bonus_banker": lambda player, banker: dragon_bonus_case(banker, player),
+    "house_money": house_money_case,
+}
+"""The wagers beside the result, each with its judge."""
+DRAGON_BONUS = tuple(f"dragon_bonus_{hand}" for hand in HANDS)
+
+
+def case_of(setup: Setup, wager: str, found: Finished) -> Case:
+    """What finished hands are for a wager: by its own judge, or by the result."""
+    judged = SIDE_WAGERS.get(wager)
+    if judged is not None:
+        return judged(*found)
+    return result_case(setup.offers[wager], result_names(setup, found)), ()
