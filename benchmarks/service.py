@@ -27,7 +27,7 @@ from pathlib import Path
 from websockets.asyncio.client import ClientConnection, connect
 
 from pitboss.house.house import House
-from pitboss.house.pace import Pace
+from pitboss.house.live.pace import Pace
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from postgres import postgres

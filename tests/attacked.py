@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 
 from pitboss.house.house import House
-from pitboss.house.pace import Pace
+from pitboss.house.live.pace import Pace
 from served import PEOPLE
 
 

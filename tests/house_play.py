@@ -8,8 +8,8 @@ from dealing import random_call, seat_wagers
 from pitboss.engine.remedies import Call
 from pitboss.errors import Refused
 from pitboss.house.house import House
-from pitboss.house.live import LiveTable
-from pitboss.house.store import Batch
+from pitboss.house.live.live_table import LiveTable
+from pitboss.house.storage.store import Batch
 
 BUY_IN = 5_000_000
 SEATS = (1, 2, 3)

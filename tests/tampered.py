@@ -14,12 +14,12 @@ from sqlalchemy.sql.expression import ColumnElement
 from house_fixtures import DATABASES
 from house_play import at, open_house, sit_down
 from pitboss.house import house as house_module
-from pitboss.house import schema
-from pitboss.house.audit import audit
-from pitboss.house.chain import Link, canonical
-from pitboss.house.findings import Finding
-from pitboss.house.live import LiveTable
-from pitboss.house.secret import secret_file
+from pitboss.house.audit.findings import Finding
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.crypto.secret import secret_file
+from pitboss.house.journal.chain import Link, canonical
+from pitboss.house.live.live_table import LiveTable
+from pitboss.house.storage import schema
 from postgres import Postgres
 
 journal, tables, heads = schema.journal, schema.tables, schema.heads

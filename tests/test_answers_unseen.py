@@ -8,11 +8,11 @@ from typing import Any
 
 from sqlalchemy import select
 
-from pitboss.house import schema
-from pitboss.house.audit import audit
-from pitboss.house.chain import canonical
+from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
-from pitboss.house.store import Store
+from pitboss.house.journal.chain import canonical
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Store
 from served import Client, Served, served, sit_down
 
 PAI_GOW = "chapter4/pai-gow-poker"

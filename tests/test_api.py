@@ -12,10 +12,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.fairness.deal_check import check_deal
 from pitboss.house.house import House
-from pitboss.house.pace import Pace
-from pitboss.house.verify import check_deal
+from pitboss.house.live.pace import Pace
 from served import Client, Served, answer, bet_something, served, sit_down
 
 GAMES = {

@@ -11,10 +11,10 @@ import psycopg
 import pytest
 from sqlalchemy import select
 
-from pitboss.house import schema
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
-from pitboss.house.pace import Pace
+from pitboss.house.live.pace import Pace
+from pitboss.house.storage import schema
 from pitboss.rulebook.loader import entries
 from served import Client, Served, served, sit_down
 

@@ -19,9 +19,9 @@ from pitboss.api.views import Viewer, irregularities_view, lobby_view, procedure
 from pitboss.api.wire import decode, encode
 from pitboss.equipment.cards import DECK
 from pitboss.errors import PitbossError, Refused
-from pitboss.house.chain import canonical, plain_canonical
 from pitboss.house.house import House
-from pitboss.house.pace import Pace
+from pitboss.house.journal.chain import canonical, plain_canonical
+from pitboss.house.live.pace import Pace
 from pitboss.house.people import Person
 from pitboss.rulebook import entry_names, load
 

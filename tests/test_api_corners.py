@@ -15,12 +15,12 @@ from pitboss.api.models import Fill, Leave, Sit
 from pitboss.api.problems import Problem
 from pitboss.api.runner import Runner
 from pitboss.api.service import Service
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
-from pitboss.house.pace import Pace
+from pitboss.house.live.pace import Pace
 from pitboss.house.people import Person
 from pitboss.house.sharing import Share
-from pitboss.house.store import Batch
+from pitboss.house.storage.store import Batch
 from pitboss.web.desk import Desk
 from served import ANY_RATE, PEOPLE, served, sit_down
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pitboss.house.pace import Pace
+from pitboss.house.live.pace import Pace
 from served import Served, served, sit_down
 
 THREE_CARD = "massachusetts-2020/three-card-poker"

@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.equipment.cards import DECK
 from pitboss.house.house import House
-from pitboss.house.live import LiveTable
+from pitboss.house.live.live_table import LiveTable
 from served import Client, Served, Watcher, answer, bet_something, served, sit_down
 
 ROUNDS = max(8, int(os.environ.get("PITBOSS_ROUNDS", 0)) // 50)

@@ -12,7 +12,7 @@ from schemathesis.checks import CheckFunction, not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
 from pitboss.house.house import House
-from pitboss.house.pace import Pace
+from pitboss.house.live.pace import Pace
 from served import Served, served, sit_down
 from test_api_roles import MAY, ROLES
 

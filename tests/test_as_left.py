@@ -8,13 +8,13 @@ from sqlalchemy import Connection, select, update
 
 from house_play import at, open_house
 from pitboss.errors import Refused
-from pitboss.house import schema
-from pitboss.house.chain import Link, canonical
-from pitboss.house.fairness import bound_commitment
+from pitboss.house.fairness.commitments import bound_commitment
 from pitboss.house.house import House
-from pitboss.house.kept_table import digest_of
+from pitboss.house.journal.chain import Link, canonical
+from pitboss.house.live.journaled_table import digest_of
 from pitboss.house.people import token_hash
-from pitboss.house.store import Store
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Store
 
 SHOE, SPIN = "1", "2"
 KNOWN_SEED = "ab" * 32

@@ -14,12 +14,13 @@ from conftest import Run
 from house_play import BUY_IN, at, open_house, play, put_up, sit_down
 from pitboss.engine.remedies import Call
 from pitboss.house import house as house_module
-from pitboss.house import live, schema, seated_table
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.audit.journal_replay import OPENING, REPLAYS
 from pitboss.house.house import House
-from pitboss.house.kinds import AT_TABLES, IN_HOUSE
+from pitboss.house.journal.entry_kinds import AT_TABLES, IN_HOUSE
 from pitboss.house.ledger import CAGE, chips, moved
-from pitboss.house.replica import OPENING, REPLAYS
+from pitboss.house.live import live_table, seated_table
+from pitboss.house.storage import schema
 
 EVENING = (
     "chapter4/roulette",
@@ -175,7 +176,7 @@ def test_commands_find_the_house_that_is_served(pitboss: Run, tmp_path: Path, mo
 
 
 def test_every_kind_of_entry_at_a_table_can_be_played_again() -> None:
-    source = "".join(Path(part.__file__).read_text(encoding="utf-8") for part in (seated_table, live))
+    source = "".join(Path(part.__file__).read_text(encoding="utf-8") for part in (seated_table, live_table))
     kinds = set(re.findall(r'_enter\(\s*(?:batch|into), "(\w+)"', source)) | {"deal", "act", "call", "fill", "credit"}
     assert kinds == {*REPLAYS, "open"}
     [opening] = re.findall(r"opening: dict\[str, Any\] = \{(.*?)\n        \}", source, flags=re.DOTALL)

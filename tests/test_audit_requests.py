@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, delete, insert, select, update
 
-from pitboss.house import schema
-from pitboss.house.audit import audit
-from pitboss.house.findings import Finding
+from pitboss.house.audit.findings import Finding
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.storage import schema
 from served import Served, served, sit_down
 from tampered import tamper
 
@@ -104,7 +104,7 @@ def test_answers_that_were_forgotten_in_time_are_not_missed(
     url, _ = played
     tamper(url, lambda connection: connection.execute(delete(requests)))
     assert found(url) != []
-    monkeypatch.setattr("pitboss.house.beside_audit.KEPT", timedelta(hours=1))
+    monkeypatch.setattr("pitboss.house.audit.requests_audit.KEPT", timedelta(hours=1))
     assert found(url) == []
 
 

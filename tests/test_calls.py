@@ -9,12 +9,12 @@ from sqlalchemy import select
 from house_play import at, come
 from pitboss.engine.remedies import Call
 from pitboss.errors import RecordError, Refused
-from pitboss.house import schema
-from pitboss.house.audit import audit
-from pitboss.house.call_report import call_report
+from pitboss.house.audit.call_report import call_report
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.fairness.deal_check import check_deal
 from pitboss.house.house import House
-from pitboss.house.live import LiveTable
-from pitboss.house.verify import check_deal
+from pitboss.house.live.live_table import LiveTable
+from pitboss.house.storage import schema
 from pitboss.rulebook import Setup, entry_names, load
 from served import Client, Served, served, sit_down
 

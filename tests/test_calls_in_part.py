@@ -8,8 +8,8 @@ from house_play import at, open_house
 from pitboss import Call, PitbossError, open_table, settle
 from pitboss.cli.words import read_call
 from pitboss.engine.replay import Settled
-from pitboss.house.audit import audit
-from pitboss.house.calls import call_from_json, check_call
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.live.calls import call_from_json, check_call
 from pitboss.money import cents
 from pitboss.rulebook import Setup, load
 

@@ -20,14 +20,14 @@ from conftest import Run
 from house_play import at, open_house, play
 from pitboss.api.runner import Runner
 from pitboss.errors import PitbossError
-from pitboss.house import schema
-from pitboss.house.audit import Outside, audit
+from pitboss.house.audit.findings import Finding
+from pitboss.house.audit.house_audit import Outside, audit
+from pitboss.house.checkpoint_posting import place_of
 from pitboss.house.checkpoints import Checkpoint, Every, Kept, append, checkpoint_file, digest_of_line, read
-from pitboss.house.findings import Finding
+from pitboss.house.crypto.secret import Secret
 from pitboss.house.house import House
-from pitboss.house.posting_checkpoints import place_of
-from pitboss.house.secret import Secret
 from pitboss.house.sharing import Share
+from pitboss.house.storage import schema
 from tampered import cut_off, tamper
 
 OFTEN = Every(entries=1, seconds=1, least=0.0)

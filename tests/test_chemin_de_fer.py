@@ -12,7 +12,7 @@ from pitboss import BankSeat, Call, PitbossError, open_table, settle
 from pitboss.engine.events import SURVEILLANCE
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
 from pitboss.rulebook import load
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.plan import plan_of

@@ -21,11 +21,11 @@ from sqlalchemy import func, select
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from pitboss.house import schema
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
 from pitboss.house.ledger import CAGE, bets, chips
-from pitboss.house.pace import Pace
+from pitboss.house.live.pace import Pace
+from pitboss.house.storage import schema
 from served import answer
 
 CRASHES = int(os.environ.get("PITBOSS_CRASHES", 2))

@@ -10,10 +10,10 @@ from house_play import at, open_house
 from pitboss import Call, load
 from pitboss.api.reading import one_round
 from pitboss.api.views import Viewer
-from pitboss.house import live as live_table
-from pitboss.house.audit import audit
-from pitboss.house.live import LiveTable
-from pitboss.house.settled_again import settled_again
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.audit.resettle import settled_again
+from pitboss.house.live import live_table
+from pitboss.house.live.live_table import LiveTable
 from pitboss.rulebook import entry_names
 from pitboss.web.rounds import find
 

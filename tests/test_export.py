@@ -17,9 +17,9 @@ from conftest import Run
 from house_play import open_house, play
 from pitboss.errors import PitbossError
 from pitboss.house import export as module
-from pitboss.house import schema
 from pitboss.house.export import LEDGER, ROUNDS, Wanted, export_ledger, export_rounds, moment
 from pitboss.house.house import House
+from pitboss.house.storage import schema
 
 parquet = pytest.importorskip("pyarrow.parquet")
 

@@ -20,7 +20,7 @@ from websockets.sync.client import connect
 
 from attacked import Target, a_house, at_the_same_time, attacked, until
 from pitboss.api.limits import Limits
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
 from served import Served, served
 
 SECONDS = float(os.environ.get("PITBOSS_FLOOD_SECONDS", 4))

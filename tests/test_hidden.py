@@ -10,13 +10,14 @@ from sqlalchemy import Connection, select, update
 
 from house_play import at, sit_down
 from pitboss.errors import PitbossError
-from pitboss.house import schema, sealing
-from pitboss.house.audit import Outside, audit
+from pitboss.house.audit.house_audit import Outside, audit
+from pitboss.house.crypto import encryption
+from pitboss.house.crypto.secret import Secret
 from pitboss.house.house import House
-from pitboss.house.kept_table import KeptTable
-from pitboss.house.secret import Secret
+from pitboss.house.live.journaled_table import KeptTable
 from pitboss.house.sharing import Share
-from pitboss.house.store import Store
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Store
 from tampered import make_older, tamper
 
 CHAIRS = {"1": "Kh 9c", "2": "Ks 9d", "3": "Kc 9h", "4": "Kd 9s", "5": "Kh 9s", "6": "Ks 9c"}
@@ -74,8 +75,8 @@ def test_a_copy_of_the_database_does_not_tell_what_is_to_come(database: str) -> 
 def test_a_seed_that_is_told_is_kept_for_everybody(database: str) -> None:
     house = an_evening(database)
     rows = house.store.rows(select(schema.seeds))
-    assert {sealing.is_shut(row["seed"]) for row in rows if row["revealed"]} == {False}
-    assert {sealing.is_shut(row["seed"]) for row in rows if not row["revealed"]} == {True}
+    assert {encryption.is_shut(row["seed"]) for row in rows if row["revealed"]} == {False}
+    assert {encryption.is_shut(row["seed"]) for row in rows if not row["revealed"]} == {True}
     house.close()
     again = House(database)
     at(again, "3", lambda live, batch: live.act(batch, 1, "play"))
@@ -126,8 +127,8 @@ def test_what_is_hidden_cannot_be_changed_or_moved_to_another_table(database: st
 def as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep everything as plain as an earlier version did."""
 
-    monkeypatch.setattr("pitboss.house.store._hidden_state", lambda secret, row: row)
-    monkeypatch.setattr("pitboss.house.store._hidden_seed", lambda secret, row: row)
+    monkeypatch.setattr("pitboss.house.storage.store._hidden_state", lambda secret, row: row)
+    monkeypatch.setattr("pitboss.house.storage.store._hidden_seed", lambda secret, row: row)
     monkeypatch.setattr("pitboss.house.house.kept_plain", lambda store: None)  # nobody wrote it down
     monkeypatch.setattr("pitboss.house.house.must_be_hidden", lambda row, seeds: None)
     whole = KeptTable.__init__

@@ -9,13 +9,13 @@ from sqlalchemy import inspect, update
 
 from house_play import at, open_house, play, put_up
 from pitboss.errors import PitbossError, Refused
-from pitboss.house import schema
-from pitboss.house.audit import audit
-from pitboss.house.chips import totals
+from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
 from pitboss.house.ledger import CAGE, bets, chips
-from pitboss.house.live import LiveTable
-from pitboss.house.store import Store
+from pitboss.house.live.chips import totals
+from pitboss.house.live.live_table import LiveTable
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Store
 from pitboss.rulebook import entry_names, load
 
 ROUNDS = int(os.environ.get("PITBOSS_HOUSE_ROUNDS", "12"))

@@ -14,15 +14,15 @@ from house_play import at, come, open_house, sit_down
 from pitboss.engine.remedies import Call
 from pitboss.errors import PitbossError, Refused
 from pitboss.house import house as house_module
-from pitboss.house import schema
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.fairness.deal_check import check_deal, deal_bundle
 from pitboss.house.house import House
 from pitboss.house.ledger import CAGE, chips
-from pitboss.house.live import LiveTable
-from pitboss.house.pace import Pace
+from pitboss.house.live.live_table import LiveTable
+from pitboss.house.live.pace import Pace
 from pitboss.house.sharing import Claim, Share, others
-from pitboss.house.store import Store
-from pitboss.house.verify import check_deal, deal_bundle
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Store
 from pitboss.rulebook import entry_names, load
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.choices import assume_required

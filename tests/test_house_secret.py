@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.errors import PitbossError, Refused
+from pitboss.house.crypto.secret import Secret
 from pitboss.house.house import House
-from pitboss.house.secret import Secret
 
 
 def test_a_house_makes_its_secret_once_and_only_its_owner_can_read_it(sqlite_url: str, tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ from sqlalchemy import make_url, text
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.errors import Refused
-from pitboss.house.faults import plainly
+from pitboss.house.error_text import plainly
 from pitboss.house.house import House
-from pitboss.house.store import Store, without_password
+from pitboss.house.storage.store import Store, without_password
 from pitboss.logs import Discreet
 from test_serve import serving
 

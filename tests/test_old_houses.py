@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import MetaData, create_engine, insert, select
 
 from house_play import at, play, play_out
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.crypto.secret import secret_file
 from pitboss.house.house import House
-from pitboss.house.secret import secret_file
 
 HOUSES = Path(__file__).parent / "houses"
 TABLES = ("1", "2", "3", "4", "5", "6")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
 from pitboss.house.sharing import Share
 from served import PEOPLE, Served, served, sit_down

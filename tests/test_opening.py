@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from sqlalchemy import select, text, update
 
-from pitboss.house import schema
 from pitboss.house.house import House
 from pitboss.house.sharing import Share
-from pitboss.house.store import Store
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Store
 from served import PEOPLE, served, sit_down
 from test_serve import serving, stop
 

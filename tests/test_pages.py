@@ -32,7 +32,7 @@ from pages import (
     served,
     wealth,
 )
-from pitboss.house.verify import check_deal
+from pitboss.house.fairness.deal_check import check_deal
 from pitboss.web import mount
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, WebSocketRoute, expect
 
 from pages import CHROMIUM, PHONE, Served, Visitor, chromium, money, open_table, served
 from pitboss.house.house import House
-from pitboss.house.pace import Pace
+from pitboss.house.live.pace import Pace
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 

@@ -19,9 +19,9 @@ pytest.importorskip("playwright")
 from playwright.sync_api import Browser
 
 from pages import CHROMIUM, Served, Visitor, chromium, money, served
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
-from pitboss.house.pace import Pace
+from pitboss.house.live.pace import Pace
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 

@@ -18,7 +18,7 @@ from pitboss.engine.picture import hands_seen
 from pitboss.engine.reading import load_toml
 from pitboss.errors import Refused
 from pitboss.house.house import House
-from pitboss.house.live import LiveTable
+from pitboss.house.live.live_table import LiveTable
 from pitboss.house.people import Person
 from pitboss.layouts.craps import has_no_area
 from pitboss.rulebook import Setup, entry_names, load

@@ -11,7 +11,7 @@ from pitboss.engine.events import SURVEILLANCE
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
 from pitboss.errors import Refused
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
 from pitboss.money import dollars
 

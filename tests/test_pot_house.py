@@ -4,8 +4,8 @@ import pytest
 
 from house_play import at
 from pitboss.api import commands
-from pitboss.house import chain_audit
-from pitboss.house.audit import audit
+from pitboss.house.audit import chain_audit
+from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
 from served import Client, served, sit_down
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from attacked import a_house, attacked
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
 from served import Served, served, sit_down
 

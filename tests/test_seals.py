@@ -10,15 +10,15 @@ from sqlalchemy import Connection, delete, insert, select, update
 from conftest import Run
 from house_play import at, open_house, sit_down
 from pitboss.errors import PitbossError
-from pitboss.house import schema
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.crypto.secret import secret_file
 from pitboss.house.house import House
-from pitboss.house.kept_table import digest_of, now
 from pitboss.house.ledger import moved
-from pitboss.house.live import LiveTable
+from pitboss.house.live.journaled_table import digest_of, now
+from pitboss.house.live.live_table import LiveTable
 from pitboss.house.people import token_hash, token_mark
-from pitboss.house.secret import secret_file
 from pitboss.house.sharing import Share
+from pitboss.house.storage import schema
 from tampered import append, entry, found, make_older, rehash, tamper
 
 SPIN, SHOE = "1", "2"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
 from pitboss.rulebook import entry_names, load
 
 WITH_WAGERS = [name for name in entry_names() if load(name).wagers]

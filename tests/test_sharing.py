@@ -11,11 +11,11 @@ import pytest
 from sqlalchemy import delete
 
 from pitboss.errors import Refused
-from pitboss.house import schema
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
 from pitboss.house.sharing import Claim, Share, others
-from pitboss.house.store import Store
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Store
 from served import PEOPLE, Client, Served, served, sit_down
 
 METERS = {"progressive": "table_1", "progressive_seed": "1000.00", "progressive_contribution": "20"}

@@ -17,7 +17,7 @@ from pitboss.engine.draws import WrittenDraws
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
 from pitboss.games.dice.sic_bo import GAME, case_of
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
 from pitboss.rulebook import Setup, load
 from pitboss.rulebook.check import check_house

@@ -4,7 +4,7 @@ from fastapi import FastAPI
 
 from pitboss.api.runner import Runner
 from pitboss.house.house import House
-from pitboss.house.pace import Pace
+from pitboss.house.live.pace import Pace
 from served import Client, Served, served, sit_down
 from test_api_clock import wait_for
 

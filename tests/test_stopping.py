@@ -17,10 +17,10 @@ import httpx
 import pytest
 from sqlalchemy import delete, select
 
-from pitboss.house import schema
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
-from pitboss.house.store import Store
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Store
 from test_serve import serving
 
 CLOSED = "The house is closed; everything that was begun is written."

@@ -15,10 +15,10 @@ from sqlalchemy import Connection, Integer, Table, delete, func, insert, select,
 from conftest import Run
 from house_play import BUY_IN
 from pitboss import PitbossError, settle
-from pitboss.house import schema
-from pitboss.house.audit import audit
-from pitboss.house.chain import Link, canonical
-from pitboss.house.store import Store
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.journal.chain import Link, canonical
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Store
 from tampered import (
     POKER,
     SHOE,

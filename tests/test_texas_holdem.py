@@ -15,7 +15,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.table import Table
 from pitboss.errors import Refused
 from pitboss.games.pot.stakes import Stakes
-from pitboss.house.audit import audit
+from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
 from pitboss.rulebook import Setup, examine, load
 

@@ -13,9 +13,9 @@ from conftest import Run
 from house_play import at, open_house, play, put_up
 from pitboss.equipment.shoe import Shoe
 from pitboss.errors import RecordError, Refused
-from pitboss.house.fairness import SealedChance, commitment
+from pitboss.house.fairness.commitments import SealedChance, commitment
+from pitboss.house.fairness.deal_check import check_deal, deal_bundle
 from pitboss.house.house import House
-from pitboss.house.verify import check_deal, deal_bundle
 from pitboss.rulebook import entry_names, load
 from served import served
 from test_mini_baccarat_house import ROYAL

@@ -25,13 +25,13 @@ from pitboss.api.models import Sit
 from pitboss.api.problems import Problem
 from pitboss.api.runner import Runner
 from pitboss.api.service import Service
-from pitboss.house import schema
-from pitboss.house.audit import audit
-from pitboss.house.chain import HOUSE
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.crypto.secret import Secret, secret_file
 from pitboss.house.house import House
+from pitboss.house.journal.chain import HOUSE
 from pitboss.house.people import token_hash
-from pitboss.house.secret import Secret, secret_file
-from pitboss.house.store import Batch, Store
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Batch, Store
 from pitboss.web.desk import Desk
 from served import PEOPLE, served
 

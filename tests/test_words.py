@@ -10,11 +10,11 @@ from sqlalchemy import select, update
 from house_play import at, come
 from pitboss.engine.draws import LiveDraws
 from pitboss.errors import RecordError, Refused
-from pitboss.house import schema
-from pitboss.house.audit import audit
-from pitboss.house.fairness import PLAIN, SealedChance, commitment, mixed
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.fairness.commitments import PLAIN, SealedChance, commitment, mixed
+from pitboss.house.fairness.deal_check import check_deal, deal_bundle
 from pitboss.house.house import House
-from pitboss.house.verify import check_deal, deal_bundle
+from pitboss.house.storage import schema
 from served import served, sit_down
 from test_mini_baccarat_house import ROYAL
 

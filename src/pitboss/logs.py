@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Iterator
 from types import TracebackType
 
-from pitboss.house.faults import plainly
+from pitboss.house.error_text import plainly
 
 HUNG_UP = "ASGI callable returned without completing handshake"
 """Logged for everybody who hangs up while a socket is being opened; a stranger could fill a disk with it."""

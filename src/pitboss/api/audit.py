@@ -9,7 +9,7 @@ from pitboss.api import reading
 from pitboss.api.auth import PROBLEMS, TheService, only
 from pitboss.api.problems import Problem
 from pitboss.api.views import View
-from pitboss.house.call_report import call_report
+from pitboss.house.audit.call_report import call_report
 from pitboss.house.people import Person
 
 router = APIRouter(prefix="/audit", tags=["audit"], responses=PROBLEMS)
@@ -48,8 +48,8 @@ async def journal(
 @router.post("", summary="Audit the house")
 async def audit(service: TheService, person: Auditor) -> dict[str, Any]:
     """Every chain, every cent, every meter, and every round settled once more. The house goes on meanwhile."""
-    from pitboss.house.audit import Outside
-    from pitboss.house.audit import audit as whole
+    from pitboss.house.audit.house_audit import Outside
+    from pitboss.house.audit.house_audit import audit as whole
 
     if service.reader.in_memory:
         raise Problem(409, "a house that is only in memory is not audited")

@@ -14,11 +14,11 @@ from pitboss.equipment.cards import Card
 from pitboss.errors import Refused
 from pitboss.house.house import House
 from pitboss.house.ledger import must_be_moved_at_once
-from pitboss.house.live import LiveTable
-from pitboss.house.pace import BETWEEN_COLLECTIONS, CLOCK, LEAST_TO_DECIDE
+from pitboss.house.live.live_table import LiveTable
+from pitboss.house.live.pace import BETWEEN_COLLECTIONS, CLOCK, LEAST_TO_DECIDE
 from pitboss.house.people import Person
 from pitboss.house.sharing import others
-from pitboss.house.store import Batch
+from pitboss.house.storage.store import Batch
 from pitboss.money import cents, dollars
 
 PLAYER, DEALER, FLOOR, AUDITOR, SYSTEM = "player", "dealer", "floor", "auditor", "system"

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from pitboss.house.house import House
-from pitboss.house.pace import Pace
-from pitboss.house.store import Batch
+from pitboss.house.live.pace import Pace
+from pitboss.house.storage.store import Batch
 from pitboss.rulebook.loader import entries
 from pitboss.sheets.choices import assume_required
 

@@ -12,11 +12,11 @@ from typing import Any
 from sqlalchemy import delete, select
 
 from pitboss.api.problems import Problem
-from pitboss.house import schema
-from pitboss.house.beside_audit import KEPT
-from pitboss.house.chain import canonical
-from pitboss.house.kept_table import now
-from pitboss.house.store import Batch, Store
+from pitboss.house.audit.requests_audit import KEPT
+from pitboss.house.journal.chain import canonical
+from pitboss.house.live.journaled_table import now
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Batch, Store
 
 KEY = r"[!-~]{1,80}"
 

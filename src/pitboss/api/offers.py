@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.api.views import View, Viewer, seats_of
-from pitboss.house.live import LiveTable
+from pitboss.house.live.live_table import LiveTable
 from pitboss.money import dollars
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.resolve import matches

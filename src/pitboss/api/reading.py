@@ -12,12 +12,12 @@ from pitboss.api.runner import Runner, is_in_memory
 from pitboss.api.views import View, Viewer, event_view
 from pitboss.engine.events import DEALER, SURVEILLANCE, TABLE
 from pitboss.errors import Refused
-from pitboss.house import schema
-from pitboss.house.chain import HOUSE, canonical
-from pitboss.house.sealing import of_seed, opened
-from pitboss.house.settled_again import settled_again
-from pitboss.house.store import Store
-from pitboss.house.verify import deal_bundle, hands_stay_unseen
+from pitboss.house.audit.resettle import settled_again
+from pitboss.house.crypto.encryption import of_seed, opened
+from pitboss.house.fairness.deal_check import deal_bundle, hands_stay_unseen
+from pitboss.house.journal.chain import HOUSE, canonical
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Store
 from pitboss.money import dollars
 from pitboss.rulebook.loader import load
 
@@ -93,7 +93,7 @@ def deal_to_check(store: Store, table: str, number: int, viewer: Viewer) -> dict
 
 def deal_of(store: Store, table: str, deal: int, viewer: Viewer) -> View | None:
     """A seed: its commitment from the start, itself once it is revealed, to those who may know all that it dealt."""
-    from pitboss.house.fairness import commitment
+    from pitboss.house.fairness.commitments import commitment
 
     seeds = schema.seeds
     rows = store.rows(select(seeds).where(seeds.c.chain == table, seeds.c.deal == deal))

@@ -14,13 +14,13 @@ from typing import Any, TypeVar
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
+from pitboss.house.checkpoint_posting import Poster
 from pitboss.house.checkpoints import Checkpointer, Kept
+from pitboss.house.crypto.secret import Secret, secret_file
 from pitboss.house.house import House
 from pitboss.house.people import Person
-from pitboss.house.posting_checkpoints import Poster
-from pitboss.house.secret import Secret, secret_file
 from pitboss.house.sharing import EVERY_TABLE, Share
-from pitboss.house.store import Batch
+from pitboss.house.storage.store import Batch
 
 T = TypeVar("T")
 log = logging.getLogger("pitboss")

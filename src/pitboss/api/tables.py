@@ -13,10 +13,10 @@ from pitboss.api.problems import not_found
 from pitboss.api.views import View, Viewer, damaged_view, irregularities_view, lobby_view, procedures_view
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
-from pitboss.house.live import LiveTable
-from pitboss.house.pace import Pace, must_leave_time
+from pitboss.house.live.live_table import LiveTable
+from pitboss.house.live.pace import Pace, must_leave_time
 from pitboss.house.people import Person
-from pitboss.house.store import Batch
+from pitboss.house.storage.store import Batch
 
 router = APIRouter(prefix="/tables", tags=["tables"], responses=PROBLEMS)
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$", examples=["7"])]

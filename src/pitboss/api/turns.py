@@ -8,7 +8,7 @@ from hashlib import sha256
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from pitboss.house.store import Store
+from pitboss.house.storage.store import Store
 
 log = logging.getLogger("pitboss")
 

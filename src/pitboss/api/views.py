@@ -12,10 +12,10 @@ from pitboss.engine.events import DEALER, TABLE, Event, Fee
 from pitboss.engine.questions import Ask
 from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet
-from pitboss.house.calls import effects, needs_the_floor
 from pitboss.house.house import House
-from pitboss.house.live import LiveTable
-from pitboss.house.pace import seconds_left
+from pitboss.house.live.calls import effects, needs_the_floor
+from pitboss.house.live.live_table import LiveTable
+from pitboss.house.live.pace import seconds_left
 from pitboss.house.people import Person, Role
 from pitboss.money import MOST_CENTS, dollars
 

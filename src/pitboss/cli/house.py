@@ -14,9 +14,9 @@ from pitboss.errors import PitbossError, RecordError
 from pitboss.sheets.paper import Paper, pretty_cards, print_json
 
 if TYPE_CHECKING:
-    from pitboss.house.audit import Report
-    from pitboss.house.call_report import CallReport
-    from pitboss.house.verify import DealCheck
+    from pitboss.house.audit.call_report import CallReport
+    from pitboss.house.audit.house_audit import Report
+    from pitboss.house.fairness.deal_check import DealCheck
 
 LISTED = 40
 """Findings that are printed; ``--json`` gives all that were kept."""
@@ -34,9 +34,9 @@ def print_audit(
 ) -> bool:
     """Audit a house and print what was found; True when it is in order."""
     _must_have_storage()
-    from pitboss.house.audit import Outside, audit
+    from pitboss.house.audit.house_audit import Outside, audit
     from pitboss.house.checkpoints import default_files
-    from pitboss.house.store import default_url, without_password
+    from pitboss.house.storage.store import default_url, without_password
 
     url = database or default_url()
     if ends is not None:
@@ -140,7 +140,7 @@ def export(
         raise PitbossError("say what to write: --rounds FILE, --ledger FILE, or both")
     _must_have_storage()
     from pitboss.house.export import Wanted, check_file, export_ledger, export_rounds, moment
-    from pitboss.house.store import Store, default_url
+    from pitboss.house.storage.store import Store, default_url
 
     files: Sequence[tuple[Path, Any, str]] = [
         (file, write, what)
@@ -164,7 +164,7 @@ def export(
 
 def print_deal_check(file: str, noted: str | None, as_json: bool) -> bool:
     """Check a deal and print what came of it; True when it was fair."""
-    from pitboss.house.verify import check_deal
+    from pitboss.house.fairness.deal_check import check_deal
 
     try:
         bundle = json.loads(text_of(file))

@@ -60,8 +60,8 @@ def serve(
     from pitboss.api.limits import Limits
     from pitboss.api.not_yet import NotYet
     from pitboss.api.runner import Runner
-    from pitboss.house.opening import must_be_servable
     from pitboss.house.sharing import Claim, Share
+    from pitboss.house.startup import must_be_servable
     from pitboss.logs import log_discreetly
 
     share = Share.of(tables)
@@ -106,8 +106,8 @@ def serve(
 
 def _kept(url: str, secret: Path | None, named: str, every: tuple[int, float]) -> "Kept | None":
     """Where the house's checkpoints are kept; nowhere for a house that is only in memory."""
+    from pitboss.house.checkpoint_posting import is_url, place_of
     from pitboss.house.checkpoints import Every, Kept, checkpoint_file
-    from pitboss.house.posting_checkpoints import is_url, place_of
 
     sent_to = named if is_url(named) else ""
     if sent_to:
@@ -176,7 +176,7 @@ def _until_stopped() -> Iterator[_Stop]:
     """SIGTERM ends the house as Ctrl-C does; what goes wrong with its database ends it with a sentence."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from pitboss.house.faults import plainly
+    from pitboss.house.error_text import plainly
 
     ours = threading.current_thread() is threading.main_thread()
     before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)} if ours else {}
@@ -264,7 +264,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _embedded() -> str:
-    from pitboss.house.store import data_folder, default_url
+    from pitboss.house.storage.store import data_folder, default_url
 
     data_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     return default_url()
@@ -272,7 +272,7 @@ def _embedded() -> str:
 
 def _tokens_file(database: str | None) -> Path | None:
     """Tokens of an embedded house are kept beside it; for any other they are told once."""
-    from pitboss.house.store import data_folder
+    from pitboss.house.storage.store import data_folder
 
     return data_folder() / "tokens.txt" if database is None else None
 

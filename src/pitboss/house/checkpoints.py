@@ -21,12 +21,12 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
-from pitboss.house import schema, writing
-from pitboss.house.chain import START, canonical
-from pitboss.house.seals import is_sealed, seal_of
-from pitboss.house.secret import Secret, secret_file
+from pitboss.house.crypto.seals import is_sealed, seal_of
+from pitboss.house.crypto.secret import Secret, secret_file
+from pitboss.house.journal.chain import START, canonical
 from pitboss.house.sharing import EVERY_TABLE, Share
-from pitboss.house.store import Store
+from pitboss.house.storage import bulk_writing, schema
+from pitboss.house.storage.store import Store
 
 try:
     import fcntl
@@ -271,7 +271,7 @@ class Checkpointer:
         seal = seal_of(self._secret, sealed_as(tables), number, digest)
         with self._store.engine.begin() as connection:
             columns = ("tables", "number", "hash", "seal")
-            writing.put_rows(connection, schema.checkpoints, columns, [(tables, number, digest, seal)])
+            bulk_writing.put_rows(connection, schema.checkpoints, columns, [(tables, number, digest, seal)])
         self.written = {"tables": tables, "number": number, "hash": digest}
 
     def _ends(self) -> dict[str, tuple[int, str]]:

@@ -14,9 +14,9 @@ from sqlalchemy import Connection, Select, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
-from pitboss.house import schema
-from pitboss.house.faults import plainly
-from pitboss.house.store import Store
+from pitboss.house.error_text import plainly
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Store
 from pitboss.parquet import pyarrow
 
 Row = tuple[Any, ...]

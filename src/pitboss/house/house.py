@@ -14,27 +14,27 @@ from sqlalchemy import select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from pitboss.errors import PitbossError, Refused, suggest
-from pitboss.house import schema
-from pitboss.house.as_left import must_be_as_left, must_be_hidden, must_be_the_houses, person_as_said
-from pitboss.house.chain import HOUSE, Head
-from pitboss.house.faults import plainly
-from pitboss.house.house_chain import HouseChain
-from pitboss.house.kept import restore
-from pitboss.house.kept_table import now
-from pitboss.house.kinds import SYSTEM
+from pitboss.house.crypto.encryption import hide_what_is_plain, kept_plain, of_seed, of_table, opened
+from pitboss.house.crypto.seals import has_seals
+from pitboss.house.crypto.secret import Secret, secret_file
+from pitboss.house.error_text import plainly
+from pitboss.house.integrity import must_be_as_left, must_be_hidden, must_be_the_houses, person_as_said
+from pitboss.house.journal.chain import HOUSE, Head
+from pitboss.house.journal.entry_kinds import SYSTEM
+from pitboss.house.journal.house_chain import HouseChain
+from pitboss.house.journal.newest_entries import left_on, posted
 from pitboss.house.ledger import bank, chips, meter, moved, must_be_moved_at_once
-from pitboss.house.links import must_be_paid_for, must_fit, own_meter
-from pitboss.house.live import LiveTable
-from pitboss.house.pace import Pace
+from pitboss.house.live.journaled_table import now
+from pitboss.house.live.live_table import LiveTable
+from pitboss.house.live.meter_links import must_be_paid_for, must_fit, own_meter
+from pitboss.house.live.pace import Pace
+from pitboss.house.live.restore import restore
+from pitboss.house.live.seats import MeterNow
 from pitboss.house.people import Person, new_token, person_id, role_of, table_id, token_hash
-from pitboss.house.sealing import hide_what_is_plain, kept_plain, of_seed, of_table, opened
-from pitboss.house.seals import has_seals
-from pitboss.house.seats import MeterNow
-from pitboss.house.secret import Secret, secret_file
 from pitboss.house.settings import Settings
 from pitboss.house.sharing import EVERY_TABLE, Share
-from pitboss.house.store import Batch, Store
-from pitboss.house.tail import left_on, posted
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Batch, Store
 from pitboss.money import money
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup

@@ -8,8 +8,8 @@ from typing import Literal, get_args
 
 from pitboss.engine.events import VIEWERS
 from pitboss.errors import Refused, suggest
-from pitboss.house.chain import HOUSE
-from pitboss.house.pace import CLOCK
+from pitboss.house.journal.chain import HOUSE
+from pitboss.house.live.pace import CLOCK
 
 Role = Literal["player", "dealer", "floor", "auditor", "system"]
 ROLES: tuple[str, ...] = get_args(Role)

@@ -19,9 +19,9 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError, Refused
-from pitboss.house.faults import plainly
-from pitboss.house.schema import processes
-from pitboss.house.store import Store, without_password
+from pitboss.house.error_text import plainly
+from pitboss.house.storage.schema import processes
+from pitboss.house.storage.store import Store, without_password
 
 log = logging.getLogger("pitboss")
 LASTS = timedelta(seconds=20)

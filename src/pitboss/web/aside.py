@@ -54,7 +54,7 @@ def _edges(wanted: Mapping[str, Any]) -> dict[str, Any]:
 def _audit(wanted: Mapping[str, Any]) -> dict[str, Any]:
     from pathlib import Path
 
-    from pitboss.house.audit import Outside, audit
+    from pitboss.house.audit.house_audit import Outside, audit
 
     secret = Path(wanted["secret"]) if wanted["secret"] else None
     files, shares = [*map(Path, wanted["checkpoints"])], wanted["shares"]
@@ -65,7 +65,7 @@ def _export(wanted: Mapping[str, Any]) -> dict[str, Any]:
     from pathlib import Path
 
     from pitboss.house.export import Wanted, export_ledger, export_rounds
-    from pitboss.house.store import Store
+    from pitboss.house.storage.store import Store
 
     write = {"rounds": export_rounds, "ledger": export_ledger}[wanted["what"]]
     store = Store(wanted["url"], existing=True)

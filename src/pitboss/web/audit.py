@@ -9,8 +9,8 @@ from nicegui.element import Element
 from pitboss.api.reading import one_round
 from pitboss.api.views import View, Viewer
 from pitboss.engine.picture import hands_seen
+from pitboss.house.audit.resettle import rules_of, settled_again
 from pitboss.house.people import Person
-from pitboss.house.settled_again import rules_of, settled_again
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.web import cards, stage

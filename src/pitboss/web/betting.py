@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.errors import Refused
-from pitboss.house.live import LiveTable
-from pitboss.house.seats import Placed
+from pitboss.house.live.live_table import LiveTable
+from pitboss.house.live.seats import Placed
 from pitboss.money import cents, dollars, money
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.resolve import matches

@@ -3,7 +3,7 @@
 from html import escape
 from typing import Any
 
-from pitboss.house.call_report import call_report
+from pitboss.house.audit.call_report import call_report
 from pitboss.house.people import Person
 from pitboss.web.desk import Desk, sentence
 from pitboss.web.parts import Live, amount, button, cited, net, pill, tag, words

@@ -18,9 +18,9 @@ from pitboss.api.service import Service, must_be_there
 from pitboss.api.views import View, Viewer, damaged_view, lobby_view, seats_of, table_view
 from pitboss.errors import PitbossError, Refused
 from pitboss.house.house import House
-from pitboss.house.live import LiveTable
+from pitboss.house.live.live_table import LiveTable
 from pitboss.house.people import Person
-from pitboss.house.store import Batch, Store
+from pitboss.house.storage.store import Batch, Store
 from pitboss.rulebook.setup import Setup
 from pitboss.web.betting import Chips, closed_places
 from pitboss.web.circles import limits_in_words

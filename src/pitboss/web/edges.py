@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from pitboss.house.chain import canonical
+from pitboss.house.journal.chain import canonical
 from pitboss.rulebook.setup import Setup
 from pitboss.web.aside import aside
 

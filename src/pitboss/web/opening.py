@@ -10,9 +10,9 @@ from pitboss.api import models
 from pitboss.api.commands import MINDS_TABLES, amount_moved, must_be
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
-from pitboss.house.pace import Pace, must_leave_time
+from pitboss.house.live.pace import Pace, must_leave_time
 from pitboss.house.people import Person
-from pitboss.house.store import Batch
+from pitboss.house.storage.store import Batch
 from pitboss.rulebook import entries
 from pitboss.rulebook.loader import load
 from pitboss.sheets.choices import assume_required, read_options

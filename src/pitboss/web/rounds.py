@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from pitboss.house import schema
-from pitboss.house.store import Store
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Store
 
 MOST_READ = 500
 """A person's seats are inside the entries, so those of others are read and passed over; at most so many."""

@@ -1,0 +1,190 @@
+"""A table played again from its journal: every entry is done once more, with the same seeds, and must read the same."""
+
+import json
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from pitboss.errors import PitbossError
+from pitboss.house.fairness.commitments import BOUND, PLAIN
+from pitboss.house.journal.chain import Head, Link
+from pitboss.house.live.calls import call_as_json, call_from_json
+from pitboss.house.live.live_table import LiveTable
+from pitboss.house.live.pace import Pace
+from pitboss.house.live.restore import restore
+from pitboss.house.live.seats import MeterNow
+from pitboss.house.storage.store import Batch
+from pitboss.money import cents, dollars
+from pitboss.rulebook.loader import load
+from pitboss.rulebook.setup import Setup
+
+OPENING = ("round", "deal", "commitment", "wagers", "says", "players", "bank", "calls", "held", "edition", "stacks")
+"""What the opening of a round says; the entry of a round that was over at once holds it too."""
+
+Body = Mapping[str, Any]
+
+
+class Replica:
+    """A copy of a live table that follows its journal. ``seed_of`` gives the seed of a deal."""
+
+    def __init__(self, chain: str, seed_of: Callable[[int], str]) -> None:
+        self.chain = chain
+        self._seed_of = seed_of
+        self._live: LiveTable | None = None
+        self._hidden: list[tuple[int, str]] = []
+        self._posted: list[tuple[str, int]] = []
+        self._plain = True
+        self._round: int | None = None
+
+    @property
+    def live(self) -> LiveTable:
+        if self._live is None:
+            raise PitbossError("the table was never opened")
+        return self._live
+
+    def follow(self, link: Link, body: Body) -> Link:
+        """Do what an entry says was done; returns the entry as it should read, but for its time."""
+        batch = Batch(asked=body.get("key"))
+        self._plain = self._plain and not str(body.get("state", "")).startswith("2:")  # once hidden, always hidden
+        version = body.get("sealed", {}).get("version", PLAIN)
+        if link.kind == "open":
+            self._open(batch, body, version)
+        elif link.kind not in REPLAYS:
+            raise PitbossError(f'there is no "{link.kind}" at a table')
+        else:
+            self._set(link, body)
+            self.live.seals_as = max(version, self.live.sealed_as)  # once they bind everything, they all do
+            REPLAYS[link.kind](self, batch, body)
+        self._remember(batch, body)
+        [(again, _)] = batch.links
+        return again
+
+    def _open(self, batch: Batch, body: Body, version: int) -> None:
+        setup = body["setup"]
+        rules = Setup.of(load(body["entry"]), setup["options"], setup["pay_tables"], setup["wagers"])
+        meters = {name: MeterNow(id, Fraction(0)) for name, id in setup["meters"].items()}
+        pace, practice = Pace(**setup["pace"]), setup.get("practice", False)
+        self._live = LiveTable(self.chain, rules, Head(self.chain), meters, pace=pace, practice=practice)
+        self._live.new_seed, self._live.keeps_all_plain = self._next_seed, self._plain
+        self._live.seals_as = version
+        self._live.open(batch, body["by"])
+
+    def _set(self, link: Link, body: Body) -> None:
+        """The chain and the meters, which other tables move too, as they were before the entry."""
+        self.live.head, self.live.keeps_all_plain = Head(self.chain, link.number - 1, link.before), self._plain
+        for meter in self.live.meters.values():
+            if meter.id in body.get("meters", {}):
+                meter.exact = Fraction(body["meters"][meter.id][0])
+
+    def _next_seed(self) -> str:
+        seed = self._seed_of(self.live.deals)
+        self._hidden.append((self.live.deals, seed))
+        return seed
+
+    def _remember(self, batch: Batch, body: Body) -> None:
+        told = {deal for _, deal, _ in batch.revealed}
+        self._hidden = [(deal, seed) for deal, seed in self._hidden if deal not in told]
+        if body.get("round", self._round) != self._round:
+            self._round, self._posted = body["round"], []
+        if "round" in body:
+            self._posted += [(posting.account, posting.amount) for _, _, posting in batch.postings]
+
+    # -- what the entries stand for ------------------------------------------------------------------------------
+
+    def _deal(self, batch: Batch, body: Body) -> None:
+        self._must_open_as_the_table_stands(body)
+        opening = {key: body[key] for key in OPENING if key in body} | self.live.marked | self.live.worded
+        self.live.deal_to(batch, opening, by=_by(body))
+
+    def _must_open_as_the_table_stands(self, body: Body) -> None:
+        """A round is dealt to those who sit there, from the seed that is next, with what was called before."""
+        live = self.live
+        stands = {
+            "round": live.rounds + 1,
+            "deal": live.deals,
+            "commitment": live.commitment,
+            "players": {str(seat): seated.person for seat, seated in live.seats.items()},
+            "calls": [call_as_json(call) for call in live.calls],
+            "held": {name: str(meter.exact) for name, meter in live.meters.items()},
+        }
+        if live.table.game.stacks:
+            stands["stacks"] = {seat: dollars(live.seated(int(seat)).chips) for seat in body["wagers"]}
+        odd = [name for name, wanted in stands.items() if body.get(name) != wanted]
+        banks = None if live.bank is None or live.bank.seat not in live.seats else live.bank.seat
+        if odd or banks != (body["bank"] and body["bank"][0]):
+            raise PitbossError(f"it opens with other {', '.join(odd) or 'bank'} than the table had then")
+
+    def _act(self, batch: Batch, body: Body) -> None:
+        if "ended" in body:
+            self.live.end_turn(batch, body["seat"], _by(body), body["ended"])
+        else:
+            answer = self.live.answer_in(body, len(self.live.replies))
+            self.live.act(batch, body["seat"], answer, _by(body))
+
+    def _call(self, batch: Batch, body: Body) -> None:
+        call, confirmed_by, note = call_from_json(body["call"]), body.get("confirmed_by", ""), body.get("note", "")
+        # Before a call needed a note a dealer could call anything; the seeds of such tables were sealed differently.
+        self.live.follows_older_rules = not note and self.live.sealed_as < BOUND
+        try:
+            if confirmed_by and any(waiting.call == call for waiting in self.live.pending):
+                self.live.confirm(batch, self.live.pending[0].number, confirmed_by)
+            else:
+                self.live.call(batch, call, body["by"], confirmed_by, note)
+        finally:
+            self.live.follows_older_rules = False
+
+    def _finish(self, batch: Batch, body: Body) -> None:
+        {"deal": Replica._deal, "act": Replica._act, "call": Replica._call}[body["step"]](self, batch, body)
+
+    def _void(self, batch: Batch, body: Body) -> None:
+        row = self.live.state()
+        state = json.loads(row["state"]) | {"opening": None, "replies": []}
+        meters = {meter.id: meter for meter in self.live.meters.values()}
+        seals_as = self.live.seals_as
+        self._live = restore({**row, "state": json.dumps(state)}, self._hidden, meters)
+        self._live.new_seed, self._live.keeps_all_plain = self._next_seed, self._plain
+        self._live.seals_as = seals_as
+        self._live.void(batch, body["round"], self._posted)
+
+    def _bank(self, batch: Batch, body: Body) -> None:
+        if body["seat"] is None:
+            self.live.pass_bank(batch, body["passed_by"], _by(body))
+        else:
+            self.live.take_bank(batch, body["seat"], cents(body["wager"]), _by(body))
+
+    def _procedure(self, batch: Batch, body: Body) -> None:
+        if body["step"]:
+            self.live.step_done(batch, body["procedure"], body["step"], body["by"])
+        else:
+            self.live.begin_procedure(batch, body["procedure"], body["by"])
+
+
+def _by(body: Body) -> str:
+    """Who did it; entries of old houses do not all say."""
+    by: str = body.get("by", "")
+    return by
+
+
+REPLAYS: dict[str, Callable[[Replica, Batch, Body], object]] = {
+    "sit": lambda at, batch, body: at.live.sit(batch, body["person"], body["seat"], _by(body)),
+    "buy_in": lambda at, batch, body: at.live.buy_in(batch, body["seat"], cents(body["amount"]), _by(body)),
+    "cash_out": lambda at, batch, body: at.live.leave(batch, body["seat"], _by(body)),
+    "fill": lambda at, batch, body: at.live.fill(batch, cents(body["amount"]), body["by"]),
+    "credit": lambda at, batch, body: at.live.fill(batch, -cents(body["amount"]), body["by"]),
+    "close": lambda at, batch, body: at.live.close(batch, body["by"]),
+    "reopen": lambda at, batch, body: at.live.reopen(batch, body["by"]),
+    "collection": lambda at, batch, body: at.live.collect(batch, body["time"], body["by"], body.get("started", "")),
+    "repaired": lambda at, batch, body: at.live.repair(batch, body["by"]),
+    "rejected": lambda at, batch, body: at.live.reject(batch, body["number"], body["by"]),
+    "withdrawn": lambda at, batch, body: at.live.withdraw_calls(batch, body["by"]),
+    "word": lambda at, batch, body: at.live.add_word(batch, body["person"], body["word"]),
+    "bank": Replica._bank,
+    "procedure": Replica._procedure,
+    "called": Replica._call,
+    "call": Replica._call,
+    "deal": Replica._deal,
+    "act": Replica._act,
+    "round": Replica._finish,
+    "void": Replica._void,
+}
+"""What each kind of entry at a table stands for, besides opening it."""

@@ -1,0 +1,1 @@
+"""The secret of a house, and what is encrypted and sealed with it."""

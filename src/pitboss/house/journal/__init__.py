@@ -1,0 +1,1 @@
+"""The journal: chains of entries, each with the hash of the one before it."""

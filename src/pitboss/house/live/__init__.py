@@ -1,0 +1,1 @@
+"""Live tables: the engine's table with people at it, their chips, and what outlives its rounds."""

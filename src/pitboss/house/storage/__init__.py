@@ -1,0 +1,1 @@
+"""The database: its schema, and everything of one moment written in one transaction."""

@@ -1,0 +1,415 @@
+"""The database: SQLite in a file, or PostgreSQL by its URL. Everything of one moment is written in one transaction."""
+
+import json
+import os
+import re
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
+from sqlalchemy.dialects.postgresql import insert as upsert_postgresql
+from sqlalchemy.dialects.sqlite import insert as upsert_sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from pitboss.errors import PitbossError
+from pitboss.house.crypto.encryption import of_seed, of_table, shut
+from pitboss.house.crypto.seals import is_sealed, seal_for_the_first_time, seal_of
+from pitboss.house.error_text import plainly
+from pitboss.house.journal.chain import HOUSE, START, Head, Link
+from pitboss.house.ledger import Posting
+from pitboss.house.people import token_mark
+from pitboss.house.storage import bulk_writing, schema
+
+if TYPE_CHECKING:
+    from pitboss.house.crypto.secret import Secret
+
+
+def default_url() -> str:
+    """The house that a command means when it names none: ``PITBOSS_DATABASE``, or a file in the user's data folder."""
+    if named := os.environ.get("PITBOSS_DATABASE"):
+        return named
+    return f"sqlite:///{data_folder() / 'house.db'}"
+
+
+def data_folder() -> Path:
+    """Where an embedded house is kept."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "pitboss"
+
+
+@dataclass
+class Batch:
+    """What is to be written together: it is all there afterwards, or none of it."""
+
+    links: list[tuple[Link, int | None]] = field(default_factory=list)
+    postings: list[tuple[Link, int, Posting]] = field(default_factory=list)
+    balances: Counter[str] = field(default_factory=Counter)
+    states: dict[str, dict[str, Any]] = field(default_factory=dict)
+    meters: dict[str, str] = field(default_factory=dict)
+    metered: dict[str, str] = field(default_factory=dict)
+    """What the meters that are moved must stand at before."""
+    seeds: list[dict[str, Any]] = field(default_factory=list)
+    revealed: list[tuple[str, int, str]] = field(default_factory=list)
+    people: list[dict[str, Any]] = field(default_factory=list)
+    newcomers: list[dict[str, Any]] = field(default_factory=list)
+    requests: list[dict[str, Any]] = field(default_factory=list)
+    sign_outs: list[tuple[str, int]] = field(default_factory=list)
+    house: list[tuple[str, str, dict[str, Any], Sequence[Posting]]] = field(default_factory=list)
+    first_seals: bool = False
+    """True when a house that was made before there were seals gets them."""
+    asked: dict[str, str] | None = None
+    """The request with a key that this is done for; the first entry at a table names it."""
+
+    def __bool__(self) -> bool:
+        parts = (self.links, self.states, self.people, self.requests, self.seeds, self.meters, self.house)
+        return any(parts) or bool(self.sign_outs)
+
+    def take(self, other: "Batch") -> None:
+        """What another batch holds, after what this one does."""
+        lists = ("links", "postings", "seeds", "revealed", "people", "newcomers", "requests", "sign_outs", "house")
+        for name in lists:
+            getattr(self, name).extend(getattr(other, name))
+        self.balances.update(other.balances)
+        self.states |= other.states
+        self.meters |= other.meters
+        self.metered = other.metered | self.metered
+
+    def add(self, link: Link, postings: Sequence[Posting] = (), round_number: int | None = None) -> None:
+        """An entry of the journal, with the money it moves."""
+        self.links.append((link, round_number))
+        for line, posting in enumerate(postings, start=1):
+            self.postings.append((link, line, posting))
+            self.balances[posting.account] += posting.amount
+
+    def note(self, kind: str, at: str, body: dict[str, Any], postings: Sequence[Posting] = ()) -> None:
+        """An entry of the house's own chain; it gets its number and its hash when it is written."""
+        lines = [[posting.account, posting.amount, posting.what] for posting in postings]
+        self.house.append((kind, at, body | ({"postings": lines} if lines else {}), postings))
+        for posting in postings:
+            self.balances[posting.account] += posting.amount
+
+    def person(self, row: dict[str, Any], at: str, by: str, new: bool = False) -> None:
+        """Somebody as they are from now on: the row and, so that nobody changes it quietly, the same in the journal.
+
+        Of the token's hash the journal has only a hash: what it shows lets nobody in.
+        """
+        (self.newcomers if new else self.people).append(row)
+        said = {name: value for name, value in row.items() if name != "token_hash"}
+        self.note("person", at, said | {"token_mark": token_mark(row["token_hash"]), "by": by})
+
+
+STREAMED = 500
+"""Rows that are fetched at a time from a stream."""
+SECRET_WORD = re.compile(r"(password|passfile|sslpassword|sslkey|options)=", re.IGNORECASE)
+PATIENCE = 30.0
+"""Seconds for which one writer of a file waits for another."""
+FRESH = 1.0
+"""Seconds for which a connection is taken to be alive without asking."""
+
+
+class Store:
+    """A database of one house; with ``existing``, one that must be there already and is only read.
+
+    >>> store = Store("sqlite://")
+    >>> store.balances()
+    {}
+    """
+
+    def __init__(self, url: str, existing: bool = False, patience: float = PATIENCE) -> None:
+        self.url = url
+        self.secret: Secret | None = None
+        """The house's, for what is hidden; whoever only reads what everybody may know needs none."""
+        self._writing = threading.Lock()
+        self._kept: Connection | None = None
+        self._written = 0.0
+        try:
+            if existing:
+                _must_be_there(url)
+            self.engine = engine_of(url, existing, patience)
+            with self.engine.begin() as connection:
+                self._must_fit(schema.version_of(connection) if existing else schema.migrate(connection))
+        except (SQLAlchemyError, ModuleNotFoundError, ValueError) as error:
+            raise cannot_be_opened(url, error) from error
+
+    def _must_fit(self, version: int) -> None:
+        known = len(schema.MIGRATIONS)
+        if not version:
+            raise PitbossError(f"there is no house in the database {without_password(self.url)}")
+        if version != known:
+            why = "is of a newer pitboss" if version > known else "is brought up to date when pitboss serve opens it"
+            place = without_password(self.url)
+            raise PitbossError(f"the database {place} has version {version}, not {known}: it {why}")
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """Read everything as it is at one moment, whatever is written in the meantime, in streams."""
+        with self.engine.connect() as connection:
+            if connection.dialect.name == "sqlite":
+                connection.exec_driver_sql("BEGIN")
+            else:
+                connection = connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            yield connection.execution_options(yield_per=STREAMED)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with self.engine.connect() as connection:
+            yield connection
+
+    def write(self, batch: Batch) -> None:
+        """Write a batch in one transaction."""
+        with self._to_write() as connection, connection.begin():
+            _write(connection, batch, self.secret)
+
+    @contextmanager
+    def _to_write(self) -> Iterator[Connection]:
+        """A connection to write with: the last one, unless so much time has passed that the database may be another."""
+        if self.engine.dialect.name == "sqlite":
+            with self.engine.connect() as connection:
+                yield connection
+            return
+        with self._writing:
+            kept, self._kept = self._kept, None
+            if kept is not None and time.monotonic() > self._written + FRESH:
+                kept.close()
+                kept = None
+            kept = kept or self.engine.connect()
+            try:
+                yield kept
+            except BaseException:
+                kept.invalidate()
+                kept.close()
+                raise
+            self._kept, self._written = kept, time.monotonic()
+
+    def close(self) -> None:
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
+        self.engine.dispose()
+
+    # -- reading -------------------------------------------------------------------------------------------------
+
+    def heads(self) -> dict[str, Head]:
+        """Where each chain ends."""
+        newest: dict[str, Head] = {}
+        entries = schema.journal
+        with self.reading() as connection:
+            for chain, number, digest in connection.execute(
+                select(entries.c.chain, entries.c.number, entries.c.hash).order_by(entries.c.chain, entries.c.number)
+            ):
+                newest[chain] = Head(chain, number, digest)
+        return newest
+
+    def head(self, chain: str) -> Head:
+        entries = schema.journal
+        with self.reading() as connection:
+            row = connection.execute(
+                select(entries.c.number, entries.c.hash)
+                .where(entries.c.chain == chain)
+                .order_by(entries.c.number.desc())
+                .limit(1)
+            ).first()
+        return Head(chain) if row is None else Head(chain, row.number, row.hash)
+
+    def newest(self, chain: str, kind: str, since: int = 0) -> dict[str, Any] | None:
+        """What the newest entry of a kind says, if there is one after entry ``since``."""
+        entries = schema.journal
+        mine = (entries.c.chain == chain) & (entries.c.kind == kind) & (entries.c.number > since)
+        rows = self.rows(select(entries.c.body).where(mine).order_by(entries.c.number.desc()).limit(1))
+        found: dict[str, Any] | None = json.loads(rows[0]["body"]) if rows else None
+        return found
+
+    def balances(self) -> dict[str, int]:
+        with self.reading() as connection:
+            return {row.name: row.balance for row in connection.execute(select(schema.accounts))}
+
+    def rows(self, statement: Any) -> list[dict[str, Any]]:
+        """The rows of a query, as plain values."""
+        with self.reading() as connection:
+            return [dict(row) for row in connection.execute(statement).mappings()]
+
+
+def _must_be_there(url: str) -> None:
+    """SQLite makes a file for any name; somebody who wants to read one must be told that it is not there."""
+    file = sqlite_file(url)
+    if file is not None and not file.is_file():
+        raise PitbossError(f"there is no house in {file}: no such file")
+
+
+def sqlite_file(url: str) -> Path | None:
+    """The file of an embedded database; None for any other, and for one in memory."""
+    place = make_url(url)
+    if not place.drivername.startswith("sqlite") or not place.database or ":memory:" in place.database:
+        return None
+    return Path(place.database.removeprefix("file:"))
+
+
+def engine_of(url: str, reads_only: bool = False, patience: float = PATIENCE) -> Engine:
+    """A way into a database. What goes wrong there is said without the values that were sent."""
+    if url.startswith("postgresql://"):
+        url = url.replace("postgresql://", "postgresql+psycopg://", 1)
+    if not url.startswith("sqlite"):
+        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
+    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": patience}, hide_parameters=True)
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        if reads_only:
+            connection.text_factory = lambda text: text.decode(errors="replace")  # a damaged text is still compared
+        cursor = connection.cursor()
+        if not reads_only:
+            _keep_private(cursor)
+        # A commit is on the disk when it returns; readers do not wait for the writer.
+        for pragma in ("query_only=ON",) if reads_only else ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    return engine
+
+
+def _write(connection: Connection, batch: Batch, secret: "Secret | None") -> None:
+    links, postings = batch.links, batch.postings
+    if batch.first_seals:
+        seal_for_the_first_time(connection, secret)
+    if batch.house:
+        hung, with_them = _hang(connection, batch, secret)
+        links, postings = links + hung, postings + with_them
+    if batch.metered:
+        _must_stand_at(connection, batch.metered)
+    if batch.newcomers:
+        connection.execute(insert(schema.people), batch.newcomers)
+    if batch.people:
+        _upsert(connection, schema.people, ["id"], batch.people)
+    with bulk_writing.all_at_once(connection):
+        bulk_writing.add_rows(
+            connection,
+            schema.journal,
+            bulk_writing.JOURNAL,
+            [
+                (link.chain, link.number, link.kind, number, link.at, link.body, link.before, link.hash)
+                for link, number in links
+            ],
+        )
+        bulk_writing.add_rows(
+            connection,
+            schema.postings,
+            bulk_writing.POSTINGS,
+            [
+                (link.chain, link.number, line, posting.account, posting.amount, posting.what)
+                for link, line, posting in postings
+            ],
+        )
+        # In the order of their names, so that two writers never wait for each other in a circle.
+        bulk_writing.add_to_balances(connection, [change for change in sorted(batch.balances.items()) if change[1]])
+        rows = [_sealed(secret, _hidden_state(secret, row)) for _, row in sorted(batch.states.items())]
+        states = [[row[name] for name in bulk_writing.TABLES] for row in rows]
+        bulk_writing.put_rows(connection, schema.tables, bulk_writing.TABLES, states)
+        bulk_writing.put_rows(connection, schema.meters, ("id", "exact"), sorted(batch.meters.items()))
+        seeds = [_hidden_seed(secret, row) for row in batch.seeds]
+        bulk_writing.add_rows(
+            connection, schema.seeds, bulk_writing.SEEDS, [[row[name] for name in bulk_writing.SEEDS] for row in seeds]
+        )
+        bulk_writing.mark_revealed(connection, batch.revealed)
+        bulk_writing.put_rows(connection, schema.sign_outs, ("id", "ends"), sorted(batch.sign_outs))
+        asked = sorted([row[name] for name in bulk_writing.REQUESTS] for row in batch.requests)
+        bulk_writing.add_rows(connection, schema.requests, bulk_writing.REQUESTS, asked)
+
+
+def _keep_private(cursor: Any) -> None:
+    """Only its owner reads an embedded house: the file, and those that SQLite writes beside it with the same rights."""
+    cursor.execute("PRAGMA database_list")
+    file = next((file for _, name, file in cursor.fetchall() if name == "main"), "")
+    if not file or os.name != "posix":
+        return
+    for path in (Path(file + end) for end in ("", "-wal", "-shm", "-journal")):
+        try:
+            if path.stat().st_mode & 0o077:
+                path.chmod(0o600)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            raise PitbossError(f"{path} can be read by others, and that cannot be changed: {error.strerror}") from error
+
+
+def _hidden_state(secret: "Secret | None", row: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {**row, "hidden": shut(secret, row["hidden"], of_table(row["id"]))}
+
+
+def _sealed(secret: "Secret | None", row: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {**row, "seal": seal_of(secret, row["id"], row["number"], row["hash"])}
+
+
+def _hidden_seed(secret: "Secret | None", row: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {**row, "seed": shut(secret, row["seed"], of_seed(row["chain"], row["deal"]))}
+
+
+def _hang(
+    connection: Connection, batch: Batch, secret: "Secret | None"
+) -> tuple[list[tuple[Link, int | None]], list[tuple[Link, int, Posting]]]:
+    """Hang the batch's entries on the house's chain, whose head no other process moves until this is written.
+
+    What somebody else has hung there is not sealed with what the house hangs after it.
+    """
+    heads, meters = schema.heads, schema.meters
+    mine = heads.c.chain == HOUSE
+    connection.execute(
+        _insert(connection)(heads).on_conflict_do_update(index_elements=["chain"], set_={"chain": HOUSE}),
+        {"chain": HOUSE, "number": 0, "hash": START},
+    )
+    end = connection.execute(select(heads).where(mine)).mappings().one()
+    if end["number"] and (secret is None or not is_sealed(secret, HOUSE, end)):
+        raise PitbossError("the seal of the house's chain is not the house's: nothing is hung on it")
+    head = Head(HOUSE, end["number"], end["hash"])
+    links: list[tuple[Link, int | None]] = []
+    postings = []
+    for kind, at, body, money in batch.house:
+        if kind == "meter" and connection.execute(select(meters.c.id).where(meters.c.id == body["meter"])).first():
+            raise PitbossError(f"the meter {body['meter']} was started by another process at the same moment")
+        link = head.add(kind, at, body)
+        links.append((link, None))
+        postings += [(link, line, posting) for line, posting in enumerate(money, start=1)]
+    seal = seal_of(secret, HOUSE, head.number, head.hash)
+    connection.execute(update(heads).where(mine).values(number=head.number, hash=head.hash, seal=seal))
+    return links, postings
+
+
+def _must_stand_at(connection: Connection, wanted: Mapping[str, str]) -> None:
+    """A meter that another process has moved meanwhile is not moved from where this one believes it to stand.
+
+    The key of the journal does not keep them apart where each writes at another table of a link.
+    """
+    meters = schema.meters
+    kept = select(meters.c.id, meters.c.exact).where(meters.c.id.in_(wanted)).order_by(meters.c.id).with_for_update()
+    for id, exact in connection.execute(kept):
+        if exact != wanted[id]:
+            raise PitbossError(f"the meter {id} was moved by another process")
+
+
+def _upsert(connection: Connection, table: Any, keys: list[str], rows: list[dict[str, Any]]) -> None:
+    statement = _insert(connection)(table)
+    changed = {name: statement.excluded[name] for name in rows[0] if name not in keys}
+    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=changed), rows)
+
+
+def _insert(connection: Connection) -> Any:
+    return upsert_postgresql if connection.dialect.name == "postgresql" else upsert_sqlite
+
+
+def cannot_be_opened(url: str, error: Exception) -> PitbossError:
+    """What to say when a database does not open."""
+    is_url = isinstance(error, ValueError) and not isinstance(error, SQLAlchemyError)
+    why = "that is no URL of a database" if is_url else plainly(error)
+    return PitbossError(f"the database {without_password(url)} cannot be opened: {why}")
+
+
+def without_password(url: str) -> str:
+    """A URL that may be shown: what follows the question mark may hold a password too."""
+    head, at, tail = url.rpartition("@")
+    shown, _, more = (f"{head.split('://')[0]}://…@{tail}" if at else url).partition("?")
+    kept = [word for word in more.split("&") if word and not SECRET_WORD.match(word)]
+    return "?".join((shown, "&".join(kept))) if kept else shown
