@@ -39,6 +39,8 @@ def _made(text: str, seat: int | None, meter: str | None) -> Account:
 HOUSE, BOX, POT, BANK = Account("house"), Account("box"), Account("pot"), Account("bank")
 """The house's own money; the box where fees go; a pot, which is empty in the end; and whoever banks: the house, or the
 seat that does."""
+TIPS = Account("tips")
+"""What is wagered for the dealer and wins, and what a rulebook has the house pay to the dealer."""
 
 
 class Movement(NamedTuple):

@@ -75,12 +75,14 @@ class Books:
         multiplier: int = 1,
         cap: Cap | None = None,
         award: int = 0,
+        to: Account | None = None,
     ) -> Settlement:
         """Settle a wager by its case.
 
         ``hand`` holds the names a pay table may know the hand by, finest first; ``share`` is this winner's part of a
         meter that several win; ``multiplier`` is what chance drew for a wager that is paid by it; ``cap`` is what a
-        payout limit leaves for it; ``award`` is what a pot pays to it.
+        payout limit leaves for it; ``award`` is what a pot pays to it; ``to`` is who gets the wager and what it wins,
+        where that is not whoever made it.
         """
         verdict = capped(judge(self.setup, bet.offer, bet.stake, case, hand, column, multiplier, award), cap)
         bet.left_up = bet.offer.rulings[case][0].left_up
@@ -93,6 +95,8 @@ class Books:
             verdict = self._charge_commission(bet, verdict)
         if verdict.gain < 0:
             return self._collect(bet, verdict)
+        if to is not None and verdict.outcome == "win":
+            return self._pay_to(to, bet, verdict)
         return self._pay(bet, verdict)
 
     def transfer(self, payer: str, payee: str, amount: int, cite: str) -> None:
@@ -184,6 +188,12 @@ class Books:
             self._move(Account.of_seat(bet.seat), HOUSE, charge, cite)
             award, covered = award - charge, covered - charge
         return self._row(bet, verdict.outcome, award, covered, verdict.odds, reason, cite)
+
+    def _pay_to(self, payee: Account, bet: Bet, verdict: Verdict) -> Settlement:
+        """A wager that somebody made for another: what it wins is the other's, and so is the wager."""
+        self._move(self._payer_of(bet), payee, verdict.gain, verdict.cite)
+        self._move(Account.of_seat(bet.seat), payee, bet.stake, verdict.cite)
+        return self._row(bet, "win", verdict.award, -bet.stake, verdict.odds, verdict.reason, verdict.cite)
 
     def _pay_from_meter(self, bet: Bet, verdict: Verdict, pay: MeterShare | FromMeter, share: Fraction) -> Settlement:
         if isinstance(pay, FromMeter):

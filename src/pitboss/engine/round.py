@@ -28,6 +28,8 @@ from pitboss.rulebook.setup import Setup
 
 T = TypeVar("T")
 CAPS = ("cap_at_maximum", "valid_as_placed")
+BURNED = Hand("burned")
+"""Where a card lies that is burned when the discards were shuffled in the middle of a round."""
 
 
 class Round(Books):
@@ -382,15 +384,20 @@ class Round(Books):
         picking = any(action.picks is not None and action.name == name for action in ask.actions)
         self.event("decision", ask.cite, name if picking else words, seat=ask.seat)
 
-    def add_bet(self, seat: int, wager: str, times: int = 1, stake: int | None = None, hand: int = 1) -> Bet:
-        """A wager made during the round; its amount is what the rulebook ties it to, a multiple of it, or as named."""
+    def add_bet(
+        self, seat: int, wager: str, times: int = 1, stake: int | None = None, hand: int = 1, on: str | None = None
+    ) -> Bet:
+        """A wager made during the round; its amount is what the rulebook ties it to, a multiple of it, or as named.
+
+        ``on`` tells apart several of one kind: that it goes with the second of a seat's wagers.
+        """
         offer = self.setup.offer(wager)
         base = self.bet(seat, offer.equals or "", hand) or self.bet(seat, offer.equals or "")
         if stake is None:
             if base is None:
                 raise AssertionError(f"{wager} is tied to no wager of seat {seat}")
             stake = base.stake * times
-        bet = Bet(seat, offer, stake, hand=hand)
+        bet = Bet(seat, offer, stake, on, hand=hand)
         admit_amount(bet)
         self.bets.append(bet)
         self._by_hand.setdefault((seat, hand), {})[wager] = bet
@@ -508,6 +515,17 @@ class Round(Books):
             self.after.add("reshuffle")
             raise RoundOver("void", rule.trigger, rule.cite)
         self.shuffle_discards()
+        if "burn_after_shuffle" in remedy:
+            self._burn_after_shuffle(rule)
+
+    def _burn_after_shuffle(self, rule: Irregularity) -> None:
+        """The first card of the shuffled discards is burned, unless every card is on the table."""
+        try:
+            card = self.draws.card(BURNED)
+        except ShoeEmpty:
+            return
+        self.hands.setdefault(BURNED, []).append(card)
+        self.events.append(Event("deal", rule.cite, "", None, BURNED, (card,), NOBODY))
 
     def _noted(self, card: Card) -> bool:
         try:

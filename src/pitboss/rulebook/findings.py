@@ -174,7 +174,7 @@ def _examine_lines(
 ) -> list[Finding]:
     printed_kinds = {type(parse_pay(pay)) for pay in table.lines.values() if isinstance(pay, str)}
     # A bonus is paid without a stake: nothing can be pushed, and "for" would count a stake that is not there.
-    kinds: tuple[type, ...] = (To,) if is_bonus else (To, For, Push, *printed_kinds)
+    kinds: tuple[type, ...] = (To, *printed_kinds) if is_bonus else (To, For, Push, *printed_kinds)
     findings = []
     modified = False
     for hand, text in lines.items():

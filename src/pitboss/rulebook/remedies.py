@@ -99,6 +99,7 @@ REMEDIES = {
         Remedy(
             "shuffle_discards", "the discards are shuffled and the round is finished with them", cards=True, anew=True
         ),
+        Remedy("burn_after_shuffle", "the first card is then burned face down", cards=True),
         Remedy("last_hand", "the hand is finished, one more is dealt, then the cards are reshuffled", cards=True),
         Remedy(
             "complete_hand", "the dealer completes the hand with the next cards in sequence", cards=True, loose=True
@@ -114,6 +115,23 @@ REMEDIES = {
             "the card goes to the player whose turn it is or, refused, to the dealer, or is burned",
             cards=True,
         ),
+        Remedy(
+            "late_second_card",
+            "the player takes the second card when all others have theirs, or the hand is dead and the wager returned",
+            cards=True,
+            short=True,
+            loose=True,
+        ),
+        Remedy(
+            "late_draw_card",
+            "the player draws after the others and before the dealer, or the hand is dead and the wager returned",
+            cards=True,
+            loose=True,
+        ),
+        Remedy("without_card_reader", "the hand goes on by the procedures without a card reader"),
+        Remedy("return_named_wager", "the wager that is named goes back"),
+        Remedy("bonus_by_fixed_odds", "the wager is paid at the odds that stand in for the amount"),
+        Remedy("streak_abandoned", "the wager on consecutive wins is abandoned and lost"),
         Remedy("void_undecided", "all hands are void and wagers not yet decided are returned", loose=True),
         Remedy(
             "card_moves_forward",

@@ -5,6 +5,7 @@ from typing import Any
 
 from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError
+from pitboss.money import cents
 from pitboss.numerals import whole
 
 NUMBERS = {str(n) for n in range(1, 37)}
@@ -95,6 +96,29 @@ def _timing_by_number(value: Any) -> tuple[str, ...]:
     return tuple(point for point in POINTS if point in numbers)
 
 
+def _awards(value: Any) -> dict[int, int]:
+    """Amounts in dollars that a device may show, and their weights: ``{ "50" = 3, "1000" = 1 }``; kept in cents."""
+    if not isinstance(value, Mapping) or not value:
+        raise PitbossError('awards are written as { "50" = 3, "1000" = 1 }: amount in dollars = weight')
+    found = {}
+    for amount, weight in value.items():
+        if type(weight) is not int or weight < 1 or not cents(str(amount)):
+            raise PitbossError("an award is more than nothing, and its weight a whole number of one or more")
+        found[cents(str(amount))] = weight
+    return found
+
+
+def _ace_and_face(value: Any) -> frozenset[Card]:
+    """One ace and one face card: ``"As Jd"``."""
+    words = value if isinstance(value, list | tuple | frozenset) else str(value).split()
+    pair = frozenset(Card(str(word)) for word in words)
+    if len(words) != 2 or sorted(card.rank == 14 for card in pair) != [False, True]:
+        raise PitbossError('write one ace and one face card, like "As Jd"')
+    if not any(11 <= card.rank <= 13 for card in pair):
+        raise PitbossError("the card beside the ace is a jack, a queen or a king")
+    return pair
+
+
 SHAPES: dict[str, Callable[[Any], Any]] = {
     "pockets": _pockets,
     "red_numbers": _red_numbers,
@@ -103,4 +127,6 @@ SHAPES: dict[str, Callable[[Any], Any]] = {
     "king_nines": _king_nines,
     "sections": _sections,
     "timing_by_number": _timing_by_number,
+    "awards": _awards,
+    "ace_and_face": _ace_and_face,
 }
