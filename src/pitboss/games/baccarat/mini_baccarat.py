@@ -13,8 +13,9 @@ from pitboss.games.baccarat.drawing import BANKER, HANDS, PLAYER, must_draw
 from pitboss.games.baccarat.house_money import settle_house_money
 from pitboss.games.baccarat.irregularities import NAMES
 from pitboss.games.baccarat.results import DRAGON_BONUS, Finished, case_of, finished, result_names
-from pitboss.games.baccarat.royal_9 import ROYAL_9_NAMES, examine_chairs, royal_9_case, set_trigger, settle_must_hit
+from pitboss.games.baccarat.royal_9 import ROYAL_9_NAMES, examine_chairs, royal_9_case
 from pitboss.games.baccarat.royal_9 import WAGER as ROYAL_9
+from pitboss.games.must_hit import TRIGGER, WINNER, set_trigger, settle_must_hit
 from pitboss.hands.baccarat import point_count
 
 RESULTS = {"tie": "Tie Hand"} | {f"{hand}_wins": f"{NAMES[hand]} wins" for hand in HANDS}
@@ -28,7 +29,7 @@ def admit(t: Round) -> None:
 
 def play(t: Round) -> Script:
     """The round of play."""
-    set_trigger(t)
+    set_trigger(t, ROYAL_9)
     yield from t.moment("shuffle")
     burn_by_first_card(t)
     _deal(t)
@@ -44,7 +45,7 @@ def play(t: Round) -> Script:
     yield from t.moment("settle")
     found = _announce(t)
     settle_all(t, [_due(t, bet, found) for bet in _pay_order(t)], t.term("pay_off"))
-    settle_must_hit(t)
+    settle_must_hit(t, ROYAL_9)
     irregularities.deal_phantom_hand(t)
     _after_the_hand(t)
     irregularities.hold_first_cards(t)
@@ -132,11 +133,11 @@ GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", "view", "house_money", "third_card", "settle"),
     hands=("player", "banker", "burn", "phantom", "discard"),
-    draws=("must_hit_trigger", "must_hit_winner"),
+    draws=(TRIGGER, WINNER),
     carries={
         **carried("last_hand", public=True, until_shuffle=True),
         **carried("first_cards", until_shuffle=True),
-        **carried("must_hit_trigger", secret=True),
+        **carried(TRIGGER, secret=True),
     },
     terms=(
         "burn burn_shown deal view third_card player_draws banker_draws result pay_off pay_from last_hand "

@@ -1,19 +1,14 @@
-"""Royal 9: a progressive wager on a nine and a face card as the first two cards of a hand, and its Must Hit meter."""
+"""Royal 9: a progressive wager on a nine and a face card as the first two cards of a hand."""
 
 from collections.abc import Mapping, Sequence
 
-from pitboss.engine.round import Round
 from pitboss.equipment.cards import Card
 from pitboss.games.baccarat.results import Case
 from pitboss.hands.baccarat import is_royal_9, is_suited
-from pitboss.money import cents, dollars
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.setup import Setup
 
 WAGER = "royal_9_progressive"
-MUST_HIT = "must_hit"
-TRIGGER = "must_hit_trigger"
-WINNER = "must_hit_winner"
 CHAIRS = "personal_king_nines"
 
 
@@ -66,31 +61,3 @@ def royal_9_case(setup: Setup, seat: int, player: Sequence[Card], banker: Sequen
     """A chair's hand is listed on the pay table, or it is one of all the others."""
     names = royal_9_names(setup, seat, player, banker)
     return "listed" if names else "all_other_hands", names
-
-
-def set_trigger(t: Round) -> None:
-    """A Must Hit meter that starts anew gets a trigger that nobody knows: any cent up to its maximum.
-
-    A written record need not give it: then the winner it names, or does not name, says whether the meter was hit.
-    """
-    rule = t.setup.meters.get(MUST_HIT)
-    bets = t.bets_on(WAGER)
-    if rule is None or not bets or TRIGGER in t.carry or not t.draws.gives(TRIGGER):
-        return
-    assert rule.must_hit_max is not None
-    grown = int(sum(bet.stake for bet in bets) * rule.contribution)
-    low = min(t.meters.held[MUST_HIT] - grown, rule.must_hit_max)
-    t.carry[TRIGGER] = t.pick_unseen(TRIGGER, [dollars(cent) for cent in range(low, rule.must_hit_max + 1)])
-
-
-def settle_must_hit(t: Round) -> None:
-    """At the end of the round: a meter at its trigger goes to one of those who made the wager, picked at random."""
-    seats = [bet.seat for bet in t.bets_on(WAGER)]
-    if MUST_HIT not in t.setup.meters or not seats:
-        return
-    trigger = t.carry.get(TRIGGER)
-    hit = t.draws.gives(WINNER) if trigger is None else t.meters.held[MUST_HIT] >= cents(trigger)
-    if hit:
-        winner = t.pick(WINNER, seats, t.cite("must_hit"))
-        t.award_meter(winner, MUST_HIT, "won by the random selection", t.cite("must_hit"))
-        t.carry.pop(TRIGGER, None)

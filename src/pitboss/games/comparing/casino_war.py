@@ -1,7 +1,6 @@
 """Casino War: one card each, the higher wins; on a tie the player gives up half or goes to war with a second card."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pitboss.engine.backline import PROMOTIONAL_CHIPS, WORDS, numbers_said
 from pitboss.engine.progressive import pay_envy
@@ -12,6 +11,7 @@ from pitboss.engine.script import Game, Judged, Script, carried
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
 from pitboss.errors import Refused
+from pitboss.games.misdealt import card_moves_forward, player_may_leave
 from pitboss.games.shoe import burn, burn_first_card, reshuffle_after_cut_card
 from pitboss.money import MOST_CENTS, money
 from pitboss.rulebook.setup import Setup
@@ -273,31 +273,6 @@ def _void_undecided(t: Round, call: Call) -> bool | RoundOver:
     return False
 
 
-def _card_moves_forward(t: Round, call: Call) -> bool:
-    """A card that is named was burned; any other went forward and is in the hand where it lies now."""
-    rule, _ = t.setup.irregularities[call.id]
-    if call.card is not None and t.draws.note(call.card):
-        t.event("discard", rule.cite, "the card is burned", seat=call.seat, cards=(call.card,))
-    else:
-        t.event("remedy", rule.cite, "the card moves forward", seat=call.seat)
-        t.calls[-1] = replace(call, card=None)
-    return False
-
-
-def _player_may_leave(t: Round, call: Call) -> Script:
-    rule, _ = t.setup.irregularities[call.id]
-    seat = call.seat or 0
-    if not any(bet.seat == seat and not bet.outcome for bet in t.bets):
-        return
-    stay = Action("stay", text="the hand stands")
-    leave = Action("leave", text="take back what is not decided")
-    if (yield from t.ask(seat, (stay, leave), rule.cite)) == "leave":
-        for bet in t.bets:
-            if bet.seat == seat and not bet.outcome:
-                t.void_bet(bet, rule.trigger, rule.cite)
-        t.out.add(seat)
-
-
 def _admit(t: Round) -> None:
     if numbers_said(PROMOTIONAL_CHIPS, t.says) and t.setup.entry.fees is None:
         raise Refused("this table knows no promotional chips", t.setup.entry.bank.cite)
@@ -316,8 +291,8 @@ GAME = Game(
     admit=_admit,
     remedies={
         "void_undecided": _void_undecided,
-        "card_moves_forward": _card_moves_forward,
-        "player_may_leave": _player_may_leave,
+        "card_moves_forward": card_moves_forward,
+        "player_may_leave": player_may_leave,
     },
     settles={
         "base": Judged(
