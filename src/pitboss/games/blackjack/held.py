@@ -1,36 +1,75 @@
-"""The players' hands of a round: the cards as they lie, and what was done with each."""
+"""The players' hands of a round: the cards as they lie, what was done with each, and the wagers that are on it.
 
+A box is a seat that is dealt to. Others may wager on it from behind: their wagers go by its cards. Where one hand is
+played against several of the dealer's, each of these is a spot; what is added to the wager on a spot says so in ``on``.
+"""
+
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from pitboss.engine.hands import Hand
 from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet
-from pitboss.equipment.cards import known
+from pitboss.equipment.cards import Card, known
 from pitboss.games.blackjack.rules import Held
+from pitboss.games.misdealt import return_undecided
+from pitboss.hands.blackjack import count
 from pitboss.rulebook.setup import Setup
 
 DEALER = "dealer"
 SPLIT_WAGER, DOUBLE_WAGER, INSURANCE = "split", "double_down", "insurance"
-_HELD = "held"
+_HELD, _FIRST, _BEFORE_SPLIT = "held", "first cards", "before the split"
+
+
+# -- Boxes, and who wagers on them ------------------------------------------------------------------------------------
 
 
 def original_wagers(setup: Setup) -> list[str]:
-    """The wagers that a hand is dealt for, in the order of a seat's hands."""
+    """The wagers that a hand is dealt for: one for each hand, or all of them on one hand, one for each spot."""
     wagers: list[str] = setup.term("original_wagers")
     return wagers
 
 
+def hands_dealt(setup: Setup) -> int:
+    """How many hands a seat is dealt at first."""
+    return len(original_wagers(setup)) if setup.term("switch") else 1
+
+
 def put_on_hands(t: Round) -> None:
     """Each original wager belongs to the hand that is dealt for it."""
-    numbers = {wager: number for number, wager in enumerate(original_wagers(t.setup), start=1)}
-    for bet in t.bets:
-        bet.hand = numbers.get(bet.wager, bet.hand)
+    if hands_dealt(t.setup) > 1:
+        numbers = {wager: number for number, wager in enumerate(original_wagers(t.setup), start=1)}
+        for bet in t.bets:
+            bet.hand = numbers.get(bet.wager, bet.hand)
+
+
+def boxes(t: Round) -> list[int]:
+    """The seats that are dealt to, from the dealer's left."""
+    wagers = original_wagers(t.setup)
+    dealt = {bet.seat for bet in t.bets if bet.wager in wagers and bet.seat not in t.behind}
+    return [seat for seat in t.live if seat in dealt]
+
+
+def bettors(t: Round, box: int) -> list[int]:
+    """Who wagers on a box: whoever decides for it, then those behind."""
+    return [box, *(seat for seat in t.live if t.behind.get(seat) == box)]
+
+
+def drop_those_behind(t: Round) -> None:
+    """Whoever wagers on a hand that is void gets the wager back as well."""
+    for seat, box in t.behind.items():
+        if box in t.out and seat not in t.out:
+            row = next(row for row in reversed(t.settlements) if row.seat == box)
+            return_undecided(t, seat, row.reason, row.cite)
+
+
+# -- Hands ------------------------------------------------------------------------------------------------------------
 
 
 def original_hands(t: Round, seat: int) -> list[Hand]:
     """The hands that a seat is dealt at first."""
-    return [t.hand(seat, number) for number in range(1, len(original_wagers(t.setup)) + 1)]
+    return [t.hand(seat, number) for number in range(1, hands_dealt(t.setup) + 1)]
 
 
 def held(t: Round, hand: Hand) -> Held:
@@ -38,8 +77,10 @@ def held(t: Round, hand: Hand) -> Held:
     cards = tuple(t.hands[hand])
     known(cards, f"seat {hand.owner}'s")
     marked = _marked(t, hand)
-    alike = [_marked(t, each).began_as for each in t.hands_of(hand.owner or 0)]
-    return replace(marked, cards=cards, splits=alike.count(marked.began_as) - 1)
+    alike = [each for each in t.hands_of(hand.owner or 0) if _marked(t, each).began_as == marked.began_as]
+    seen = (each for each in alike if each != hand and not _marked(t, each).face_down)
+    over = any(count(t.hands[each]).over for each in seen)
+    return replace(marked, cards=cards, splits=len(alike) - 1, others_over=over)
 
 
 def mark(t: Round, hand: Hand, **done: Any) -> None:
@@ -52,12 +93,70 @@ def _marked(t: Round, hand: Hand) -> Held:
     return Held(began_as=hand.number) if found is None else found
 
 
-def stake_on(t: Round, hand: Hand) -> int:
-    """What the hand was dealt or split for; a double is no part of it."""
-    return next(bet.stake for bet in bets_on(t, hand) if bet.wager != DOUBLE_WAGER)
+def note_before_split(t: Round, hand: Hand) -> None:
+    """What wagers on the side go by that look at the hand as it was dealt."""
+    t.scratch.setdefault(_BEFORE_SPLIT, {}).setdefault(hand, tuple(t.hands[hand]))
+
+
+def as_dealt(t: Round, box: int) -> tuple[Card, ...]:
+    """A box's cards in the order of the deal, up to a split."""
+    hand = t.hand(box)
+    before: dict[Hand, tuple[Card, ...]] = t.scratch.get(_BEFORE_SPLIT, {})
+    return before.get(hand, tuple(t.hands[hand]))
+
+
+def was_split(t: Round, box: int) -> bool:
+    return t.hand(box) in t.scratch.get(_BEFORE_SPLIT, {})
+
+
+# -- Wagers on a hand -------------------------------------------------------------------------------------------------
 
 
 def bets_on(t: Round, hand: Hand) -> list[Bet]:
     """The wagers that a hand wins and loses; insurance, and whatever else is on the side, goes its own way."""
     of_a_hand = (*original_wagers(t.setup), SPLIT_WAGER, DOUBLE_WAGER)
-    return [bet for bet in t.bets if bet.seat == hand.owner and bet.hand == hand.number and bet.wager in of_a_hand]
+    return [bet for bet in t.bets if is_on(t, bet, hand) and bet.wager in of_a_hand]
+
+
+def open_bets_on(t: Round, hand: Hand, spot: int) -> list[Bet]:
+    """Those on one of the dealer's hands that are not settled yet."""
+    return [bet for bet in bets_on(t, hand) if not bet.outcome and spot_of(t, bet) == spot]
+
+
+def is_on(t: Round, bet: Bet, hand: Hand) -> bool:
+    """Whether a wager goes by the cards of this hand."""
+    return t.place(bet.seat) == hand.owner and bet.hand == hand.number and bet.seat not in t.out
+
+
+def spot_of(t: Round, bet: Bet) -> int:
+    """Against which of the dealer's hands a wager is."""
+    if bet.on is not None:
+        return int(bet.on)
+    wagers = original_wagers(t.setup)
+    return wagers.index(bet.wager) + 1 if bet.wager in wagers and hands_dealt(t.setup) == 1 else 1
+
+
+def staked_on(t: Round, hand: Hand, seat: int) -> list[Bet]:
+    """What a seat wagers on a hand to be dealt in or split; a double is no part of it."""
+    return [bet for bet in bets_on(t, hand) if bet.seat == seat and bet.wager != DOUBLE_WAGER]
+
+
+def stake_on(t: Round, hand: Hand, seat: int | None = None) -> int:
+    """The amount of that, over all spots."""
+    return sum(bet.stake for bet in staked_on(t, hand, seat or hand.owner or 0))
+
+
+def added_to(t: Round, bet: Bet) -> str | None:
+    """How a wager that is added to this one says which it goes with; nothing where there is only one spot."""
+    return str(spot_of(t, bet)) if spots(t) > 1 else None
+
+
+def spots(t: Round) -> int:
+    """How many hands of the dealer's are played against."""
+    return len(original_wagers(t.setup)) if hands_dealt(t.setup) == 1 else 1
+
+
+def hands_in_play(t: Round) -> Iterator[Hand]:
+    """Every hand of every box, from the dealer's right, as cards are picked up."""
+    for box in reversed(boxes(t)):
+        yield from t.hands_of(box)

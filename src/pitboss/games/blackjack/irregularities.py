@@ -1,21 +1,29 @@
 """Blackjack's own remedies: cards dealt late, and what becomes of a card that was exposed in error."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from pitboss.engine.events import Event
+from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Action
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Remedy, Script
 from pitboss.equipment.cards import Card
-from pitboss.games.blackjack.held import DEALER, held, mark
-from pitboss.games.blackjack.rules import Rules, may_hit
+from pitboss.errors import Refused
+from pitboss.games.blackjack.held import held, mark
+from pitboss.games.blackjack.rules import Rules, may_hit, moves
+from pitboss.games.blackjack.side_wagers.bonus_button import NOT_SHOWN
+from pitboss.games.blackjack.side_wagers.streak import abandon
+from pitboss.games.misdealt import card_moves_forward, player_may_leave, return_undecided
 
 ACCEPT, REFUSE = "accept", "refuse"
 TURN, EXPOSED_BY = "turn", "exposed by"
 WAITING = "exposed"
 """Where exposed cards lie until the dealer takes them: on the table, and not among the discards."""
 DEALER_LAST, SECOND_LAST = "dealer's cards last", "second card last"
+LATE_CARD, HAND_DEAD = "late_card", "hand_dead"
+NO_READER = "no card reader"
+_LATE = "late hands"
 
 
 def dealer_cards_last(t: Round, call: Call) -> bool:
@@ -30,12 +38,84 @@ def second_card_last(t: Round, call: Call) -> bool:
     return True
 
 
+def late_second_card(t: Round, call: Call) -> Script:
+    """A hand got one card only: the player takes the second when all others have theirs, or the hand is dead."""
+    rule, _ = t.setup.irregularities[call.id]
+    late = Action(LATE_CARD, text="the second card, after all others")
+    dead = Action(HAND_DEAD, text="the wager goes back")
+    reply = yield from t.ask(call.seat or 0, (late, dead), rule.cite)
+    if reply == LATE_CARD:
+        second_card_last(t, call)
+    elif reply == HAND_DEAD:
+        return_undecided(t, call.seat or 0, rule.trigger, rule.cite)
+
+
+def late_draw_card(t: Round, call: Call) -> Script:
+    """A card was asked for and not dealt: the player draws after the others, or the hand is dead."""
+    rule, _ = t.setup.irregularities[call.id]
+    rules, seat = Rules.of(t.setup), call.seat or 0
+    hands = [hand for hand in t.hands_of(seat) if not is_late(t, hand) and moves(rules, held(t, hand))]
+    if not hands:
+        return
+    now = t.scratch.get(TURN)
+    late = Action(LATE_CARD, text="draw after the other players")
+    dead = Action(HAND_DEAD, text="the wager goes back")
+    reply = yield from t.ask(seat, (late, dead), rule.cite, hand=hands[0])
+    if not reply:
+        return
+    t.ask_anew()
+    if reply == LATE_CARD:
+        t.scratch.setdefault(_LATE, []).append(now if now in hands else hands[0])
+    else:
+        return_undecided(t, seat, rule.trigger, rule.cite)
+
+
+def is_late(t: Round, hand: Hand) -> bool:
+    """True for a hand that is played on when the others are done."""
+    return hand in t.scratch.get(_LATE, ())
+
+
+def late_hands(t: Round) -> Iterator[Hand]:
+    """Those hands, one after the other."""
+    while waiting := t.scratch.get(_LATE):
+        yield waiting.pop(0)
+
+
+def without_card_reader(t: Round, call: Call) -> bool:
+    """The device failed: nobody looks at the hole card in this round."""
+    t.scratch[NO_READER] = True
+    return False
+
+
+def return_named_wager(t: Round, call: Call) -> bool:
+    """One wager is not taken at this place; the others stand."""
+    rule, _ = t.setup.irregularities[call.id]
+    bet = t.named(call.seat or 0, call.wager or "")
+    if bet is None or bet.wager not in t.term("lights"):
+        raise Refused(f"{call.id}: no light goes with {call.wager}", rule.cite)
+    t.void_bet(bet, rule.trigger, rule.cite)
+    return True
+
+
+def bonus_by_fixed_odds(t: Round, call: Call) -> bool:
+    """The device shows no amount for a seat."""
+    t.scratch.setdefault(NOT_SHOWN, set()).add(call.seat)
+    return True
+
+
+def streak_abandoned(t: Round, call: Call) -> bool:
+    abandon(t, call.seat or 0)
+    return True
+
+
 def offer_exposed_card(t: Round, call: Call) -> Script:
     """The player whose turn it is takes the card, or takes no more in this round; then it waits for the dealer."""
     rule, _ = t.setup.irregularities[call.id]
     card = t.error_card(call)
     t.event("exposed", rule.cite, "a card drawn in error is exposed", cards=(card,))
     hand = t.scratch.get(TURN) if t.now == "play" else None
+    if hand is not None and is_late(t, hand):
+        hand = None
     reply = ""
     while hand is not None and not reply and hand.owner not in t.out and may_hit(Rules.of(t.setup), held(t, hand)):
         take = Action(ACCEPT, text=f"take the {card}")
@@ -59,12 +139,12 @@ def give(t: Round, hand: str, card: Card, cite: str) -> None:
     t.events.append(Event("deal", cite, "takes the exposed card", getattr(hand, "owner", None), hand, (card,)))
 
 
-def give_waiting_card(t: Round) -> bool:
+def give_waiting_card(t: Round, hand: str) -> bool:
     """The dealer's next card is one that waits for him; False when there is none."""
     waiting = t.hands.get(WAITING)
     if not waiting:
         return False
-    give(t, DEALER, waiting.pop(0), t.scratch[EXPOSED_BY])
+    give(t, hand, waiting.pop(0), t.scratch[EXPOSED_BY])
     return True
 
 
@@ -78,4 +158,12 @@ OWN: Mapping[str, Remedy] = {
     "dealer_cards_last": dealer_cards_last,
     "second_card_last": second_card_last,
     "offer_exposed_card": offer_exposed_card,
+    "late_second_card": late_second_card,
+    "late_draw_card": late_draw_card,
+    "without_card_reader": without_card_reader,
+    "return_named_wager": return_named_wager,
+    "bonus_by_fixed_odds": bonus_by_fixed_odds,
+    "streak_abandoned": streak_abandoned,
+    "card_moves_forward": card_moves_forward,
+    "player_may_leave": player_may_leave,
 }

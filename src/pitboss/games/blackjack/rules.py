@@ -13,6 +13,11 @@ from pitboss.hands.blackjack import ACE, BEST, count, is_blackjack, is_pair, val
 from pitboss.rulebook.setup import Setup
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = "stand", "hit", "double", "split", "surrender"
+NO_HOLE, HOLE_DOWN, HOLE_UP = "no_hole", "hole_down", "hole_up"
+"""How the dealer's second card is dealt: after the players are done, or before, face down or face up."""
+BONUS_HANDS = ("suited_6_7_8", "three_sevens", "five_card_21")
+"""Hands that a house may pay better than 1 to 1 when they win."""
+DESIGNATED = "designated_blackjack"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +26,10 @@ class Rules:
 
     ``double_on`` are the totals that may be doubled, all where there are none; ``hits_soft`` the soft totals that the
     dealer hits besides all below ``stands_on``; a dealer's ``push_total`` is no win for anybody who is not over, 0
-    where there is no such total.
+    where there is no such total. ``second_card`` is how the dealer's is dealt. ``two_card_21_beats_21``: so does an
+    ace and a ten that a split brought together. ``bust_counts``: what a bust has lost counts toward the one wager that
+    a dealer's blackjack takes of a box. ``bonus_hands`` are those that are paid better, ``designated`` the blackjack
+    that is.
     """
 
     hit_21: bool
@@ -38,6 +46,13 @@ class Rules:
     insured_part: Fraction
     chip: int
     looks_under: tuple[str, ...]
+    surrender_split: bool = True
+    second_card: str = HOLE_DOWN
+    two_card_21_beats_21: bool = False
+    bust_counts: bool = False
+    bonus_hands: tuple[str, ...] = ()
+    designated: frozenset[Card] = frozenset()
+    even_money: bool = False
 
     @classmethod
     def of(cls, setup: Setup) -> "Rules":
@@ -50,13 +65,14 @@ class Rules:
     def _read(cls, setup: Setup) -> "Rules":
         double, split, dealer = setup.term("double"), setup.term("split"), setup.term("dealer")
         blackjack, insurance = setup.term("blackjack"), setup.term("insurance")
+        surrender, bonus_hands = setup.term("surrender"), setup.term("bonus_hands") or {}
         return cls(
             hit_21=setup.term("hit")["on_21"],
             double=double["allowed"],
             double_on=tuple(double["totals"]),
             splits=split["times"],
             resplit_aces=split["aces_again"],
-            surrender=setup.term("surrender"),
+            surrender=surrender["allowed"],
             stands_on=dealer["stands_on"],
             hits_soft=tuple(dealer["hits_soft"]),
             push_total=dealer["push_total"],
@@ -65,6 +81,13 @@ class Rules:
             insured_part=Fraction(insurance["at_most"]),
             chip=insurance["chip"],
             looks_under=tuple(setup.term("peek")),
+            surrender_split=surrender["split_hands"],
+            second_card=setup.term("second_card"),
+            two_card_21_beats_21=blackjack["two_cards"] and setup.term("second_card") != HOLE_UP,
+            bust_counts=setup.term("bust_then_dealer_blackjack") == "counts_as_original",
+            bonus_hands=tuple(name for name in BONUS_HANDS if bonus_hands.get(name)),
+            designated=bonus_hands.get("designated_blackjack") or frozenset(),
+            even_money=bool(setup.term("even_money")),
         )
 
 
@@ -72,8 +95,9 @@ class Rules:
 class Held:
     """A player's hand and what was done with it.
 
-    ``began_as`` is the number of the hand that it was dealt as or split from, ``splits`` how often that was split.
-    ``closed``: it takes no more cards, whatever it counts.
+    ``began_as`` is the number of the hand that it was dealt as or split from, ``splits`` how often that was split, and
+    ``others_over``: another hand of those went over 21. ``closed``: it takes no more cards, whatever it counts.
+    ``face_down``: its last card lies so, and nobody knows what it counts.
     """
 
     cards: tuple[Card, ...] = ()
@@ -84,6 +108,8 @@ class Held:
     doubled: bool = False
     surrendered: bool = False
     closed: bool = False
+    others_over: bool = False
+    face_down: bool = False
 
 
 def has_blackjack(rules: Rules, held: Held) -> bool:
@@ -138,7 +164,8 @@ def may_split(rules: Rules, held: Held) -> bool:
 def may_surrender(rules: Rules, held: Held) -> bool:
     """Before the hand has an additional card."""
     under_21 = count(held.cards).total < BEST
-    return rules.surrender and len(held.cards) == 2 and under_21 and not _split_ace(held)
+    dealt = rules.surrender_split or not held.split
+    return rules.surrender and dealt and len(held.cards) == 2 and under_21 and not _split_ace(held)
 
 
 def _split_ace(held: Held) -> bool:
@@ -181,7 +208,7 @@ def draw_matters(rules: Rules, hands: Iterable[Held]) -> bool:
 
 def _is_decided(rules: Rules, held: Held) -> bool:
     """The hole card alone decides a blackjack, unless there is a total with which the dealer pushes it."""
-    if held.surrendered or count(held.cards).over:
+    if held.surrendered or (count(held.cards).over and not held.face_down):
         return True
     return has_blackjack(rules, held) and rules.blackjack_beats_21 and not rules.push_total
 
@@ -199,12 +226,13 @@ def case_of(rules: Rules, held: Held, dealer: Sequence[Card]) -> str:
     ['blackjack', 'tie', 'dealer_higher']
     """
     ours, theirs = count(held.cards), count(dealer)
-    if ours.over:
+    if ours.over and not (held.face_down and is_blackjack(dealer)):
         return "over_21"
     blackjack = has_blackjack(rules, held)
     if is_blackjack(dealer):
         if held.split:
-            return "split_dealer_blackjack"
+            counts = rules.bust_counts and held.others_over
+            return "bust_before_dealer_blackjack" if counts else "split_dealer_blackjack"
         return "both_blackjack" if blackjack else "dealer_blackjack"
     if held.surrendered:
         return "surrendered"
@@ -215,8 +243,37 @@ def case_of(rules: Rules, held: Held, dealer: Sequence[Card]) -> str:
     if theirs.over:
         return "dealer_over_21"
     if ours.total == theirs.total:
-        return "tie"
+        two_cards = ours.total == BEST and len(held.cards) == 2 and rules.two_card_21_beats_21
+        return "player_higher" if two_cards else "tie"
     return "player_higher" if ours.total > theirs.total else "dealer_higher"
+
+
+def bonus_hand(rules: Rules, held: Held, case: str) -> str:
+    """What a winning hand is called where the house pays it better; empty where it is paid as any other.
+
+    A wager that doubled the hand is not part of it.
+    """
+    if case == "blackjack" or (case == "both_blackjack" and rules.second_card == HOLE_UP):
+        return DESIGNATED if rules.designated and set(held.cards) == rules.designated else ""
+    if case not in ("player_higher", "dealer_over_21"):
+        return ""
+    names = (name for name, is_one in _BONUS_HANDS.items() if name in rules.bonus_hands and is_one(held.cards))
+    return next(names, "")
+
+
+def _is_suited_6_7_8(cards: Sequence[Card]) -> bool:
+    return sorted(card.rank for card in cards) == [6, 7, 8] and len({card.suit for card in cards}) == 1
+
+
+def _is_three_sevens(cards: Sequence[Card]) -> bool:
+    return [card.rank for card in cards] == [7, 7, 7]
+
+
+def _is_five_card_21(cards: Sequence[Card]) -> bool:
+    return len(cards) == 5 and count(cards).total == BEST
+
+
+_BONUS_HANDS = dict(zip(BONUS_HANDS, (_is_suited_6_7_8, _is_three_sevens, _is_five_card_21), strict=True))
 
 
 def insurance_case(dealer: Sequence[Card]) -> str:
