@@ -271,3 +271,12 @@ def test_a_player_of_a_session_has_money_for_every_split_double_and_insurance() 
     assert most_at_risk(setup, {"main": 1000}, "first") == 1000
     both = {"switch_main_1": 1000, "switch_main_2": 500}
     assert most_at_risk(Setup.of(load(ENTRY), SWITCH), both, "random") == 12_800
+
+
+def test_a_bust_before_a_dealers_blackjack_is_lost_besides_or_counts_as_the_original_wager() -> None:
+    """The second of two split hands goes over; then the dealer turns out to have a blackjack."""
+    cards, actions = ["8c Th", "8d 6h Kd"], ("split", "stand", "hit")
+    both = NO_PEEK | {"split_vs_dealer_bj": "lose_original"}
+    assert nets(one(cards, "Th As", *actions, options=both)) == {"split 2": -10, "main": -10}
+    counted = both | {"bust_then_dealer_blackjack": "counts_as_original"}
+    assert nets(one(cards, "Th As", *actions, options=counted)) == {"split 2": -10, "main": 0}
