@@ -99,6 +99,24 @@ class Books:
             return self._pay_to(to, bet, verdict)
         return self._pay(bet, verdict)
 
+    def settle_together(self, bets: Sequence[tuple[Bet, str]], hand: Sequence[str]) -> None:
+        """Settle wagers, each with its case, that win one part of a meter together: it is read once and shared alike.
+
+        Where the line pays no part of a meter, each is settled by itself.
+        """
+        verdicts = [judge(self.setup, bet.offer, bet.stake, case, hand) for bet, case in bets]
+        pay = verdicts[0].meter
+        if len(bets) == 1 or not isinstance(pay, MeterShare):
+            for bet, case in bets:
+                self.settle(bet, case, hand)
+            return
+        rounding = self.setup.rounding["meter_share"]
+        award, reseed = self.meters.pay_equally(pay.meter, pay.percent, len(bets), rounding)
+        for (bet, case), verdict in zip(bets, verdicts, strict=True):
+            bet.left_up = bet.offer.rulings[case][0].left_up
+            self._row_of_meter(bet, verdict, pay, award, reseed, shared=True)
+            reseed = 0
+
     def transfer(self, payer: str, payee: str, amount: int, cite: str) -> None:
         """Move money that is no wager between two accounts: a meter, an escrow account, the house."""
         self._move(Account(payer), Account(payee), amount, cite)
@@ -199,6 +217,11 @@ class Books:
         if isinstance(pay, FromMeter):
             return self._pay_sum_from_meter(bet, verdict, pay)
         award, reseed = self.meters.pay(pay.meter, pay.percent * share, self.setup.rounding["meter_share"])
+        return self._row_of_meter(bet, verdict, pay, award, reseed, shared=share != WHOLE)
+
+    def _row_of_meter(
+        self, bet: Bet, verdict: Verdict, pay: MeterShare, award: int, reseed: int, shared: bool
+    ) -> Settlement:
         self._move(Account.of_meter(pay.meter), Account.of_seat(bet.seat), award, verdict.cite)
         self._move(HOUSE, Account.of_meter(pay.meter), reseed, verdict.cite)
         # A meter alone does not return the wager; odds that are paid besides say themselves whether they do.
@@ -206,7 +229,7 @@ class Books:
         self._move(BANK, Account.of_seat(bet.seat), besides, verdict.cite)
         award += verdict.award
         outcome: Outcome = "win" if award else "lose"  # a meter may hold nothing
-        odds = (verdict.odds or str(pay)) + ("" if share == WHOLE else ", shared")
+        odds = (verdict.odds or str(pay)) + (", shared" if shared else "")
         net = award - verdict.award + besides
         return self._row(bet, outcome, award, net, odds, verdict.reason, verdict.cite)
 

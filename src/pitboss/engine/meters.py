@@ -77,6 +77,19 @@ class Meters:
         self.held[name] += reseed
         return amount, reseed
 
+    def pay_equally(
+        self, name: str, share: Fraction, winners: int, rounding: Rounding = DOWN_TO_THE_CENT
+    ) -> tuple[int, int]:
+        """Take a share off a meter that so many divide: what each is paid, all alike, and what the house puts in.
+
+        What does not divide stays on the meter.
+        """
+        self._must_be_known(name)
+        each = rounding(self.held[name] * share / winners)
+        reseed = self.rules[name].seed if share == 1 else 0
+        self.held[name] += reseed - each * winners
+        return each, reseed
+
     def _must_be_known(self, name: str) -> None:
         if name in self.unknown:
             raise RecordError(f'the record does not say what the meter "{name}" held, and it is won')

@@ -1,51 +1,101 @@
 """Caribbean Stud: five cards each; stay in for twice the ante, against a dealer who must hold ace and king."""
 
-from pitboss.engine.payoff import Due, within_limits
+from collections.abc import Iterator, Sequence
+
+from pitboss.engine.payoff import BY_PLAYER, STAGES, Due, within_limits
 from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.games.poker import kit
 from pitboss.hands.poker import ALL_NAMES, HIGH_CARD, PokerHand, best_hand
+from pitboss.rulebook.setup import Setup
 
 SIZE = 5
 ACE, KING = 14, 13
-AGAINST_THE_DEALER = ("ante", "double_bet")
+PROGRESSIVES = ("progressive", "progressive_payout", "multi_game_link")
+ON_THE_DEALER = "five_card_hand_bonus_dealer"
+ON_OWN_CARDS = ("caribbean_stud_bonus", "five_card_hand_bonus_player", *PROGRESSIVES)
+NAMES = (*ALL_NAMES, kit.TENS_OR_BETTER, kit.PAIR_OR_LESS)
 
 
 def play(t: Round) -> Script:
     """The round of play."""
     yield from t.moment("shuffle")
-    kit.deal_hands(t, SIZE)
+    kit.deal_hands(t, SIZE, up_card=t.term("up_card") == "dealt_face_up")
     yield from t.moment("deal")
-    if t.term("up_card"):
+    if t.term("up_card") and t.term("up_card") != "dealt_face_up":
         t.reveal(kit.DEALER, t.cite("up_card"), first=1)
     yield from t.moment("decide")
-    folded = yield from kit.stay_or_fold(t, "double_bet", "decide", t.live, word="play")
+    word, _, _ = t.term("decide").partition("_")
+    folded = yield from kit.stay_or_fold(t, staying_in(t.setup), "decide", t.live, word=word)
     kit.forfeit(t, folded)
     yield from t.moment("reveal")
     dealer = t.reveal(kit.DEALER, t.cite("reveal"))
-    for seat in t.live:
-        if seat not in folded:
-            t.reveal(t.hand(seat), t.cite("reveal"))
+    order = kit.payout_order(t, t.term("settle_from"))
+    if t.term("reveal") == "dealer_then_players":
+        _turn_up(t, _seats_to_turn_up(t, order, dealer), folded)
     yield from t.moment("settle")
-    _settle_against_the_dealer(t, folded, dealer)
-    yield from _settle_progressive(t, folded)
+    yield from _settle(t, order, folded, dealer)
 
 
-def _settle_against_the_dealer(t: Round, folded: set[int], dealer: kit.Cards) -> None:
-    """Antes and double bets; with ace and king or better the dealer's hand counts."""
-    in_play = [seat for seat in kit.payout_order(t, t.term("settle_from")) if seat not in folded]
+def staying_in(setup: Setup) -> str:
+    """The wager of twice the ante with which a player stays in."""
+    return next(name for name, offer in setup.offers.items() if offer.placed == "decision")
+
+
+def _seats_to_turn_up(t: Round, order: list[int], dealer: kit.Cards) -> list[int]:
+    """All, or only those with a progressive where a dealer's hand that does not count leaves the others as they lie."""
+    if t.term("turned_up_against_no_hand") is not False or qualifies(best_hand(dealer, "the dealer's")):
+        return order
+    return [seat for seat in order if any(t.bet(seat, wager) for wager in PROGRESSIVES)]
+
+
+def _turn_up(t: Round, seats: Sequence[int], folded: set[int]) -> None:
+    for seat in seats:
+        if kit.is_shown(t, seat, folded, ON_OWN_CARDS):
+            t.reveal(t.hand(seat), t.cite("reveal"))
+
+
+def _settle(t: Round, order: list[int], folded: set[int], dealer: kit.Cards) -> Script:
+    """The wagers of every player, one player after the other or in rounds; then what is settled last."""
+    dues = within_limits(t, list(_dues(t, order, t.term("settle_order"), folded, dealer)))
+    mode = t.term("settlement") or BY_PLAYER
+    if mode == BY_PLAYER and t.term("reveal") == "with_each_player":
+        for seat in order:
+            _turn_up(t, [seat], folded)
+            kit.settle_in_turn(t, dues, _on_the_dealer, seat)
+    else:
+        kit.settle_in_turn(t, sorted(dues, key=lambda due: STAGES[mode].get(due.outcome, 0)))
+    last = kit.payout_order(t, t.term("progressive_from") or t.term("settle_from"))
+    dues = list(_dues(t, last, t.term("settled_last") or (), folded, dealer))
+    for at, due in enumerate(dues):
+        if due.outcome == "win" and t.term("claim") == "announced":
+            dues[at] = yield from _announced(t, due)
+        kit.settle_in_turn(t, dues, lambda due: _shares_the_meter(t, due), due.bet.seat)
+    kit.envy(t, PROGRESSIVES, order, [seat for seat in order if seat not in folded], lambda seat: names_of(t, seat))
+    column = len(t.seats) + 1
+    kit.settle_cover_all(t, order, folded, column, lambda: _highest(t, folded, dealer).names)
+
+
+def _dues(t: Round, order: list[int], wagers: Sequence[str], folded: set[int], dealer: kit.Cards) -> Iterator[Due]:
+    """These wagers with their results; with ace and king or better the dealer's hand counts."""
 
     def result(bet: Bet) -> Due:
-        ours, theirs = _hand(t, bet.seat), best_hand(dealer, "the dealer's")
-        case = kit.compare(ours, theirs) if qualifies(theirs) else "dealer_does_not_qualify"
-        if bet.wager == "double_bet" and case == "player_higher" and ours.category == HIGH_CARD:
+        if bet.wager in ON_OWN_CARDS:
+            return kit.by_hand(bet, bet.seat in folded, lambda: names_of(t, bet.seat))
+        theirs = best_hand(dealer, "the dealer's")
+        if bet.wager == ON_THE_DEALER:
+            return kit.by_hand(bet, bet.seat in folded, lambda: theirs.names)
+        if not qualifies(theirs):
+            return Due(bet, "dealer_does_not_qualify")
+        ours = _hand(t, bet.seat)
+        case = kit.compare(ours, theirs)
+        if case == "player_higher" and ours.category == HIGH_CARD and "high_card_wins" in bet.offer.rulings:
             return Due(bet, "high_card_wins")
-        return Due(bet, case, ours.names)
+        return Due(bet, case, kit.names_with_pairs(ours))
 
-    for due in within_limits(t, list(kit.dues(t, in_play, AGAINST_THE_DEALER, result))):
-        due.settle(t)
+    return kit.dues(t, order, wagers, result)
 
 
 def qualifies(dealer: PokerHand) -> bool:
@@ -53,16 +103,14 @@ def qualifies(dealer: PokerHand) -> bool:
     return dealer.category > HIGH_CARD or dealer.ranks[:2] == (ACE, KING)
 
 
-def _settle_progressive(t: Round, folded: set[int]) -> Script:
-    """From the dealer's right, each by what the meter holds when its turn comes."""
-    for seat in kit.payout_order(t, t.term("progressive_from")):
-        bet = t.bet(seat, "progressive")
-        if bet is None or bet.outcome:
-            continue
-        due = kit.by_hand(bet, seat in folded, lambda seat=seat: _hand(t, seat).names)  # type: ignore[misc]
-        if due.outcome == "win" and t.term("claim") == "announced":
-            due = yield from _announced(t, due)
-        due.settle(t)
+def _on_the_dealer(due: Due) -> bool:
+    """A part of the meter that the dealer's hand wins is divided among all who wagered on that hand."""
+    return due.bet.wager == ON_THE_DEALER and kit.wins_of_meter(due)
+
+
+def _shares_the_meter(t: Round, due: Due) -> bool:
+    """Where the rulebook says so, those who win the whole meter in one round divide it equally."""
+    return t.term("simultaneous_meter_hits") == "equal_shares" and kit.wins_of_meter(due, whole=True)
 
 
 def _announced(t: Round, due: Due) -> Talk[Due]:
@@ -71,18 +119,34 @@ def _announced(t: Round, due: Due) -> Talk[Due]:
     return due if choice == "announce" else Due(due.bet, "not_announced")
 
 
+def _highest(t: Round, folded: set[int], dealer: kit.Cards) -> PokerHand:
+    hands = [_hand(t, seat) for seat in t.live if seat not in folded]
+    return max([*hands, best_hand(dealer, "the dealer's")])
+
+
+def names_of(t: Round, seat: int) -> kit.Names:
+    return kit.names_with_pairs(_hand(t, seat))
+
+
 def _hand(t: Round, seat: int) -> PokerHand:
     return best_hand(kit.cards_of(t, seat), f"seat {seat}'s")
 
 
+BET = Judged("dealer_does_not_qualify dealer_higher player_higher high_card_wins? tie", NAMES)
+SIDE = Judged("shown fold not_announced?", NAMES)
 GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.DEALER,),
-    terms="deal up_card decide reveal settle_from progressive_from claim",
+    terms=(
+        "deal up_card decide reveal settle_from settle_order settlement? settled_last? progressive_from? claim? "
+        "simultaneous_meter_hits? turned_up_against_no_hand?"
+    ),
+    remedies={"forfeit_wagers": kit.forfeit_wagers},
     settles={
         "ante": Judged("fold dealer_does_not_qualify dealer_higher player_higher tie"),
-        "double_bet": Judged("dealer_does_not_qualify dealer_higher player_higher high_card_wins tie", ALL_NAMES),
-        "progressive": Judged("shown fold not_announced?", ALL_NAMES),
+        "double_bet": BET,
+        "bet": BET,
+        **dict.fromkeys((*ON_OWN_CARDS, ON_THE_DEALER, "cover_all"), SIDE),
     },
 )

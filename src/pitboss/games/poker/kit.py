@@ -11,10 +11,13 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due
 from pitboss.engine.progressive import pay_envy, share_meters
 from pitboss.engine.questions import Action
+from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
+from pitboss.hands.poker import PAIR, PokerHand
+from pitboss.money import MeterShare
 
 DEALER, COMMUNITY, BURN = "dealer", "community", "burn"
 Names = tuple[str, ...]
@@ -32,12 +35,16 @@ def community(t: Round) -> Cards:
     return tuple(t.hands.get(COMMUNITY, ()))
 
 
-def deal_hands(t: Round, size: int, dealer: bool = True) -> None:
-    """So many cards to each seat and, last, to the dealer: one at a time in rotation, or as stacks; face down."""
-    hands = [*(t.hand(seat) for seat in t.live), *([Hand(DEALER)] if dealer else [])]
+def deal_hands(t: Round, size: int, dealer: bool = True, up_card: bool = False, last: str = DEALER) -> None:
+    """So many cards to each seat and, last, to the dealer: one at a time in rotation, or as stacks; face down.
+
+    With an ``up_card`` the dealer's first one goes face up. ``last`` is who is dealt last, if not the dealer.
+    """
+    hands = [*(t.hand(seat) for seat in t.live), *([Hand(last)] if dealer else [])]
     in_turn = hands * size if t.term("deal") == "rotation" else [hand for hand in hands for _ in range(size)]
     for hand in in_turn:
-        t.deal(hand, t.cite("deal"), seen_by=OWNER)
+        face_up = up_card and hand == DEALER and hand not in t.hands
+        t.deal(hand, t.cite("deal"), seen_by=None if face_up else OWNER)
 
 
 def deal_stack(t: Round, hand: str, size: int) -> None:
@@ -127,6 +134,16 @@ def open_bets(t: Round, seat: int) -> list[Bet]:
     return [bet for bet in t.bets if bet.seat == seat and not bet.outcome]
 
 
+def forfeit_wagers(t: Round, call: Call) -> bool:
+    """A remedy: the player gives up every wager of the round, and the hand is out."""
+    rule, _ = t.setup.irregularities[call.id]
+    assert call.seat is not None
+    for bet in open_bets(t, call.seat):
+        t.forfeit(bet, rule.trigger, rule.cite)
+    t.out.add(call.seat)
+    return False
+
+
 # -- in which order ---------------------------------------------------------------------------------------------------
 
 
@@ -149,6 +166,23 @@ def payout_order(t: Round, start: str, button: int | None = None) -> list[int]:
     if start == "action_button" and button is not None:
         return clockwise_from(t.live, button)
     return list(t.live)
+
+
+# -- what hands are called --------------------------------------------------------------------------------------------
+
+TENS_OR_BETTER, PAIR_OR_LESS = "pair_of_tens_or_better", "pair_or_less"
+
+
+def names_with_pairs(hand: PokerHand) -> Names:
+    """The names a pay table may know a hand by where it tells pairs apart from tens up, or takes in what has no pair.
+
+    >>> names_with_pairs(PokerHand(PAIR, (10, 9, 5, 2))), names_with_pairs(PokerHand(PAIR, (9, 8, 4, 2)))
+    (('pair_of_tens_or_better', 'pair', 'pair_or_less'), ('pair', 'pair_or_less'))
+    """
+    if hand.category > PAIR:
+        return hand.names
+    tens = (TENS_OR_BETTER,) if hand.category == PAIR and hand.ranks[0] >= 10 else ()
+    return (*tens, *hand.names, PAIR_OR_LESS)
 
 
 # -- comparing and paying ---------------------------------------------------------------------------------------------
@@ -178,6 +212,34 @@ def by_hand(bet: Bet, folded: bool, names: Callable[[], Names], column: str | No
     if folded and not survives_fold(bet):
         return Due(bet, "fold")
     return Due(bet, "fold" if folded else "shown", names(), column=column)
+
+
+def settle_in_turn(
+    t: Round, dues: Sequence[Due], together: Callable[[Due], bool] = lambda due: False, seat: int | None = None
+) -> None:
+    """Settle wager by wager, of all or of one seat; those that win ``together`` when the first of them is due."""
+    sharing = [due for due in dues if together(due)]
+    for due in dues:
+        if due.bet.outcome or seat not in (None, due.bet.seat):
+            continue
+        if due in sharing:
+            t.settle_together([(each.bet, each.case) for each in sharing], due.hand)
+        else:
+            due.settle(t)
+
+
+def wins_of_meter(due: Due, whole: bool = False) -> bool:
+    """True for a wager that wins a part of a meter, or the ``whole`` of it."""
+    pay = due.line[1] if due.line is not None else None
+    return isinstance(pay, MeterShare) and (pay.percent == 1 or not whole)
+
+
+def settle_cover_all(
+    t: Round, order: Iterable[int], folded: Container[int], column: int, highest: Callable[[], Names]
+) -> None:
+    """One result for the whole table: the names of its highest hand, by the number of hands dealt."""
+    for bet in bets_in_order(t, "cover_all", order):
+        by_hand(bet, bet.seat in folded, highest, column=str(column)).settle(t)
 
 
 def shared(t: Round, dues: list[Due]) -> list[Due]:

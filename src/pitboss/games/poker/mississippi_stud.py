@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from pitboss.engine.events import NOBODY
 from pitboss.engine.payoff import Due, within_limits
-from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.equipment.cards import known
@@ -89,13 +88,9 @@ def _jackpot_winners(t: Round, wager: str, order: list[int]) -> list[int]:
 
 def _settle_cover_all(t: Round, order: list[int]) -> None:
     """The highest hand that nobody folded, by the number of hands dealt."""
-    bets = [bet for seat in order for bet in t.bets_on("cover_all") if bet.seat == seat]
-    if not bets:
-        return
-    highest = max((five_cards(t, seat) for seat in _in_play(t)), default=None)
-    for bet in bets:
-        names = names_of(highest) if highest is not None else ("nothing",)
-        t.settle(bet, "fold" if bet.seat in _folded(t) else "shown", names, column=str(len(t.seats)))
+    hands = [five_cards(t, seat) for seat in _in_play(t)] if t.bets_on("cover_all") else []
+    names = names_of(max(hands)) if hands else ("nothing",)
+    kit.settle_cover_all(t, order, _folded(t), len(t.seats), lambda: names)
 
 
 # -- Hands ------------------------------------------------------------------------------------------------------------
@@ -137,19 +132,6 @@ def names_of(hand: PokerHand) -> tuple[str, ...]:
     return (PAIRS[1], "pair") if hand.ranks[0] >= 6 else ("pair",)
 
 
-# -- Remedies of its own ----------------------------------------------------------------------------------------------
-
-
-def _forfeit_wagers(t: Round, call: Call) -> bool:
-    """A player who shared information gives up every wager of the round; the hand is out."""
-    rule, _ = t.setup.irregularities[call.id]
-    assert call.seat is not None
-    for bet in kit.open_bets(t, call.seat):
-        t.forfeit(bet, rule.trigger, rule.cite)
-    t.out.add(call.seat)
-    return False
-
-
 GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", *STREETS, "settle"),
@@ -157,7 +139,7 @@ GAME = Game(
     terms=(
         "deal third_street fourth_street fifth_street reveal settle_from settle_order ace_low_straight board_first?"
     ),
-    remedies={"forfeit_wagers": _forfeit_wagers},
+    remedies={"forfeit_wagers": kit.forfeit_wagers},
     settles={
         **dict.fromkeys(("ante", *STREETS), Judged("shown fold", (*ALL_NAMES, *PAIRS))),
         "three_card_bonus": Judged("shown fold", THREE_CARD_NAMES),
