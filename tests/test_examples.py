@@ -30,6 +30,7 @@ WORKED_EXAMPLES = {
     "chapter4/roulette": 13,
     "chapter4/shuffle-machines": 8,
     "chapter4/three-card-poker": 15,
+    "massachusetts-2014/caribbean-stud": 20,
     "massachusetts-2020/big-six": 10,
     "massachusetts-2020/casino-war": 18,
     "massachusetts-2020/craps": 28,

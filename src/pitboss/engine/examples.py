@@ -73,12 +73,16 @@ def _seat(played: Round | None, key: str, wanted: dict[str, Any]) -> Iterator[st
         yield from _amounts("seat", {key: nets.get(seat, 0)}, {key: wanted.pop("net")})
     if not wanted:
         return
-    rows = {name_of(row): row for row in (played.settlements if played else ()) if row.seat == seat}
+    own = [row for row in (played.settlements if played else ()) if row.seat == seat]
+    rows = {name_of(row): row for row in own}
+    nets_by_name: dict[str, int] = defaultdict(int)
+    for row in own:
+        nets_by_name[name_of(row)] += row.net  # the envy of several hands is several rows
     for name, cell in wanted.items():
         if isinstance(cell, Mapping) and name in rows and rows[name].outcome != cell["outcome"]:
             yield f"seat {seat}, {name}: {rows[name].outcome}, and not {cell['outcome']}"
     amounts = {name: cell["net"] if isinstance(cell, Mapping) else cell for name, cell in wanted.items()}
-    yield from _amounts(f"seat {seat},", {name: row.net for name, row in rows.items()}, amounts, all_of_them=True)
+    yield from _amounts(f"seat {seat},", nets_by_name, amounts, all_of_them=True)
 
 
 def _amounts(

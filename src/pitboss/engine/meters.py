@@ -46,7 +46,7 @@ class Meters:
         """Add a wager's contributions; returns the whole cents each meter grew by."""
         grown: dict[str, int] = {}
         for name, rule in self.rules.items():
-            if rule.wager != wager or not (rule.contribution or rule.step):
+            if wager not in rule.fed_by or not (rule.contribution or rule.step):
                 continue
             amount = self.parts.get(name, Fraction(0)) + stake * rule.contribution + rule.step
             whole = amount.numerator // amount.denominator

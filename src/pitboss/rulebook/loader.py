@@ -235,6 +235,9 @@ def _cross_check(entry: Entry) -> None:
         _check_wager(entry, f"wagers.{name}", wager)
     for name, table in entry.pay_tables.items():
         _check_pay_table(f"pay_tables.{name}", table)
+    for name, meter in entry.meters.items():
+        for wager_name in (meter.wager, *meter.also_fed_by):
+            _known(f"meters.{name}.wager", "wager", wager_name, entry.wagers)
     for number, limit in enumerate(entry.payout_limits):
         for wager_name in limit.wagers:
             _known(f"payout_limits.{number}.wagers", "wager", wager_name, entry.wagers)

@@ -254,10 +254,14 @@ class MustHit(Part):
 
 
 class Meter(Cited):
-    """A progressive meter. Figures the source does not print are house options."""
+    """A progressive meter. Figures the source does not print are house options.
+
+    ``also_fed_by`` are wagers besides the one it is named for that play for it and add to it alike.
+    """
 
     title: Text
     wager: str
+    also_fed_by: list[str] = []
     when: When = {}
     seed: str | By[str]
     seed_per_dollar_of: str | None = None

@@ -36,6 +36,11 @@ class MeterRule:
     contribution: Fraction
     step: int
     must_hit_max: int | None
+    also_fed_by: tuple[str, ...] = ()
+
+    @property
+    def fed_by(self) -> tuple[str, ...]:
+        return (self.wager, *self.also_fed_by)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,9 +255,10 @@ def _meters(entry: Entry, options: Mapping[str, Any], offered: Mapping[str, Wage
             seed=_seed(meter, options),
             **_contribution(pick(meter.contribution, options), options),
             must_hit_max=money_of(pick(meter.must_hit.max, options), options) if meter.must_hit else None,
+            also_fed_by=tuple(meter.also_fed_by),
         )
         for name, meter in entry.meters.items()
-        if meter.wager in offered and matches(meter.when, options)
+        if {meter.wager, *meter.also_fed_by} & set(offered) and matches(meter.when, options)
     }
 
 

@@ -94,7 +94,7 @@ def show_meters(paper: Paper, entry: Entry) -> None:
 
 def _meter(entry: Entry, meter: Meter) -> str:
     parts = [
-        f"fed by {entry.wagers[meter.wager].title}",
+        f"fed by {' and '.join(entry.wagers[name].title for name in (meter.wager, *meter.also_fed_by))}",
         f"seed {either(meter.seed, amount_words)}"
         + (f" per dollar of {meter.seed_per_dollar_of}" if meter.seed_per_dollar_of else ""),
         f"contribution {either(meter.contribution, percent_words)}",

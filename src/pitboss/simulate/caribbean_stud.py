@@ -18,6 +18,7 @@ STRATEGIES = ("best", "ace_king", "always_play")
 
 def policy(setup: Setup, name: str) -> Callable[[Round], str]:
     """``best`` counts every hand the dealer may hold; ``ace_king`` plays what would let a dealer's hand count."""
+    stays = setup.term("decide").partition("_")[0]
     nets, lowest = whole(nets_of(Prices(setup))), lowest_qualifying()
 
     def plays(t: Round) -> bool:
@@ -32,6 +33,6 @@ def policy(setup: Setup, name: str) -> Callable[[Round], str]:
     def answer(t: Round) -> str:
         if t.asking and "announce" in t.asking[0].names:
             return "announce"
-        return "play" if name == "always_play" or plays(t) else "fold"
+        return stays if name == "always_play" or plays(t) else "fold"
 
     return answer

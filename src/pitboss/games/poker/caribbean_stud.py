@@ -8,7 +8,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.games.poker import kit
-from pitboss.hands.poker import ALL_NAMES, HIGH_CARD, PokerHand, best_hand
+from pitboss.hands.poker import ALL_NAMES, HIGH_CARD, PAIR, PokerHand, best_hand
 from pitboss.rulebook.setup import Setup
 
 SIZE = 5
@@ -16,7 +16,8 @@ ACE, KING = 14, 13
 PROGRESSIVES = ("progressive", "progressive_payout", "multi_game_link")
 ON_THE_DEALER = "five_card_hand_bonus_dealer"
 ON_OWN_CARDS = ("caribbean_stud_bonus", "five_card_hand_bonus_player", *PROGRESSIVES)
-NAMES = (*ALL_NAMES, kit.TENS_OR_BETTER, kit.PAIR_OR_LESS)
+PAIR_OR_LESS = "pair_or_less"
+NAMES = (*ALL_NAMES, kit.TENS_OR_BETTER, PAIR_OR_LESS)
 
 
 def play(t: Round) -> Script:
@@ -93,7 +94,7 @@ def _dues(t: Round, order: list[int], wagers: Sequence[str], folded: set[int], d
         case = kit.compare(ours, theirs)
         if case == "player_higher" and ours.category == HIGH_CARD and "high_card_wins" in bet.offer.rulings:
             return Due(bet, "high_card_wins")
-        return Due(bet, case, kit.names_with_pairs(ours))
+        return Due(bet, case, bet_names(ours))
 
     return kit.dues(t, order, wagers, result)
 
@@ -101,6 +102,11 @@ def _dues(t: Round, order: list[int], wagers: Sequence[str], folded: set[int], d
 def qualifies(dealer: PokerHand) -> bool:
     """With ace and king or better the dealer's hand counts."""
     return dealer.category > HIGH_CARD or dealer.ranks[:2] == (ACE, KING)
+
+
+def bet_names(hand: PokerHand) -> kit.Names:
+    """The names that the table of the bet may know a hand by: its lowest line may take in what has no pair."""
+    return (*hand.names, PAIR_OR_LESS) if hand.category <= PAIR else hand.names
 
 
 def _on_the_dealer(due: Due) -> bool:
@@ -125,7 +131,7 @@ def _highest(t: Round, folded: set[int], dealer: kit.Cards) -> PokerHand:
 
 
 def names_of(t: Round, seat: int) -> kit.Names:
-    return kit.names_with_pairs(_hand(t, seat))
+    return kit.names_with_tens(_hand(t, seat))
 
 
 def _hand(t: Round, seat: int) -> PokerHand:

@@ -170,19 +170,16 @@ def payout_order(t: Round, start: str, button: int | None = None) -> list[int]:
 
 # -- what hands are called --------------------------------------------------------------------------------------------
 
-TENS_OR_BETTER, PAIR_OR_LESS = "pair_of_tens_or_better", "pair_or_less"
+TENS_OR_BETTER = "pair_of_tens_or_better"
 
 
-def names_with_pairs(hand: PokerHand) -> Names:
-    """The names a pay table may know a hand by where it tells pairs apart from tens up, or takes in what has no pair.
+def names_with_tens(hand: PokerHand) -> Names:
+    """The names a pay table may know a hand by that begins with a pair of tens.
 
-    >>> names_with_pairs(PokerHand(PAIR, (10, 9, 5, 2))), names_with_pairs(PokerHand(PAIR, (9, 8, 4, 2)))
-    (('pair_of_tens_or_better', 'pair', 'pair_or_less'), ('pair', 'pair_or_less'))
+    >>> names_with_tens(PokerHand(PAIR, (10, 9, 5, 2))), names_with_tens(PokerHand(PAIR, (9, 8, 4, 2)))
+    (('pair_of_tens_or_better', 'pair'), ('pair',))
     """
-    if hand.category > PAIR:
-        return hand.names
-    tens = (TENS_OR_BETTER,) if hand.category == PAIR and hand.ranks[0] >= 10 else ()
-    return (*tens, *hand.names, PAIR_OR_LESS)
+    return (TENS_OR_BETTER, *hand.names) if hand.category == PAIR and hand.ranks[0] >= 10 else hand.names
 
 
 # -- comparing and paying ---------------------------------------------------------------------------------------------

@@ -23,8 +23,9 @@ def must_be_paid_for(setup: Setup) -> None:
     for rule in setup.meters.values():
         if rule.seed > MOST_AT_ONCE:
             raise Refused(f"{rule.title}: a seed of {money(rule.seed)} is more than is moved at once", rule.cite)
-        if rule.wager in setup.offers:
-            fed.setdefault(rule.wager, []).append(rule)
+        for wager in rule.fed_by:
+            if wager in setup.offers:
+                fed.setdefault(wager, []).append(rule)
     for wager, rules in fed.items():
         offer = setup.offers[wager]
         least = offer.exactly or offer.min or offer.unit

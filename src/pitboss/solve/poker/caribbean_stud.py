@@ -8,16 +8,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from pitboss.cache import kept
 from pitboss.equipment.cards import RANKS
-from pitboss.games.poker.caribbean_stud import qualifies
+from pitboss.games.poker import kit
+from pitboss.games.poker.caribbean_stud import ON_OWN_CARDS, ON_THE_DEALER, PAIR_OR_LESS, SIZE, qualifies, staying_in
 from pitboss.hands.evaluator import categories, every_rank
-from pitboss.hands.poker import HIGH_CARD, PokerHand
+from pitboss.hands.poker import HIGH_CARD, PAIR, PokerHand
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
-from pitboss.solve.model import RANK_WORDS, Analysis, Progress, WagerAnalysis, decimal, simple, tally
+from pitboss.solve.model import RANK_WORDS, Analysis, Progress, WagerAnalysis, decimal, tally
 from pitboss.solve.poker.opponents import CASES, against_the_dealer, against_up_card, player_hands
+from pitboss.solve.poker.own_cards import cover_all, hands_by_name, on_five_cards
 from pitboss.solve.prices import Prices
-from pitboss.solve.three_card import category_names, five_card_counts
+from pitboss.solve.three_card import category_names
 
 CATEGORIES = 10
 FOLD = len(CASES)
@@ -28,9 +31,7 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     """Analyse every wager on offer."""
     price = Prices(setup, meters)
     ante, strategy = ante_analysis(setup, price, progress or (lambda done: None))
-    wagers = {"ante": ante}
-    if "progressive" in setup.offers:
-        wagers["progressive"] = progressive_analysis(price)
+    wagers = {"ante": ante} | side_wagers(setup, price)
     return Analysis(setup, wagers, strategy)
 
 
@@ -52,11 +53,14 @@ def ante_analysis(setup: Setup, price: Prices, progress: Progress) -> tuple[Wage
     return WagerAnalysis(tally(rows), per="unit of the Ante"), strategy
 
 
-def progressive_analysis(price: Prices) -> WagerAnalysis:
-    """A hand worth a progressive is never folded, so nothing but the five cards decides."""
-    counts = enumerate(five_card_counts())
-    rows = [(int(count), price("progressive", "shown", category_names(category))) for category, count in counts]
-    return WagerAnalysis(simple(rows), per="unit of the wager", note="the meter as it stands")
+def side_wagers(setup: Setup, price: Prices) -> dict[str, WagerAnalysis]:
+    """A hand worth one of them is never folded, so nothing but five cards decides: the player's, or the dealer's."""
+    hands = hands_by_name(kit.names_with_tens)
+    on_one_hand = [wager for wager in (*ON_OWN_CARDS, ON_THE_DEALER) if wager in setup.offers]
+    found = {wager: on_five_cards(price, wager, hands) for wager in on_one_hand}
+    if "cover_all" in setup.offers:
+        found |= cover_all(setup, price, own=SIZE, common=0, others=1, names_of=lambda hand: hand.names)
+    return found
 
 
 def lowest_qualifying() -> int:
@@ -65,14 +69,16 @@ def lowest_qualifying() -> int:
 
 
 def nets_of(price: Prices) -> list[list[Fraction]]:
-    """By category of the player's hand and case, what Ante and Double Bet net per unit of the Ante; last, a fold."""
+    """By category of the player's hand and case, what Ante and the bet of twice it net per unit; last, a fold."""
+    bet = staying_in(price.setup)
+    cases = price.setup.offers[bet].rulings
     found = []
     for category in range(CATEGORIES):
-        names = category_names(category)
+        names = (*category_names(category), *((PAIR_OR_LESS,) if category <= PAIR else ()))
         row = []
         for case in CASES:
-            wins_without_pair = case == "player_higher" and category == HIGH_CARD
-            double = price("double_bet", "high_card_wins" if wins_without_pair else case, names)
+            without_pair = case == "player_higher" and category == HIGH_CARD and "high_card_wins" in cases
+            double = price(bet, "high_card_wins" if without_pair else case, names)
             row.append(price("ante", case).net + 2 * double.net)
         found.append([*row, price("ante", "fold").net])
     return found
@@ -115,8 +121,11 @@ def _with_an_up_card(nets: NDArray[np.int64], progress: Progress) -> tuple[NDArr
             np.add.at(played[up // 4, :, 1], players.ranks, np.where(possible, players.weights, 0))
         return found, played
 
-    found, played = in_threads(work, UP_CARDS, progress)
-    return found, played
+    def compute() -> dict[str, NDArray[Any]]:
+        return dict(zip(("found", "played"), in_threads(work, UP_CARDS, progress), strict=True))
+
+    stored = kept("five-against-up-card", ("v1", lowest, nets.tolist()), compute)
+    return stored["found"], stored["played"]
 
 
 def _label(category: int, case: int) -> str:
