@@ -8,6 +8,7 @@ from dealing import random_call, seat_wagers
 from pitboss.engine.remedies import Call
 from pitboss.errors import Refused
 from pitboss.house.house import House
+from pitboss.house.live import calls, player_bank
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.storage.store import Batch
 
@@ -84,16 +85,18 @@ def put_up(house: House, table: str, rng: random.Random) -> bool:
     if live.setup.entry.bank.kind == "player_dealer":
         players = [seat for seat in live.seats if seat != BANKER]
         if live.bank is None:
-            at(house, table, lambda live, batch: live.take_bank(batch, BANKER, rng.choice([20_000, 100_000])))
-        elif live.bank_is_offered:
+            at(house, table, lambda live, batch: player_bank.take(live, batch, BANKER, rng.choice([20_000, 100_000])))
+        elif player_bank.is_offered(live):
             for seat in players:
-                at(house, table, lambda live, batch, seat=seat: live.pass_bank(batch, seat))
+                at(house, table, lambda live, batch, seat=seat: player_bank.pass_on(live, batch, seat))
     if live.setup.entry.bank.kind == "alternating":
         players = list(live.seats)
-        offered = [seat for seat in players if live.may_bank(seat) and live.bank is None and not live.placed]
+        offered = [
+            seat for seat in players if player_bank.may_bank(live, seat) and live.bank is None and not live.placed
+        ]
         if offered and rng.random() < 0.7:
             fund = rng.choice([20_000, 2_000_000])
-            at(house, table, lambda live, batch: live.take_bank(batch, offered[0], fund))
+            at(house, table, lambda live, batch: player_bank.take(live, batch, offered[0], fund))
     for seat in players:
         try:
             if live.table.game.takes_part:
@@ -139,23 +142,23 @@ def call_something(house: House, table: str, rng: random.Random) -> None:
         return
     call = Call(found.id, found.seat, None, found.wager)
     try:
-        waiting = at(house, table, lambda live, batch: live.call(batch, call, "dan", note="seen"))
+        waiting = at(house, table, lambda live, batch: calls.make(live, batch, call, "dan", note="seen"))
     except Refused:
         return
     if waiting is None:
         return
     if rng.random() < 0.5:
-        at(house, table, lambda live, batch: live.reject(batch, waiting.number, "flo"))
+        at(house, table, lambda live, batch: calls.reject(live, batch, waiting.number, "flo"))
         return
     try:
-        at(house, table, lambda live, batch: live.confirm(batch, waiting.number, "flo"))
+        at(house, table, lambda live, batch: calls.confirm(live, batch, waiting.number, "flo"))
     except Refused:
-        at(house, table, lambda live, batch: live.reject(batch, waiting.number, "flo"))
+        at(house, table, lambda live, batch: calls.reject(live, batch, waiting.number, "flo"))
 
 
 def withdraw(house: House, table: str) -> None:
     if house.table(table).calls:
-        at(house, table, lambda live, batch: live.withdraw_calls(batch, "flo"))
+        at(house, table, lambda live, batch: calls.withdraw(live, batch, "flo"))
 
 
 def between_rounds(house: House, table: str, rng: random.Random) -> None:

@@ -115,11 +115,11 @@ def _truth(house: House) -> dict[str, Any]:
     live: LiveTable = house.table("7")
     return {
         "number": live.head.number,
-        "deals": live.deals,
+        "deals": live.seeds.deals,
         "rounds": live.rounds,
         "events": [] if live.round is None else list(live.round.events),
         "players": {} if live.round is None else dict(live.round.players),
-        "seeds": [live.seed, *(seed for _, seed in live.withheld)],
+        "seeds": [live.seeds.current, *(seed for _, seed in live.seeds.withheld)],
         "secrets": [*house.by_token, "must_hit_trigger", "token_hash", '"replies"', '"chance"'],
     }
 
@@ -195,13 +195,13 @@ def test_a_seed_that_drew_a_secret_is_not_revealed_while_it_is_one(sqlite_url: s
         live = house.table("7")
         for seat in CHAIRS:
             live.bet(int(seat), {"player": "10.00", "royal_9_progressive": "5.00"})
-        deal = live.deals
+        deal = live.seeds.deals
         house.do(live.deal, "7")
         if trigger := live.table.carry.get("must_hit_trigger", ""):
             drew.setdefault(trigger, deal)
         hidden = {each for each, _ in house._seeds()["7"]}
         assert not trigger or drew[trigger] in hidden
-        sealed += bool(trigger) and drew[trigger] != live.deals
+        sealed += bool(trigger) and drew[trigger] != live.seeds.deals
         if number % 100 == 50:
             house.close()
             house = House(sqlite_url)

@@ -11,7 +11,7 @@ from pitboss.errors import Refused
 from pitboss.house.fairness.commitments import bound_commitment
 from pitboss.house.house import House
 from pitboss.house.journal.chain import Link, canonical
-from pitboss.house.live.journaled_table import digest_of
+from pitboss.house.live.state import digest_of
 from pitboss.house.people import token_hash
 from pitboss.house.storage import schema
 from pitboss.house.storage.store import Store

@@ -19,7 +19,7 @@ from pitboss.house.audit.journal_replay import OPENING, REPLAYS
 from pitboss.house.house import House
 from pitboss.house.journal.entry_kinds import AT_TABLES, IN_HOUSE
 from pitboss.house.ledger import CAGE, chips, moved
-from pitboss.house.live import live_table, seated_table
+from pitboss.house.live import calls, live_table, player_bank
 from pitboss.house.storage import schema
 
 EVENING = (
@@ -176,8 +176,8 @@ def test_commands_find_the_house_that_is_served(pitboss: Run, tmp_path: Path, mo
 
 
 def test_every_kind_of_entry_at_a_table_can_be_played_again() -> None:
-    source = "".join(Path(part.__file__).read_text(encoding="utf-8") for part in (seated_table, live_table))
-    kinds = set(re.findall(r'_enter\(\s*(?:batch|into), "(\w+)"', source)) | {"deal", "act", "call", "fill", "credit"}
+    source = "".join(Path(part.__file__).read_text(encoding="utf-8") for part in (calls, live_table, player_bank))
+    kinds = set(re.findall(r'enter\(\s*(?:batch|into), "(\w+)"', source)) | {"deal", "act", "call", "fill", "credit"}
     assert kinds == {*REPLAYS, "open"}
     [opening] = re.findall(r"opening: dict\[str, Any\] = \{(.*?)\n        \}", source, flags=re.DOTALL)
     always, at_some = (
@@ -232,7 +232,7 @@ def test_a_link_that_a_round_found_higher_than_any_other_left_it_is_found(sqlite
 def test_chips_below_zero_are_found(sqlite_url: str) -> None:
     house = open_house(sqlite_url, "chapter4/roulette")
     taken = moved(chips("1", "player-1"), CAGE, BUY_IN + 1, "taken")  # a fault in the house itself
-    at(house, "1", lambda live, batch: live._enter(batch, "credit", {"amount": "0.01", "by": "nobody"}, taken))
+    at(house, "1", lambda live, batch: live.enter(batch, "credit", {"amount": "0.01", "by": "nobody"}, taken))
     number = house.table("1").head.number
     house.close()
     findings = audit(sqlite_url).findings

@@ -171,12 +171,12 @@ def test_a_deal_that_ran_out_of_cards_is_checked_like_any_other(sqlite_url: str)
     def look(house: House) -> House:
         played = house.table("1").round
         if played is not None and any(call.id == "not_enough_cards" for call in played.calls):
-            ran_out.append(house.table("1").deals)
+            ran_out.append(house.table("1").seeds.deals)
         return house
 
     house = open_house(sqlite_url, ENTRY, options={"variant": "switch", "decks": 1})
     rng = random.Random(5)
-    while not ran_out or house.table("1").deals == ran_out[0]:
+    while not ran_out or house.table("1").seeds.deals == ran_out[0]:
         house = play(house, "1", 1, rng, call_rate=0, now_and_then=look)
     handed = []
     for number in range(1, house.table("1").rounds + 1):

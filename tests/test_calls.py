@@ -13,6 +13,7 @@ from pitboss.house.audit.call_report import call_report
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.fairness.deal_check import check_deal
 from pitboss.house.house import House
+from pitboss.house.live import calls
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.storage import schema
 from pitboss.rulebook import Setup, entry_names, load
@@ -129,7 +130,7 @@ def test_what_the_floor_has_confirmed_only_the_floor_withdraws(database: str) ->
         assert audit(database, workers=1).clean
         number = dee.do("2", "call", irregularity="automated_shoe_jam", note=NOTE)["waits_for_floor"]
         floor.do("2", "confirm", number=number)
-        house.runner.now("2", lambda house, batch: house.table("2").withdraw_calls(batch, "dee"))
+        house.runner.now("2", lambda house, batch: calls.withdraw(house.table("2"), batch, "dee"))
     [finding] = audit(database, workers=1).findings
     assert "the floor had decided on what dee withdrew" in finding.text
 
@@ -153,7 +154,7 @@ def test_no_call_of_any_entry_changes_cards_or_returns_wagers_without_the_floor(
         except Refused:
             continue
         if waiting is None:
-            assert live.alone(called), f"{id}: {remedy}"
+            assert calls.is_for_a_dealer_alone(live, called), f"{id}: {remedy}"
             assert not set(remedy) & {
                 "void_round",
                 "void_hand",
@@ -164,7 +165,7 @@ def test_no_call_of_any_entry_changes_cards_or_returns_wagers_without_the_floor(
                 "reshuffle",
             }, id
         else:
-            at(house, "1", lambda live, batch, n=waiting.number: live.reject(batch, n, "flo"))
+            at(house, "1", lambda live, batch, n=waiting.number: calls.reject(live, batch, n, "flo"))
     house.close()
     assert audit(sqlite_url, workers=1).clean
 
@@ -188,7 +189,7 @@ def practice(url: str, *entries: str) -> House:
 
 
 def call(house: House, made: Call, table: str = "1", note: str = "") -> Any:
-    return at(house, table, lambda live, batch: live.call(batch, made, "dan", note=note))
+    return at(house, table, lambda live, batch: calls.make(live, batch, made, "dan", note=note))
 
 
 def test_a_card_that_lies_on_the_table_cannot_be_named_again(database: str) -> None:
@@ -259,11 +260,15 @@ def test_a_call_that_the_deal_refuses_leaves_the_table_as_it_is(sqlite_url: str)
     name = next(iter(live.setup.offers))
     wagers = {name: "10"}
     live.bet(1, wagers)
-    at(house, "1", lambda live, batch: live.call(batch, Call("wager_above_maximum", 1, wager=name), "flo", "flo", NOTE))
+    at(
+        house,
+        "1",
+        lambda live, batch: calls.make(live, batch, Call("wager_above_maximum", 1, wager=name), "flo", "flo", NOTE),
+    )
     with pytest.raises(Refused):
         at(house, "1", lambda live, batch: live.deal(batch))
     assert house.table("1") is live and not live.spoiled and live.placed
-    at(house, "1", lambda live, batch: live.withdraw_calls(batch, "flo"))
+    at(house, "1", lambda live, batch: calls.withdraw(live, batch, "flo"))
     at(house, "1", lambda live, batch: live.deal(batch))
     assert live.rounds == 1
     house.close()
@@ -354,7 +359,7 @@ def test_what_a_call_was_worth_is_told_by_dealing_the_round_without_it(sqlite_ur
     at(house, "1", lambda live, batch: live.sit(batch, "ann", 1))
     at(house, "1", lambda live, batch: live.buy_in(batch, 1, 100_000))
     house.table("1").bet(1, {"red": "10"})
-    at(house, "1", lambda live, batch: live.call(batch, Call("too_few_revolutions"), "flo", "flo", NOTE))
+    at(house, "1", lambda live, batch: calls.make(live, batch, Call("too_few_revolutions"), "flo", "flo", NOTE))
     at(house, "1", lambda live, batch: live.deal(batch))
     [called] = call_report(house.store).calls
     house.close()

@@ -9,6 +9,7 @@ from pitboss import Call, PitbossError, open_table, settle
 from pitboss.cli.words import read_call
 from pitboss.engine.replay import Settled
 from pitboss.house.audit.house_audit import audit
+from pitboss.house.live import calls
 from pitboss.house.live.calls import call_from_json, check_call
 from pitboss.money import cents
 from pitboss.rulebook import Setup, load
@@ -189,16 +190,16 @@ def test_a_house_keeps_the_amount_of_a_call_and_audits_clean(sqlite_url: str) ->
     live = house.table("1")
     late = Call("late_wager", 1, wager="red", amount=5)
     with pytest.raises(PitbossError, match="seat 1 has no wager red"):
-        at(house, "1", lambda live, batch: live.call(batch, late, "dan"))
+        at(house, "1", lambda live, batch: calls.make(live, batch, late, "dan"))
     live.bet(1, {"red": "15.00"})
     with pytest.raises(PitbossError, match="seat 1 has no wager black"):
-        at(house, "1", lambda live, batch: live.call(batch, Call("late_wager", 1, wager="black"), "dan"))
-    at(house, "1", lambda live, batch: live.call(batch, late, "dan"))
+        at(house, "1", lambda live, batch: calls.make(live, batch, Call("late_wager", 1, wager="black"), "dan"))
+    at(house, "1", lambda live, batch: calls.make(live, batch, late, "dan"))
     played = at(house, "1", lambda live, batch: live.deal(batch))
     assert [row.staked for row in played.settlements] == [1000]
-    at(house, "1", lambda live, batch: live.call(batch, Call("too_few_revolutions"), "dan"))
+    at(house, "1", lambda live, batch: calls.make(live, batch, Call("too_few_revolutions"), "dan"))
     live.bet(1, {"red": "15.00"})
-    at(house, "1", lambda live, batch: live.call(batch, late, "dan"))
+    at(house, "1", lambda live, batch: calls.make(live, batch, late, "dan"))
     at(house, "1", lambda live, batch: live.deal(batch))
     house.close()
     assert audit(sqlite_url).clean

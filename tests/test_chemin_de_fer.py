@@ -13,6 +13,7 @@ from pitboss.engine.events import SURVEILLANCE
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.house.audit.house_audit import audit
+from pitboss.house.live import player_bank
 from pitboss.rulebook import load
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.plan import plan_of
@@ -422,8 +423,8 @@ def test_at_a_live_table_the_chips_go_from_one_to_another_and_the_house_keeps_th
     lost = sum(before.values()) - sum(live.seats[seat].chips for seat in seats)
     assert lost >= 0
     with pytest.raises(PitbossError, match="settled in the round itself"):
-        at(house, "1", lambda live, batch: live.take_bank(batch, seats[0], 1_000))
-    assert not live.may_bank(seats[0])
+        at(house, "1", lambda live, batch: player_bank.take(live, batch, seats[0], 1_000))
+    assert not player_bank.may_bank(live, seats[0])
     house.close()
     assert not audit(sqlite_url).findings
 

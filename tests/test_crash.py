@@ -24,6 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
 from pitboss.house.ledger import CAGE, bets, chips
+from pitboss.house.live import player_bank
 from pitboss.house.live.pace import Pace
 from pitboss.house.storage import schema
 from served import answer
@@ -111,7 +112,7 @@ def open_house(url: str) -> list[Player]:
             house.add_person("banker", "The banker", "player")
             house.do(lambda batch, live=live: live.sit(batch, "banker", 3), table)
             house.do(lambda batch, live=live: live.buy_in(batch, 3, 10**8), table)
-            house.do(lambda batch, live=live: live.take_bank(batch, 3, 10**7), table)
+            house.do(lambda batch, live=live: player_bank.take(live, batch, 3, 10**7), table)
     house.close()
     return players
 

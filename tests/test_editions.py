@@ -12,7 +12,7 @@ from pitboss.api.reading import one_round
 from pitboss.api.views import Viewer
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.audit.resettle import settled_again
-from pitboss.house.live import live_table
+from pitboss.house.live import calls, live_table
 from pitboss.house.live.live_table import LiveTable
 from pitboss.rulebook import entry_names
 from pitboss.web.rounds import find
@@ -75,10 +75,10 @@ def _play(house: Any, live: LiveTable, wagers: dict[str, str], rounds: int) -> N
         if not any(bet.seat == 1 for bet in live.table.standing):
             live.bet(1, wagers)
         if number % 7 == 0 and "dealer_card_exposed" in live.setup.irregularities:
-            at(house, "1", lambda live, batch: live.call(batch, Call("dealer_card_exposed", at="river"), "dan"))
+            at(house, "1", lambda live, batch: calls.make(live, batch, Call("dealer_card_exposed", at="river"), "dan"))
         if number % 7 == 0 and "wager_touched" in live.setup.irregularities and "red-dog" not in live.setup.entry.name:
             late = Call("late_wager", 1, wager=next(iter(wagers)))
-            at(house, "1", lambda live, batch, late=late: live.call(batch, late, "dan"))
+            at(house, "1", lambda live, batch, late=late: calls.make(live, batch, late, "dan"))
         at(house, "1", lambda live, batch: live.deal(batch))
         while live.going_on:
             assert live.round is not None and live.round.asking

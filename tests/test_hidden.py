@@ -14,7 +14,7 @@ from pitboss.house.audit.house_audit import Outside, audit
 from pitboss.house.crypto import encryption
 from pitboss.house.crypto.secret import Secret
 from pitboss.house.house import House
-from pitboss.house.live.journaled_table import KeptTable
+from pitboss.house.live.live_table import LiveTable
 from pitboss.house.sharing import Share
 from pitboss.house.storage import schema
 from pitboss.house.storage.store import Store
@@ -54,7 +54,7 @@ def to_come(house: House) -> dict[str, list[str]]:
     """What nobody may know yet, by what it is."""
     found: dict[str, list[str]] = {"seeds": [], "shoes": [], "amounts": []}
     for _, live in sorted(house.tables.items()):
-        found["seeds"] += [live.seed, *(seed for _, seed in live.withheld)]
+        found["seeds"] += [live.seeds.current, *(seed for _, seed in live.seeds.withheld)]
         if live.table.shoe is not None and live.table.shoe.dealt:
             found["shoes"].append("".join(live.table.shoe.state()["cards"][-20:]))  # type: ignore[index]
         found["amounts"] += [str(live.table.carry[key]) for key in live.table.game.secrets if key in live.table.carry]
@@ -131,13 +131,13 @@ def as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.house.storage.store._hidden_seed", lambda secret, row: row)
     monkeypatch.setattr("pitboss.house.house.kept_plain", lambda store: None)  # nobody wrote it down
     monkeypatch.setattr("pitboss.house.house.must_be_hidden", lambda row, seeds: None)
-    whole = KeptTable.__init__
+    whole = LiveTable.__init__
 
-    def before(self: KeptTable, *words: Any, **more: Any) -> None:
+    def before(self: LiveTable, *words: Any, **more: Any) -> None:
         whole(self, *words, **more)
         self.keeps_all_plain = True
 
-    monkeypatch.setattr(KeptTable, "__init__", before)
+    monkeypatch.setattr(LiveTable, "__init__", before)
 
 
 def test_a_house_that_kept_everything_plain_is_hidden_when_it_is_opened(

@@ -18,6 +18,7 @@ from pitboss.house.audit.house_audit import audit
 from pitboss.house.fairness.deal_check import check_deal, deal_bundle
 from pitboss.house.house import House
 from pitboss.house.ledger import CAGE, chips
+from pitboss.house.live import calls, player_bank
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.pace import Pace
 from pitboss.house.sharing import Claim, Share, others
@@ -77,7 +78,7 @@ def test_a_void_round_leaves_on_a_meter_what_other_tables_put_there(sqlite_url: 
     if restart:
         house.close()
         house = House(sqlite_url)
-    at(house, "1", lambda live, batch: live.call(batch, Call("wrong_number_of_cards"), "dan"))
+    at(house, "1", lambda live, batch: calls.make(live, batch, Call("wrong_number_of_cards"), "dan"))
     played = house.table("1").round
     assert played is not None and played.void
     assert float(house.meters["link"].exact - before) == pytest.approx(23.457), "one round of two has fed it"
@@ -93,7 +94,7 @@ def test_fractions_of_a_cent_that_void_rounds_take_back_leave_the_ledger_even(sq
         for _ in range(fed):
             deal_progressive(house, "2")
             fold(house, "2")
-        at(house, "1", lambda live, batch: live.call(batch, Call("wrong_number_of_cards"), "dan"))
+        at(house, "1", lambda live, batch: calls.make(live, batch, Call("wrong_number_of_cards"), "dan"))
         assert house.store.balances()["meter:link"] == int(house.meters["link"].exact)
     assert house.store.rows(select(schema.postings).where(schema.postings.c.what == "odd cents"))
     house.close()
@@ -166,10 +167,10 @@ def test_commission_is_paid_once_by_somebody_who_leaves_while_a_round_goes_on(sq
     if restart:
         house.close()
         house = House(sqlite_url)
-    shoe = house.table("1").deals
+    shoe = house.table("1").seeds.deals
     at(house, "1", lambda live, batch: live.act(batch, 1, "take"))
     assert not _owed(house, 2), "nobody owes what another has paid"
-    while house.table("1").deals == shoe:
+    while house.table("1").seeds.deals == shoe:
         house.table("1").bet(1, {"player": "50"})
         at(house, "1", lambda live, batch: live.deal(batch))
     assert house.store.balances().get(chips("1", "player-9"), 0) == 0
@@ -208,10 +209,10 @@ CUT = Call("improper_cut")
 def test_a_table_does_not_close_while_the_floor_decides(sqlite_url: str) -> None:
     house = staffed(sqlite_url)
     house.open_table("1", PROGRESSIVE)
-    waiting = at(house, "1", lambda live, batch: live.call(batch, CUT, "dan", note="seen"))
+    waiting = at(house, "1", lambda live, batch: calls.make(live, batch, CUT, "dan", note="seen"))
     with pytest.raises(Refused, match="waits for the floor"):
         at(house, "1", lambda live, batch: live.close(batch, "dan"))
-    at(house, "1", lambda live, batch: live.reject(batch, waiting.number, "flo"))
+    at(house, "1", lambda live, batch: calls.reject(live, batch, waiting.number, "flo"))
     at(house, "1", lambda live, batch: live.close(batch, "dan"))
     at(house, "1", lambda live, batch: live.reopen(batch, "dan"))
     house.close()
@@ -221,12 +222,12 @@ def test_a_table_does_not_close_while_the_floor_decides(sqlite_url: str) -> None
 def test_while_a_call_waits_nothing_else_is_called_not_even_by_the_floor(sqlite_url: str) -> None:
     house = staffed(sqlite_url)
     house.open_table("1", PROGRESSIVE)
-    waiting = at(house, "1", lambda live, batch: live.call(batch, CUT, "dan", note="seen"))
+    waiting = at(house, "1", lambda live, batch: calls.make(live, batch, CUT, "dan", note="seen"))
     for call in (CUT, Call("shuffler_jam")):
         with pytest.raises(Refused, match="waits for the floor"):
-            at(house, "1", lambda live, batch, call=call: live.call(batch, call, "flo", "flo", "seen"))
-    at(house, "1", lambda live, batch: live.confirm(batch, waiting.number, "flo"))
-    at(house, "1", lambda live, batch: live.call(batch, Call("shuffler_jam"), "flo", "flo", "seen"))
+            at(house, "1", lambda live, batch, call=call: calls.make(live, batch, call, "flo", "flo", "seen"))
+    at(house, "1", lambda live, batch: calls.confirm(live, batch, waiting.number, "flo"))
+    at(house, "1", lambda live, batch: calls.make(live, batch, Call("shuffler_jam"), "flo", "flo", "seen"))
     assert [call.id for call in house.table("1").calls] == ["improper_cut", "shuffler_jam"]
     house.close()
     in_order(sqlite_url)
@@ -241,8 +242,8 @@ def test_a_wager_over_the_maximum_is_taken_once_it_is_approved(sqlite_url: str) 
     with pytest.raises(Refused):
         live.bet(1, over)
     call = Call("high_limit_wager", 1, wager=name)
-    waiting = at(house, "1", lambda live, batch: live.call(batch, call, "dan", note="known to the house"))
-    at(house, "1", lambda live, batch: live.confirm(batch, waiting.number, "flo"))
+    waiting = at(house, "1", lambda live, batch: calls.make(live, batch, call, "dan", note="known to the house"))
+    at(house, "1", lambda live, batch: calls.confirm(live, batch, waiting.number, "flo"))
     live.bet(1, over)
     with pytest.raises(Refused):
         live.bet(2, over)
@@ -289,7 +290,7 @@ def test_a_player_dealer_without_chips_does_not_keep_the_bank_from_others(sqlite
     for _ in range(60):
         at(house, "1", lambda live, batch: live.sit(batch, "banker", 3))
         at(house, "1", lambda live, batch: live.buy_in(batch, 3, 2_000))
-        at(house, "1", lambda live, batch: live.take_bank(batch, 3, 2_000))
+        at(house, "1", lambda live, batch: player_bank.take(live, batch, 3, 2_000))
         for seat in (1, 2):
             house.table("1").bet(seat, {"ante": "100"})
         at(house, "1", lambda live, batch: live.deal(batch))
@@ -301,7 +302,7 @@ def test_a_player_dealer_without_chips_does_not_keep_the_bank_from_others(sqlite
         at(house, "1", lambda live, batch: live.leave(batch, 3))
     else:
         pytest.fail("the bank was never broke")
-    at(house, "1", lambda live, batch: live.take_bank(batch, 2, 10_000))
+    at(house, "1", lambda live, batch: player_bank.take(live, batch, 2, 10_000))
     house.close()
     in_order(sqlite_url)
 

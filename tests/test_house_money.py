@@ -70,7 +70,7 @@ def test_a_player_who_bought_in_alone_where_the_cage_sells_the_chips_is_found(da
     assert audit(database, workers=1).clean, "the clocks of two processes may differ by so much"
     with pytest.MonkeyPatch.context() as later:
         then = (datetime.now(UTC) + timedelta(minutes=5)).isoformat(timespec="milliseconds")
-        later.setattr("pitboss.house.live.journaled_table.now", lambda: then)
+        later.setattr("pitboss.house.live.live_table.now", lambda: then)
         buy_in()
     house.close()
     [finding] = audit(database, workers=1).findings

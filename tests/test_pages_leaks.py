@@ -234,7 +234,7 @@ def truth_of(house: House, table: str) -> dict[str, Any]:
         "events": [] if live.round is None else list(live.round.events),
         "players": {} if live.round is None else dict(live.round.players),
         "secrets": [
-            *(seed for seed in (live.seed, *(seed for _, seed in live.withheld)) if seed),
+            *(seed for seed in (live.seeds.current, *(seed for _, seed in live.seeds.withheld)) if seed),
             *house.by_token,
             "must_hit_trigger",
             "token_hash",

@@ -13,6 +13,7 @@ from pitboss.engine.table import Table
 from pitboss.errors import Refused
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
+from pitboss.house.live import player_bank
 from pitboss.money import dollars
 
 GAME = "chapter4/pai-gow-poker"
@@ -347,10 +348,10 @@ def test_in_a_house_a_player_banks_one_hand_and_the_house_the_next(sqlite_url: s
     live = house.table("1")
 
     with pytest.raises(Refused, match="the house banks this hand"):
-        at(house, "1", lambda live, batch: live.take_bank(batch, 1, 10_000))
+        at(house, "1", lambda live, batch: player_bank.take(live, batch, 1, 10_000))
     hand(house, {1: {"main": "20"}, 2: {"main": "20"}})
-    assert [number for number in live.seats if live.may_bank(number)] == [1]
-    at(house, "1", lambda live, batch: live.take_bank(batch, 1, 10_000))
+    assert [number for number in live.seats if player_bank.may_bank(live, number)] == [1]
+    at(house, "1", lambda live, batch: player_bank.take(live, batch, 1, 10_000))
     with pytest.raises(Refused, match="the wagers against it come to"):
         live.bet(2, {"main": "105"})
     played = hand(house, {2: {"main": "100"}, 1: {"bank_v_house": "20"}})
@@ -366,10 +367,10 @@ def test_in_a_house_the_bank_cannot_wager_the_chips_that_cover_the_others(sqlite
     live = house.table("1")
     hand(house, {1: {"main": "20"}})
     have = live.seated(1).chips
-    at(house, "1", lambda live, batch: live.take_bank(batch, 1, have))
+    at(house, "1", lambda live, batch: player_bank.take(live, batch, 1, have))
     with pytest.raises(Refused, match="these wagers take"):
         live.bet(1, {"bank_v_house": "5"})
-    at(house, "1", lambda live, batch: live.take_bank(batch, 1, have - 500))
+    at(house, "1", lambda live, batch: player_bank.take(live, batch, 1, have - 500))
     live.bet(1, {"bank_v_house": "5"})
     house.close()
 

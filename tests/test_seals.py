@@ -13,9 +13,10 @@ from pitboss.errors import PitbossError
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.crypto.secret import secret_file
 from pitboss.house.house import House
+from pitboss.house.journal.chain import now
 from pitboss.house.ledger import moved
-from pitboss.house.live.journaled_table import digest_of, now
 from pitboss.house.live.live_table import LiveTable
+from pitboss.house.live.state import digest_of
 from pitboss.house.people import token_hash, token_mark
 from pitboss.house.sharing import Share
 from pitboss.house.storage import schema

@@ -19,6 +19,7 @@ from pitboss.engine.table import Table
 from pitboss.games.dice.sic_bo import GAME, case_of
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
+from pitboss.house.live import calls
 from pitboss.rulebook import Setup, load
 from pitboss.rulebook.check import check_house
 from pitboss.simulate import simulate
@@ -194,7 +195,7 @@ def test_a_record_can_begin_at_a_table_that_has_stopped() -> None:
 def test_a_live_table_stays_stopped_through_a_restart_until_somebody_says_it_is_repaired(sqlite_url: str) -> None:
     house = open_house(sqlite_url, NAME)
     house.table("1").bet(1, {"small": "10.00"})
-    at(house, "1", lambda live, batch: live.call(batch, Call("device_failure"), "dan", "flo", note="it hums"))
+    at(house, "1", lambda live, batch: calls.make(live, batch, Call("device_failure"), "dan", "flo", note="it hums"))
     at(house, "1", lambda live, batch: live.deal(batch))
     house.close()
     house = House(sqlite_url)

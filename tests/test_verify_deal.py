@@ -48,7 +48,7 @@ def test_every_round_whose_seed_is_revealed_can_be_dealt_again(name: str, sqlite
 def test_a_shoe_is_checked_round_after_round_once_it_is_over(database: str) -> None:
     house = open_house(database, "chapter4/mini-baccarat")
     rng = random.Random(5)
-    while house.table("1").deals == 1:
+    while house.table("1").seeds.deals == 1:
         house = play(house, "1", 10, rng, call_rate=0.05)
     handed = bundles(house)
     assert len(handed) > 10
@@ -63,13 +63,13 @@ def test_a_shoe_is_checked_round_after_round_once_it_is_over(database: str) -> N
 
 def test_the_commitment_is_told_before_anybody_wagers(database: str) -> None:
     house = open_house(database, "chapter4/roulette")
-    told = house.table("1").commitment
+    told = house.table("1").seeds.commitment
     assert put_up(house, "1", random.Random(1))
     at(house, "1", lambda live, batch: live.deal(batch))
     bundle = deal_bundle(house.store, "1", 1)
     assert bundle["commitment"] == told
     assert check_deal(bundle, noted=told).fair
-    assert house.table("1").commitment != told
+    assert house.table("1").seeds.commitment != told
     house.close()
 
 
@@ -93,7 +93,7 @@ def test_a_deal_is_not_handed_out_while_it_carries_a_secret(sqlite_url: str) -> 
     for _ in range(3):
         house.table("1").bet(1, {"banker": "25", "royal_9_progressive": "5"})
         at(house, "1", lambda live, batch: live.deal(batch))
-    assert house.table("1").secret
+    assert house.table("1").seeds.secrets
     with pytest.raises(Refused, match="its seed is not revealed yet"):
         deal_bundle(house.store, "1", 1)
     for number in (2, 3):

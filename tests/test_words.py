@@ -66,9 +66,9 @@ def test_a_commitment_fits_no_other_table_deal_set_up_or_seed(database: str) -> 
 def test_a_deal_committed_to_by_its_seed_alone_is_still_fair_and_audits_clean(database: str) -> None:
     """A house that was opened before commitments bound anything else."""
     house = opened(database, ROULETTE)
-    house.table("1").seals_as = PLAIN
+    house.table("1").seeds.next_version = PLAIN
     deal(house, {"red": "10"})
-    assert house.table("1").commitment == commitment(house.table("1").seed)
+    assert house.table("1").seeds.commitment == commitment(house.table("1").seeds.current)
     deal(house, {"red": "10"})
     bundle = again(deal_bundle(house.store, "1", 2))
     assert "version" not in bundle and check_deal(bundle).fair
@@ -109,8 +109,8 @@ def test_a_house_that_drops_a_players_word_is_found_out(sqlite_url: str) -> None
     at(house, "1", lambda live, batch: live.add_word(batch, "ann", "rain"))
     deal(house, {"player": "20"})
     dealt = deal_of(house)
-    shoe = LiveDraws(SealedChance(house.table("1").seed, words={"ann": "rain"}))
-    assert shoe and house.table("1")._mixed == {"ann": "rain"}
+    shoe = LiveDraws(SealedChance(house.table("1").seeds.current, words={"ann": "rain"}))
+    assert shoe and house.table("1").seeds.mixed == {"ann": "rain"}
     house.close()
     with House(sqlite_url).store.engine.begin() as connection:
         entries = schema.journal
@@ -136,7 +136,7 @@ def test_a_word_that_comes_while_a_shoe_is_dealt_counts_for_the_next_shuffle(sql
     deal(house, {"player": "20"})
     at(house, "1", lambda live, batch: live.add_word(batch, "ann", "second"))
     rounds = 1
-    while house.table("1").deals == 1:
+    while house.table("1").seeds.deals == 1:
         if restart and rounds == 3:
             house.close()
             house = House(sqlite_url)
@@ -144,8 +144,8 @@ def test_a_word_that_comes_while_a_shoe_is_dealt_counts_for_the_next_shuffle(sql
         rounds += 1
     first = again(deal_bundle(house.store, "1", rounds))
     assert first["words"] == {"ann": "first"} and check_deal(first).fair
-    assert house.table("1").words == {"ann": "second"}
-    while house.table("1").deals == 2:
+    assert house.table("1").seeds.words == {"ann": "second"}
+    while house.table("1").seeds.deals == 2:
         deal(house, {"player": "20"})
     second = again(deal_bundle(house.store, "1", house.table("1").rounds))
     house.close()
@@ -183,9 +183,9 @@ def test_every_roll_is_committed_to_before_the_wagers_that_stand_for_it_can_chan
     promised = {}
     for number in range(1, 25):
         live = house.table("1")
-        promised[number] = live.commitment
+        promised[number] = live.seeds.commitment
         live.bet(1, {"pass_line": "10"} if not live.table.standing else {"field": rng.choice(("5", "10"))})
-        assert live.commitment == promised[number], "it does not change with the wagers"
+        assert live.seeds.commitment == promised[number], "it does not change with the wagers"
         at(house, "1", lambda live, batch: live.deal(batch))
     rows = house.store.rows(select(schema.journal).where(schema.journal.c.chain == "1").order_by("number"))
     sealed: dict[int, tuple[int, str]] = {}
@@ -207,11 +207,11 @@ def test_a_trigger_redrawn_to_an_equal_amount_does_not_tell_its_seed_early(sqlit
     house = opened(sqlite_url, "massachusetts-2020/mini-baccarat", options=options)
     live = house.table("1")
     deal(house, {"banker": "25", "royal_9_progressive": "5"})
-    [(first, _)] = live.withheld
+    [(first, _)] = live.seeds.withheld
     trigger = live.table.carry["must_hit_trigger"]
     # The meter is hit in the next round and the one after it draws the very same amount again.
     del live.table.carry["must_hit_trigger"]
-    number = live.deals
+    number = live.seeds.deals
     live.table.chance.mix = lambda words: None  # type: ignore[method-assign, union-attr]
     pick = LiveDraws.pick
     try:
@@ -224,7 +224,9 @@ def test_a_trigger_redrawn_to_an_equal_amount_does_not_tell_its_seed_early(sqlit
     finally:
         LiveDraws.pick = pick  # type: ignore[method-assign]
     assert live.table.carry["must_hit_trigger"] == trigger
-    assert [held for held, _ in live.withheld] == [number], "the seed that drew it is still hidden, the first is not"
+    assert [held for held, _ in live.seeds.withheld] == [number], (
+        "the seed that drew it is still hidden, the first is not"
+    )
     assert first != number
     house.close()
 

@@ -14,6 +14,7 @@ from pitboss.equipment.cards import Card
 from pitboss.errors import Refused
 from pitboss.house.house import House
 from pitboss.house.ledger import must_be_moved_at_once
+from pitboss.house.live import calls, player_bank
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.pace import BETWEEN_COLLECTIONS, CLOCK, LEAST_TO_DECIDE
 from pitboss.house.people import Person
@@ -153,20 +154,20 @@ def _end_turn(live: LiveTable, batch: Batch, person: Person, sent: models.EndTur
 
 def _take_bank(live: LiveTable, batch: Batch, person: Person, sent: models.TakeBank) -> dict[str, Any]:
     _must_sit(live, person, sent.seat)
-    live.take_bank(batch, sent.seat, amount_moved(sent.wager), person.id)
+    player_bank.take(live, batch, sent.seat, amount_moved(sent.wager), person.id)
     return {"seat": sent.seat}
 
 
 def _pass_bank(live: LiveTable, batch: Batch, person: Person, sent: models.PassBank) -> dict[str, Any]:
     _must_sit(live, person, sent.seat)
-    live.pass_bank(batch, sent.seat, person.id)
+    player_bank.pass_on(live, batch, sent.seat, person.id)
     return {"seat": sent.seat}
 
 
 def _call(live: LiveTable, batch: Batch, person: Person, sent: models.CallIrregularity) -> dict[str, Any]:
     card = None if sent.card is None else Card(sent.card)
     call = Call(sent.irregularity, sent.seat, card, sent.wager, sent.at, amount=sent.amount)
-    waiting = live.call(batch, call, person.id, person.id if person.role == FLOOR else "", sent.note.strip())
+    waiting = calls.make(live, batch, call, person.id, person.id if person.role == FLOOR else "", sent.note.strip())
     return {"waits_for_floor": None if waiting is None else waiting.number}
 
 
@@ -176,21 +177,21 @@ def _word(live: LiveTable, batch: Batch, person: Person, sent: models.AddWord) -
 
 
 def _confirm(live: LiveTable, batch: Batch, person: Person, sent: models.Confirm) -> dict[str, Any]:
-    live.confirm(batch, sent.number, person.id)
+    calls.confirm(live, batch, sent.number, person.id)
     return {"number": sent.number}
 
 
 def _reject(live: LiveTable, batch: Batch, person: Person, sent: models.Reject) -> dict[str, Any]:
-    live.reject(batch, sent.number, person.id)
+    calls.reject(live, batch, sent.number, person.id)
     return {"number": sent.number}
 
 
 def _withdraw(live: LiveTable, batch: Batch, person: Person, sent: models.Withdraw) -> dict[str, Any]:
-    confirmed = next((call for call in live.calls if not live.alone(call)), None)
+    confirmed = next((call for call in live.calls if not calls.is_for_a_dealer_alone(live, call)), None)
     if confirmed is not None and person.role not in MINDS_TABLES:
         cite = live.setup.irregularities[confirmed.id][0].cite
         raise Refused(f"the floor has decided on {confirmed.id}, and the floor alone withdraws it", cite)
-    live.withdraw_calls(batch, person.id)
+    calls.withdraw(live, batch, person.id)
     return {}
 
 
@@ -307,7 +308,7 @@ def deal_anyway(live: LiveTable, batch: Batch, by: str) -> None:
         if live.spoiled:
             raise
         if live.calls:
-            live.withdraw_calls(batch, by)
+            calls.withdraw(live, batch, by)
         live.keep_what_fits()
         if not live.clock.betting_is_over and not live.everybody_is_ready:
             return
@@ -325,7 +326,7 @@ def give_up(house: House, batch: Batch, table: str) -> None:
     if live is None:
         return
     if live.calls and not live.going_on:
-        live.withdraw_calls(batch, CLOCK)
+        calls.withdraw(live, batch, CLOCK)
     live.take_bets_back(Refused("the table could not go on by itself; everything was given back"))
 
 

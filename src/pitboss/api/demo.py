@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from pitboss.house.house import House
+from pitboss.house.live import player_bank
 from pitboss.house.live.pace import Pace
 from pitboss.house.storage.store import Batch
 from pitboss.rulebook.loader import entries
@@ -63,4 +64,4 @@ def _seat_banker(house: House, table: str) -> None:
     seat = live.setup.seats
     house.do(lambda batch: live.sit(batch, BANKER, seat), table)
     house.do(lambda batch: live.buy_in(batch, seat, BANKROLL), table)
-    house.do(lambda batch: live.take_bank(batch, seat, BANK_WAGER), table)
+    house.do(lambda batch: player_bank.take(live, batch, seat, BANK_WAGER), table)

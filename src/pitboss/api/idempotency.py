@@ -13,8 +13,7 @@ from sqlalchemy import delete, select
 
 from pitboss.api.problems import Problem
 from pitboss.house.audit.requests_audit import KEPT
-from pitboss.house.journal.chain import canonical
-from pitboss.house.live.journaled_table import now
+from pitboss.house.journal.chain import canonical, now
 from pitboss.house.storage import schema
 from pitboss.house.storage.store import Batch, Store
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.api.views import View, Viewer, seats_of
+from pitboss.house.live import player_bank
 from pitboss.house.live.live_table import LiveTable
 from pitboss.money import dollars
 from pitboss.rulebook.offers import Offer
@@ -81,7 +82,7 @@ def _now(live: LiveTable, offer: Offer, seat: int | None) -> View:
     refused = live.table.refusal(
         {seat: {**least, **({} if placed is None else placed.wagers)}},
         players={at: seated.person for at, seated in live.seats.items()},
-        bank=live.bank_now(passed_on=True),
+        bank=player_bank.bank_now(live, passed_on=True),
     )
     return {"open": refused is None, "why": "" if refused is None else refused.sentence, "with": least}
 

@@ -13,6 +13,7 @@ from pitboss.engine.questions import Ask
 from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet
 from pitboss.house.house import House
+from pitboss.house.live import calls, player_bank
 from pitboss.house.live.calls import effects, needs_the_floor
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.pace import seconds_left
@@ -199,7 +200,7 @@ def irregularities_view(live: LiveTable) -> list[View]:
             "floor": needs_the_floor(rule, live.table.game, remedy, live.practice),
             "note": live.strict and needs_the_floor(rule, live.table.game, remedy, live.practice),
             "disproved": rule.disproved if live.strict else "",
-            "why_not": live.why_not_called(name),
+            "why_not": calls.why_not_called(live, name),
             "effects": list(effects(live.table.game, remedy)),
             "remedy": list(remedy),
             "cite": rule.cite,
@@ -231,9 +232,11 @@ def seats_of(live: LiveTable, viewer: Viewer) -> list[int]:
 def _fairness(live: LiveTable, names: Mapping[str, str]) -> View:
     """What is told of the coming shuffle: its commitment, and the words that players added to it."""
     return {
-        "deal": live.deals,
-        "commitment": live.commitment if live.seed else None,
-        "words": [{"name": names.get(person, person), "word": word} for person, word in sorted(live.words.items())],
+        "deal": live.seeds.deals,
+        "commitment": live.seeds.commitment if live.seeds.current else None,
+        "words": [
+            {"name": names.get(person, person), "word": word} for person, word in sorted(live.seeds.words.items())
+        ],
     }
 
 
@@ -340,8 +343,8 @@ def _bank(live: LiveTable) -> View | None:
     return {
         "seat": None if bank is None else bank.seat,
         "wager": None if bank is None else bank.wager,
-        "offered_on": live.bank_is_offered,
-        "offered_to": [seat for seat in sorted(live.seats) if live.may_bank(seat)],
+        "offered_on": player_bank.is_offered(live),
+        "offered_to": [seat for seat in sorted(live.seats) if player_bank.may_bank(live, seat)],
         "alternates": rule.kind == "alternating",
         "cite": rule.cite,
     }

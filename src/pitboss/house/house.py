@@ -19,17 +19,15 @@ from pitboss.house.crypto.seals import has_seals
 from pitboss.house.crypto.secret import Secret, secret_file
 from pitboss.house.error_text import plainly
 from pitboss.house.integrity import must_be_as_left, must_be_hidden, must_be_the_houses, person_as_said
-from pitboss.house.journal.chain import HOUSE, Head
+from pitboss.house.journal.chain import HOUSE, Head, now
 from pitboss.house.journal.entry_kinds import SYSTEM
 from pitboss.house.journal.house_chain import HouseChain
 from pitboss.house.journal.newest_entries import left_on, posted
 from pitboss.house.ledger import bank, chips, meter, moved, must_be_moved_at_once
-from pitboss.house.live.journaled_table import now
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.meter_links import must_be_paid_for, must_fit, own_meter
+from pitboss.house.live.meters import MeterNow
 from pitboss.house.live.pace import Pace
-from pitboss.house.live.restore import restore
-from pitboss.house.live.seats import MeterNow
 from pitboss.house.people import Person, new_token, person_id, role_of, table_id, token_hash
 from pitboss.house.settings import Settings
 from pitboss.house.sharing import EVERY_TABLE, Share
@@ -498,7 +496,7 @@ class House:
             self._keep_closed(row["id"], error)
             return None
         try:
-            return restore(row, seeds, self.meters)
+            return LiveTable.restored(row, seeds, self.meters)
         except Exception as error:
             if not _has_round(row):
                 self._keep_closed(row["id"], error)
@@ -550,7 +548,7 @@ class House:
         state = json.loads(row["state"])
         number = state["opening"]["round"]
         state |= {"opening": None, "replies": []}
-        live = restore({**row, "state": json.dumps(state)}, seeds, self.meters)
+        live = LiveTable.restored({**row, "state": json.dumps(state)}, seeds, self.meters)
 
         batch = Batch()
         with self.store.snapshot() as connection:

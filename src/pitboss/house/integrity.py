@@ -12,7 +12,7 @@ from pitboss.house.crypto.encryption import HIDDEN, is_shut
 from pitboss.house.crypto.seals import is_sealed
 from pitboss.house.crypto.secret import Secret
 from pitboss.house.journal.chain import Link, canonical
-from pitboss.house.live.journaled_table import blinded, digest_of
+from pitboss.house.live.state import blinded, digest_of
 from pitboss.house.people import token_mark
 
 

@@ -24,9 +24,9 @@ from pitboss.house.crypto.seals import is_sealed
 from pitboss.house.fairness.commitments import PLAIN, bound_commitment, commitment
 from pitboss.house.journal.chain import HOUSE, START, Link, canonical
 from pitboss.house.journal.entry_kinds import AT_TABLES, DEALER, MINDS_TABLES, PLAYER, account_of
-from pitboss.house.live import chips
-from pitboss.house.live.journaled_table import digest_of
+from pitboss.house.live import calls, chips
 from pitboss.house.live.pace import BETWEEN_COLLECTIONS
+from pitboss.house.live.state import digest_of, row_of
 from pitboss.house.storage import schema
 from pitboss.money import dollars
 from pitboss.rulebook.loader import load
@@ -306,7 +306,7 @@ class _Auditor:
         is_new = bool(self.book.sealed_at) and link.at >= self.book.sealed_at
         if link.kind == "withdrawn" and role == DEALER and is_new and self._replica is not None:
             live = self._replica.live
-            if not all(live.alone(call) for call in live.calls):
+            if not all(calls.is_for_a_dealer_alone(live, call) for call in live.calls):
                 return f"the floor had decided on what {by} withdrew"
         if link.kind == "collection":
             last, self._collected = self._collected, moment(link.at)
@@ -385,7 +385,7 @@ class _Auditor:
             self._found(None, "there is such a table, and the journal knows nothing of it")
             return
         if not self._is_as_left(kept):
-            where = _first_difference(kept, self._replica.live.state()) if self._replica is not None else ""
+            where = _first_difference(kept, row_of(self._replica.live)) if self._replica is not None else ""
             text = f"it is not as entry {self._number} left it{where and ': '}{where}"
             self._found(self._number, text, "the table as it is kept")
         if self._replica is None:
@@ -413,9 +413,9 @@ class _Auditor:
             if digest_of(kept) != self._state:
                 return False
             if self.job.secret is None or self._replica is None:
-                return self._replica is None or self._open_parts_are(kept, self._replica.live.state())
+                return self._replica is None or self._open_parts_are(kept, row_of(self._replica.live))
             hidden = opened(self.job.secret, kept["hidden"], of_table(kept["id"]))
-            return bool(hidden == self._replica.live.state()["hidden"])
+            return bool(hidden == row_of(self._replica.live)["hidden"])
         except (TypeError, ValueError, PitbossError):
             return False
 

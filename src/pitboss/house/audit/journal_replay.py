@@ -8,11 +8,12 @@ from typing import Any
 from pitboss.errors import PitbossError
 from pitboss.house.fairness.commitments import BOUND, PLAIN
 from pitboss.house.journal.chain import Head, Link
+from pitboss.house.live import calls, player_bank
 from pitboss.house.live.calls import call_as_json, call_from_json
 from pitboss.house.live.live_table import LiveTable
+from pitboss.house.live.meters import MeterNow
 from pitboss.house.live.pace import Pace
-from pitboss.house.live.restore import restore
-from pitboss.house.live.seats import MeterNow
+from pitboss.house.live.state import row_of
 from pitboss.house.storage.store import Batch
 from pitboss.money import cents, dollars
 from pitboss.rulebook.loader import load
@@ -53,7 +54,8 @@ class Replica:
             raise PitbossError(f'there is no "{link.kind}" at a table')
         else:
             self._set(link, body)
-            self.live.seals_as = max(version, self.live.sealed_as)  # once they bind everything, they all do
+            # once they bind everything, they all do
+            self.live.seeds.next_version = max(version, self.live.seeds.version)
             REPLAYS[link.kind](self, batch, body)
         self._remember(batch, body)
         [(again, _)] = batch.links
@@ -65,8 +67,8 @@ class Replica:
         meters = {name: MeterNow(id, Fraction(0)) for name, id in setup["meters"].items()}
         pace, practice = Pace(**setup["pace"]), setup.get("practice", False)
         self._live = LiveTable(self.chain, rules, Head(self.chain), meters, pace=pace, practice=practice)
-        self._live.new_seed, self._live.keeps_all_plain = self._next_seed, self._plain
-        self._live.seals_as = version
+        self._live.seeds.new, self._live.keeps_all_plain = self._next_seed, self._plain
+        self._live.seeds.next_version = version
         self._live.open(batch, body["by"])
 
     def _set(self, link: Link, body: Body) -> None:
@@ -77,8 +79,8 @@ class Replica:
                 meter.exact = Fraction(body["meters"][meter.id][0])
 
     def _next_seed(self) -> str:
-        seed = self._seed_of(self.live.deals)
-        self._hidden.append((self.live.deals, seed))
+        seed = self._seed_of(self.live.seeds.deals)
+        self._hidden.append((self.live.seeds.deals, seed))
         return seed
 
     def _remember(self, batch: Batch, body: Body) -> None:
@@ -93,7 +95,7 @@ class Replica:
 
     def _deal(self, batch: Batch, body: Body) -> None:
         self._must_open_as_the_table_stands(body)
-        opening = {key: body[key] for key in OPENING if key in body} | self.live.marked | self.live.worded
+        opening = {key: body[key] for key in OPENING if key in body} | self.live.marked | self.live.seeds.worded
         self.live.deal_to(batch, opening, by=_by(body))
 
     def _must_open_as_the_table_stands(self, body: Body) -> None:
@@ -101,8 +103,8 @@ class Replica:
         live = self.live
         stands = {
             "round": live.rounds + 1,
-            "deal": live.deals,
-            "commitment": live.commitment,
+            "deal": live.seeds.deals,
+            "commitment": live.seeds.commitment,
             "players": {str(seat): seated.person for seat, seated in live.seats.items()},
             "calls": [call_as_json(call) for call in live.calls],
             "held": {name: str(meter.exact) for name, meter in live.meters.items()},
@@ -124,12 +126,12 @@ class Replica:
     def _call(self, batch: Batch, body: Body) -> None:
         call, confirmed_by, note = call_from_json(body["call"]), body.get("confirmed_by", ""), body.get("note", "")
         # Before a call needed a note a dealer could call anything; the seeds of such tables were sealed differently.
-        self.live.follows_older_rules = not note and self.live.sealed_as < BOUND
+        self.live.follows_older_rules = not note and self.live.seeds.version < BOUND
         try:
             if confirmed_by and any(waiting.call == call for waiting in self.live.pending):
-                self.live.confirm(batch, self.live.pending[0].number, confirmed_by)
+                calls.confirm(self.live, batch, self.live.pending[0].number, confirmed_by)
             else:
-                self.live.call(batch, call, body["by"], confirmed_by, note)
+                calls.make(self.live, batch, call, body["by"], confirmed_by, note)
         finally:
             self.live.follows_older_rules = False
 
@@ -137,20 +139,20 @@ class Replica:
         {"deal": Replica._deal, "act": Replica._act, "call": Replica._call}[body["step"]](self, batch, body)
 
     def _void(self, batch: Batch, body: Body) -> None:
-        row = self.live.state()
+        row = row_of(self.live)
         state = json.loads(row["state"]) | {"opening": None, "replies": []}
         meters = {meter.id: meter for meter in self.live.meters.values()}
-        seals_as = self.live.seals_as
-        self._live = restore({**row, "state": json.dumps(state)}, self._hidden, meters)
-        self._live.new_seed, self._live.keeps_all_plain = self._next_seed, self._plain
-        self._live.seals_as = seals_as
+        version = self.live.seeds.next_version
+        self._live = LiveTable.restored({**row, "state": json.dumps(state)}, self._hidden, meters)
+        self._live.seeds.new, self._live.keeps_all_plain = self._next_seed, self._plain
+        self._live.seeds.next_version = version
         self._live.void(batch, body["round"], self._posted)
 
     def _bank(self, batch: Batch, body: Body) -> None:
         if body["seat"] is None:
-            self.live.pass_bank(batch, body["passed_by"], _by(body))
+            player_bank.pass_on(self.live, batch, body["passed_by"], _by(body))
         else:
-            self.live.take_bank(batch, body["seat"], cents(body["wager"]), _by(body))
+            player_bank.take(self.live, batch, body["seat"], cents(body["wager"]), _by(body))
 
     def _procedure(self, batch: Batch, body: Body) -> None:
         if body["step"]:
@@ -175,8 +177,8 @@ REPLAYS: dict[str, Callable[[Replica, Batch, Body], object]] = {
     "reopen": lambda at, batch, body: at.live.reopen(batch, body["by"]),
     "collection": lambda at, batch, body: at.live.collect(batch, body["time"], body["by"], body.get("started", "")),
     "repaired": lambda at, batch, body: at.live.repair(batch, body["by"]),
-    "rejected": lambda at, batch, body: at.live.reject(batch, body["number"], body["by"]),
-    "withdrawn": lambda at, batch, body: at.live.withdraw_calls(batch, body["by"]),
+    "rejected": lambda at, batch, body: calls.reject(at.live, batch, body["number"], body["by"]),
+    "withdrawn": lambda at, batch, body: calls.withdraw(at.live, batch, body["by"]),
     "word": lambda at, batch, body: at.live.add_word(batch, body["person"], body["word"]),
     "bank": Replica._bank,
     "procedure": Replica._procedure,

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
@@ -13,6 +14,16 @@ except ModuleNotFoundError:
 START = "0" * 64
 HOUSE = "house"
 """The chain of what concerns the whole house; every other chain is a table's."""
+
+
+def now() -> str:
+    """The time, as the journal writes it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def signed(by: str) -> dict[str, str]:
+    """Who did it, for the journal; entries of old houses do not all say."""
+    return {"by": by} if by else {}
 
 
 def canonical(body: Any) -> str:

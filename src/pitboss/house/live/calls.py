@@ -7,15 +7,22 @@ changes cards or returns wagers is for the floor, with a note.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.engine.remedies import Call
+from pitboss.engine.round import CAPS
 from pitboss.engine.script import Game
+from pitboss.engine.wagers import read_bets
 from pitboss.equipment.cards import Card
-from pitboss.errors import Refused, suggest
+from pitboss.errors import PitbossError, Refused, suggest
+from pitboss.house.live import meters
+from pitboss.house.storage.store import Batch
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
+
+if TYPE_CHECKING:
+    from pitboss.house.live.live_table import LiveTable
 
 MOST_NOTED = 200
 """A note is a sentence, not a story."""
@@ -37,6 +44,88 @@ class PendingCall:
     def from_json(cls, raw: Mapping[str, Any]) -> "PendingCall":
         call = call_from_json(raw["call"], entered=False)
         return cls(raw["number"], call, raw["by"], raw.get("note", ""))
+
+
+def make(
+    live: "LiveTable", batch: Batch, call: Call, by: str, confirmed_by: str = "", note: str = ""
+) -> PendingCall | None:
+    """Call an irregularity: in the round that goes on, or for the one to be dealt.
+
+    Where the floor has to decide, the table waits until it has confirmed or rejected the call.
+    """
+    live.must_be_open()
+    live.must_not_wait_for_the_floor()
+    rule = check_call(live.setup, call)
+    if live.strict:
+        check_against_the_deal(rule, call)
+    if not is_for_a_dealer_alone(live, call):
+        if live.strict:
+            check_note(call, note)
+        if not confirmed_by:
+            must_take_effect(live, call)
+            waiting = PendingCall(live.head.number + 1, call, by, note)
+            live.pending.append(waiting)
+            body = {"round": _round_called(live), "call": call_as_json(call), "by": by, **noted(note)}
+            live.enter(batch, "called", body)
+            return waiting
+    must_take_effect(live, call)
+    signed_by = {"by": by} | ({"confirmed_by": confirmed_by} if confirmed_by else {}) | noted(note)
+    if not live.going_on:
+        live.calls.append(call)
+        live.enter(batch, "call", {"round": live.rounds + 1, "call": call_as_json(call), **signed_by})
+        return None
+    played = live.going()
+    meters.load(live, played)
+    with live.playing():
+        played.call(call)
+        reply = {"call": call_as_json(call)}
+        live.replies.append(reply)
+        live.after_step(batch, played, "call", {"round": live.rounds, **reply, **signed_by})
+    return None
+
+
+def is_for_a_dealer_alone(live: "LiveTable", call: Call) -> bool:
+    """True when a dealer alone may call it."""
+    rule, remedy = live.setup.irregularities[call.id]
+    return not needs_the_floor(rule, live.table.game, remedy, practice=not live.strict)
+
+
+def confirm(live: "LiveTable", batch: Batch, number: int, by: str) -> None:
+    """The floor confirms a call, and it takes effect."""
+    waiting = _waiting(live, number)
+    live.pending.remove(waiting)
+    try:
+        make(live, batch, waiting.call, waiting.by, by, waiting.note)
+    except PitbossError:
+        live.pending.append(waiting)
+        raise
+
+
+def reject(live: "LiveTable", batch: Batch, number: int, by: str) -> None:
+    """The floor rejects a call, and the game goes on as if it had not been made."""
+    waiting = _waiting(live, number)
+    live.pending.remove(waiting)
+    live.enter(batch, "rejected", {"number": number, "call": call_as_json(waiting.call), "by": by})
+
+
+def withdraw(live: "LiveTable", batch: Batch, by: str) -> None:
+    """Take back what was called for the coming round."""
+    if live.going_on or not live.calls:
+        raise Refused("nothing is called for the coming round")
+    taken = [call_as_json(call) for call in live.calls]
+    live.calls = []
+    live.enter(batch, "withdrawn", {"calls": taken, "by": by})
+
+
+def _round_called(live: "LiveTable") -> int:
+    return live.rounds if live.going_on else live.rounds + 1
+
+
+def _waiting(live: "LiveTable", number: int) -> PendingCall:
+    for waiting in live.pending:
+        if waiting.number == number:
+            return waiting
+    raise Refused(f"no call {number} waits for the floor at table {live.id}")
 
 
 def check_call(setup: Setup, call: Call) -> Irregularity:
@@ -87,6 +176,55 @@ def check_note(call: Call, note: str) -> None:
         raise Refused(f"{call.id}: say in a note what happened")
     if len(note) > MOST_NOTED or not note.isprintable():
         raise Refused(f"{call.id}: a note is one line of at most {MOST_NOTED} characters")
+
+
+def why_not_called(live: "LiveTable", id: str) -> str:
+    """Why an irregularity cannot be called now, whatever the call names; empty where it can."""
+    rule, _ = live.setup.irregularities[id]
+    played = live.round if live.going_on else None
+    try:
+        live.must_be_open()
+        live.must_not_wait_for_the_floor()
+        if live.strict:
+            check_against_the_deal(rule, Call(id))
+        if played is not None:
+            played.must_be_in_time(id)
+    except Refused as refused:
+        return refused.sentence.removeprefix(f"{id}: ")
+    return ""
+
+
+def must_take_effect(live: "LiveTable", call: Call) -> None:
+    """Refuse a call that could not take effect any more, before it is entered or the floor is asked."""
+    if call.seat is not None and call.seat not in live.seats:
+        raise Refused(f"{call.id}: nobody sits at seat {call.seat}")
+    # What lets a wager be placed at all is called before it.
+    if not live.going_on and not call.entered and not set(CAPS) & set(live.setup.irregularities[call.id][1]):
+        must_be_placed(live, call)
+    if call.card is not None and not live.follows_older_rules:
+        shoe = live.table.shoe
+        if shoe is None or call.card not in shoe:
+            raise Refused(f"{call.id}: {call.card} is no longer in the shoe")
+    if live.going_on and live.round is not None:
+        live.round.may_call(call)
+        # A remedy that refuses would leave the round in the middle of a step, so it is tried on a copy first.
+        trial = live.copy()
+        assert trial.round is not None
+        trial.round.call(call)
+
+
+def must_be_placed(live: "LiveTable", call: Call) -> None:
+    """Refuse a call for the coming round about a wager that its seat has not put up, and that does not stand."""
+    if call.wager is None:
+        return
+    name, _, spot = call.wager.partition(" ")
+    offer, seat = live.setup.offer(name), call.seat or 1
+    named = read_bets(live.setup, live.table.game, seat, {call.wager: 0})[0].name if spot else name
+    placed = live.placed[seat].wagers if seat in live.placed else {}
+    bets = [*read_bets(live.setup, live.table.game, seat, placed), *live.table.standing]
+    if offer.placed == "before_deal" and not any(bet.seat == seat and named in (bet.name, bet.wager) for bet in bets):
+        rule, _ = live.setup.irregularities[call.id]
+        raise Refused(f"{call.id}: seat {seat} has no wager {call.wager}", rule.cite)
 
 
 def noted(note: str) -> dict[str, str]:

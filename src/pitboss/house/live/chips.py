@@ -13,10 +13,10 @@ from pitboss.house.ledger import Posting
 from pitboss.money import signed
 
 if TYPE_CHECKING:
-    from pitboss.house.live.journaled_table import KeptTable
+    from pitboss.house.live.live_table import LiveTable
 
 
-def totals(live: "KeptTable", played: Round | None) -> Counter[str]:
+def totals(live: "LiveTable", played: Round | None) -> Counter[str]:
     """Where the chips of this table are, as far as a round moves them."""
     found: Counter[str] = Counter()
     over = played is None or played.over
@@ -30,7 +30,7 @@ def totals(live: "KeptTable", played: Round | None) -> Counter[str]:
     return found
 
 
-def _posted_to(live: "KeptTable", account: Account) -> str:
+def _posted_to(live: "LiveTable", account: Account) -> str:
     """The house's account of what a round moves."""
     if account.seat is not None:
         return chips_of(live, account.seat)
@@ -39,12 +39,12 @@ def _posted_to(live: "KeptTable", account: Account) -> str:
     return {BOX: ledger.box, POT: ledger.bets}.get(account, ledger.bank)(live.id)
 
 
-def chips_of(live: "KeptTable", seat: int) -> str:
+def chips_of(live: "LiveTable", seat: int) -> str:
     """The account of the chips in front of a seat."""
     return ledger.chips(live.id, live.seated(seat).person)
 
 
-def take(live: "KeptTable", postings: Sequence[Posting]) -> None:
+def take(live: "LiveTable", postings: Sequence[Posting]) -> None:
     """Bring the chips in front of the players up to date."""
     purses = {ledger.chips(live.id, seated.person): seated.purse for seated in live.seats.values()}
     after = {account: purse.chips for account, purse in purses.items()}
@@ -58,7 +58,7 @@ def take(live: "KeptTable", postings: Sequence[Posting]) -> None:
         purses[account].chips = held
 
 
-def must_afford(live: "KeptTable", seat: int, trial: Round) -> int:
+def must_afford(live: "LiveTable", seat: int, trial: Round) -> int:
     """What the wagers of a seat take of its chips, with all it owes and the fees; refused if it has not so many."""
     needed = owed(live, seat) - sum(bet.stake for bet in live.table.standing if bet.seat == seat)
     for bet in trial.bets:
@@ -75,14 +75,14 @@ def must_afford(live: "KeptTable", seat: int, trial: Round) -> int:
     return needed
 
 
-def elsewhere(live: "KeptTable", seat: int) -> int:
+def elsewhere(live: "LiveTable", seat: int) -> int:
     """What the same person has put up at other seats of the table, or owes there."""
     person = live.seated(seat).person
     others = [other for other, seated in live.seats.items() if seated.person == person and other != seat]
     return sum(live.put_up.get(other, owed(live, other)) for other in others)
 
 
-def owed(live: "KeptTable", seat: int) -> int:
+def owed(live: "LiveTable", seat: int) -> int:
     """Commission that was marked and is collected later."""
     amount: int = live.table.carry.get("owed", {}).get(str(seat), 0)
     return amount

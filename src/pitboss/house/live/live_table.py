@@ -1,48 +1,146 @@
 """A live table: the engine's table with people at it, their chips, and a journal of everything that happens."""
 
-from collections.abc import Mapping, Sequence
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
-from pitboss.engine import fees
+from pitboss.engine.carry import copied
+from pitboss.engine.events import Fee
 from pitboss.engine.questions import Ask, asked_of
 from pitboss.engine.record import BankSeat
 from pitboss.engine.remedies import Call
-from pitboss.engine.round import CAPS, Round
+from pitboss.engine.round import Round
 from pitboss.engine.table import Table
-from pitboss.engine.wagers import read_bets
-from pitboss.errors import PitbossError, Refused
+from pitboss.errors import Refused
+from pitboss.games import game_of
 from pitboss.house import ledger
-from pitboss.house.fairness.commitments import MOST_IN_A_WORD, hidden_answer, open_answer
+from pitboss.house.fairness.commitments import MOST_IN_A_WORD, SealedChance, hidden_answer, open_answer
+from pitboss.house.journal.chain import Head, now, signed
 from pitboss.house.ledger import Posting, difference, moved
-from pitboss.house.live import chips
+from pitboss.house.live import chips, meters, state
 from pitboss.house.live.calls import (
     PendingCall,
     call_as_json,
     call_from_json,
-    check_against_the_deal,
-    check_call,
-    check_note,
-    needs_the_floor,
-    noted,
+    must_be_placed,
 )
-from pitboss.house.live.journaled_table import OPEN, signed
-from pitboss.house.live.pace import Clock
-from pitboss.house.live.seated_table import SeatedTable
-from pitboss.house.live.seats import MeterNow, Placed, Returned
+from pitboss.house.live.meters import MeterNow
+from pitboss.house.live.pace import Clock, Pace
+from pitboss.house.live.player_bank import bank_for_deal, bank_now
+from pitboss.house.live.seats import Placed, Purse, Returned, Seated
+from pitboss.house.live.seeds import Seeds
 from pitboss.house.storage.store import Batch
 from pitboss.money import dollars
-from pitboss.rulebook.loader import EDITION
-from pitboss.rulebook.setup import setup_of
+from pitboss.rulebook.loader import EDITION, load
+from pitboss.rulebook.setup import Setup, setup_of
 
 T = TypeVar("T")
+OPEN, CLOSED = "open", "closed"
 IN_EVERY_ROUND = ("round", "deal", "commitment", "players", "edition", "words", "practice")
 """What the entry of a finished round repeats of its opening."""
 
 
-class LiveTable(SeatedTable):
+class LiveTable:
     """One table of the house. Every change goes into a batch; nothing has happened until the batch is written."""
+
+    def __init__(
+        self,
+        id: str,
+        setup: Setup,
+        head: Head,
+        meters: Mapping[str, MeterNow],
+        status: str = OPEN,
+        pace: Pace | None = None,
+        practice: bool = False,
+    ) -> None:
+        self.id, self.setup, self.head, self.meters, self.status = id, setup, head, dict(meters), status
+        self.pace, self.clock = pace or Pace(), Clock()
+        self.practice = practice
+        """Anything may be called here, and every round is marked for it."""
+        self.follows_older_rules = False
+        """True while a journal is followed that was written when a dealer could still call anything."""
+        self.table = Table(setup, game_of(setup.entry), chance=SealedChance(""))
+        self.seats: dict[int, Seated] = {}
+        self.placed: dict[int, Placed] = {}
+        self.put_up: dict[int, int] = {}
+        self.returned: dict[int, Returned] = {}
+        self.bank: BankSeat | None = None
+        self.declined: set[int] = set()
+        self.calls: list[Call] = []
+        self.pending: list[PendingCall] = []
+        self.rounds = 0
+        self.keeps_all_plain = False
+        """True while a journal is followed that was written when nothing of a table was hidden."""
+        self.done: list[str] = []
+        self.opening: dict[str, Any] | None = None
+        self.replies: list[dict[str, Any]] = []
+        self.spoiled = False
+        self._editions: dict[int, Setup] = {}
+        self._tried: tuple[int, dict[int, Placed], Round] | None = None
+        self._before: Counter[str] = Counter()
+        self.shift: dict[str, Fraction] = {}
+        """What other tables of a link have moved meters by while the round went on."""
+        self.metered: dict[str, Fraction] = {}
+        """What the meters stood at before the step that is going on."""
+        self.written_setup = state.setup_of(self)
+        self.seeds = Seeds(id, setup, self.written_setup, self.table)
+
+    @classmethod
+    def restored(cls, row: Mapping[str, Any], seeds: Sequence[tuple[int, str]], meters: Mapping[str, MeterNow]) -> Self:
+        """A table as it was when its last batch was written.
+
+        ``seeds`` are those of the table that are not revealed, in order: the last is the one it deals from. They are
+        plain, and so is what is hidden of the table.
+        """
+        setup = json.loads(row["setup"])
+        rules = Setup.of(load(row["entry"]), setup["options"], setup["pay_tables"], setup["wagers"])
+        mine = {name: meters[id] for name, id in setup["meters"].items()}
+        head = Head(row["id"], row["number"], row["hash"])
+        pace, practice = Pace(**setup.get("pace", {})), setup.get("practice", False)
+        live = cls(row["id"], rules, head, mine, row["status"], pace, practice)
+        state.put_back(live, row, seeds)
+        return live
+
+    def __repr__(self) -> str:
+        return f"<LiveTable {self.id} of {self.setup.entry.name}, {len(self.seats)} seated, {self.rounds} rounds>"
+
+    @property
+    def round(self) -> Round | None:
+        """The round that is going on, or was the last."""
+        return self.table.round
+
+    @property
+    def going_on(self) -> bool:
+        return self.opening is not None
+
+    @property
+    def strict(self) -> bool:
+        """True where the deal from a committed seed counts for more than what is called."""
+        return not (self.practice or self.follows_older_rules)
+
+    @property
+    def marked(self) -> dict[str, bool]:
+        """How what is done here is marked; a table that is not for practice has no mark."""
+        return {"practice": True} if self.practice else {}
+
+    @property
+    def takes_bets(self) -> bool:
+        waits = self.going_on or self.pending or self.table.stopped is not None
+        return self.status == OPEN and not waits and not self.clock.betting_is_over
+
+    def seated(self, seat: int) -> Seated:
+        """Who sits at a seat."""
+        if seat not in self.seats:
+            raise Refused(f"nobody sits at seat {seat}")
+        return self.seats[seat]
+
+    def purse(self, person: str) -> Purse:
+        """The chips that a person has at this table."""
+        return next((seated.purse for seated in self.seats.values() if seated.person == person), None) or Purse()
 
     @property
     def everybody_is_ready(self) -> bool:
@@ -54,11 +152,157 @@ class LiveTable(SeatedTable):
         ready = self.clock.ready
         return bool(ready) and all(seat in ready for seat in self.seats if seat != bank)
 
+    # -- people and their chips ----------------------------------------------------------------------------------
+
+    def open(self, batch: Batch, by: str) -> None:
+        """Open the table, and commit to its first shuffle."""
+        body = {"entry": self.setup.entry.name, "setup": json.loads(self.written_setup), "by": by}
+        self.enter(batch, "open", body | self.seeds.commit(batch))
+
+    def sit(self, batch: Batch, person: str, seat: int, by: str = "") -> None:
+        """Take a free seat."""
+        self.must_be_open()
+        if not 1 <= seat <= self.setup.seats:
+            raise Refused(f"there is no seat {seat}; this table has {self.setup.seats}", self.setup.entry.seats.cite)
+        if seat in self.seats:
+            raise Refused(f"seat {seat} is taken")
+        self._may_hold_one_more(person)
+        self.seats[seat] = Seated(person, self.purse(person))
+        self.enter(batch, "sit", {"seat": seat, "person": person, **signed(by)})
+
+    def buy_in(self, batch: Batch, seat: int, amount: int, by: str = "") -> None:
+        """Change cash into chips, for the player or by the cage on the player's behalf."""
+        self.must_be_open()
+        seated = self.seated(seat)
+        if amount <= 0:
+            raise Refused("a buy-in is more than zero")
+        if self.table.game.may_buy_in is not None:
+            up = self.round.bets if self.going_on and self.round is not None else ()
+            in_play = sum(bet.stake for bet in up if bet.seat == seat and not bet.outcome)
+            self.table.game.may_buy_in(self.setup, seated.chips + in_play + amount)
+        postings = moved(ledger.CAGE, ledger.chips(self.id, seated.person), amount, "buy-in")
+        chips.take(self, postings)
+        body = {"seat": seat, "person": seated.person, "amount": dollars(amount), **signed(by)}
+        self.enter(batch, "buy_in", body, postings)
+
+    def collect(self, batch: Batch, time: str, by: str, started: str = "") -> list[Fee]:
+        """Collect what a half hour costs everybody who sits there; ``started`` says when a new game began.
+
+        Whoever has fewer chips pays those.
+        """
+        self.must_be_between_rounds()
+        collected = self.table.collect(time, sorted(self.seats), started)
+        with self.playing():
+            paid = [replace(fee, amount=min(fee.amount, self.seated(fee.seat).chips)) for fee in collected]
+            postings = [
+                posting
+                for fee in paid
+                for posting in moved(chips.chips_of(self, fee.seat), ledger.box(self.id), fee.amount, fee.what)
+                if posting.amount
+            ]
+            chips.take(self, postings)
+            self.table.forget()
+            body = {"time": time, "fees": [fee.as_json() for fee in paid], "by": by}
+            self.enter(batch, "collection", body | ({"started": started} if started else {}), postings)
+        return paid
+
+    def leave(self, batch: Batch, seat: int, by: str = "") -> int:
+        """Leave a seat: standing wagers come down where they may, what is owed is paid, the chips are cashed.
+
+        Somebody who plays another seat as well keeps the chips for that one.
+        """
+        seated = self._free_to_leave(seat)
+        before = chips.totals(self, None)
+        fees_due = self.table.leave(seat)
+        with self.playing():
+            account = ledger.chips(self.id, seated.person)
+            postings = difference(chips.totals(self, None), before, "taken down")
+            for fee in fees_due:
+                postings += moved(account, ledger.box(self.id), fee.amount, fee.what)
+            chips.take(self, postings)
+            stays = any(other.person == seated.person for at, other in self.seats.items() if at != seat)
+            out = 0 if stays else seated.chips
+            seated.purse.chips -= out
+            postings += moved(account, ledger.CAGE, out, "cash-out")
+            self.table.forget()
+            del self.seats[seat]
+            self._clear(seat)
+            body = {
+                "seat": seat,
+                "person": seated.person,
+                "amount": dollars(out),
+                "fees": [fee.as_json() for fee in fees_due],
+                **signed(by),
+            }
+            self.enter(batch, "cash_out", body, [posting for posting in postings if posting.amount])
+        return out
+
+    def cash_of(self, seat: int) -> int:
+        """What would be cashed if a seat left now; refused as leaving would be. Nothing is changed."""
+        seated = self._free_to_leave(seat)
+        if any(other.person == seated.person for at, other in self.seats.items() if at != seat):
+            return 0
+        up = [bet for bet in self.table.standing if bet.seat == seat]
+        release, carry = self.table.game.release, copied(self.table.carry)
+        fees = [fee for bet in up for fee in (release(self.setup, carry, bet) if release is not None else ())]
+        return seated.chips + sum(bet.stake for bet in up) - chips.owed(self, seat) - sum(fee.amount for fee in fees)
+
+    def fill(self, batch: Batch, amount: int, by: str) -> None:
+        """Chips from the cage to the table's bank; below zero, a credit."""
+        if not amount:
+            raise Refused("a fill or a credit is more than zero")
+        kind = "fill" if amount > 0 else "credit"
+        postings = moved(ledger.CAGE, ledger.bank(self.id), amount, kind)
+        self.enter(batch, kind, {"amount": dollars(abs(amount)), "by": by}, postings)
+
+    def close(self, batch: Batch, by: str) -> None:
+        """Close the table; everybody has left."""
+        self.must_be_open()
+        if self.seats:
+            raise Refused(f"{len(self.seats)} seats are still taken; everybody cashes out before a table closes")
+        if self.going_on:
+            raise Refused("the round before is not over")
+        self.must_not_wait_for_the_floor()
+        self.status = CLOSED
+        self.enter(batch, "close", {"by": by})
+
+    def reopen(self, batch: Batch, by: str) -> None:
+        """Open a table again that was closed."""
+        if self.status == OPEN:
+            raise Refused(f"table {self.id} is open")
+        self.status = OPEN
+        self.enter(batch, "reopen", {"by": by})
+
+    def repair(self, batch: Batch, by: str) -> None:
+        """What stopped the game is repaired, and it goes on."""
+        self.table.repair()
+        self.table.forget()
+        self.enter(batch, "repaired", {"by": by})
+
+    def _free_to_leave(self, seat: int) -> Seated:
+        """Who sits at a seat, if nothing that is going on holds them there."""
+        seated = self.seated(seat)
+        if self.going_on and self.round is not None and self._is_in(self.round, seat):
+            raise Refused(f"seat {seat} is in the round; it can leave when that is over")
+        if self.pending and any(waiting.call.seat == seat for waiting in self.pending):
+            raise Refused(f"the floor is still to decide on what was called at seat {seat}")
+        return seated
+
+    def _is_in(self, played: Round, seat: int) -> bool:
+        return seat in played.seats or (played.player_dealer is not None and played.player_dealer.seat == seat)
+
+    def _may_hold_one_more(self, person: str) -> None:
+        most = self.setup.term("positions_per_player")
+        held = sum(seated.person == person for seated in self.seats.values())
+        if most is not None and held >= most:
+            cite = self.setup.cite("positions_per_player")
+            raise Refused(f"{person} has {held} seats; the table allows {most} to a player", cite)
+
     # -- a round -------------------------------------------------------------------------------------------------
 
     def bet(self, seat: int, wagers: Mapping[str, str], says: Sequence[str] = (), ready: bool = False) -> None:
         """Put wagers up for the next round, in place of what the seat had put up before; it may be ready with them."""
-        self._must_be_between_rounds()
+        self.must_be_between_rounds()
         if self.clock.betting_is_over:
             raise Refused("no more bets: the betting time is over")
         self.seated(seat)
@@ -73,47 +317,47 @@ class LiveTable(SeatedTable):
             self.placed[seat], self.put_up[seat] = wanted, needed
         if ready:
             self.clock.ready.add(seat)
-        self._wind_clock()
+        self.wind_clock()
 
     def may_place(self, seat: int, wanted: Placed) -> int:
         """What the wagers that a seat wants take of its chips, if the table lets it place them."""
         placed = {**self.placed, seat: wanted}
-        trial = self._trial(placed, self.bank_now(passed_on=True))
+        trial = self.trial(placed, bank_now(self, passed_on=True))
         self._tried = (self.head.number, placed, trial)
         return chips.must_afford(self, seat, trial)
 
     def refusal(self, seat: int, wanted: Placed) -> Refused | None:
         """Why a seat may not place these wagers now; None when it may. Nothing is changed."""
         try:
-            chips.must_afford(self, seat, self._trial({**self.placed, seat: wanted}, self.bank_now(passed_on=True)))
+            chips.must_afford(self, seat, self.trial({**self.placed, seat: wanted}, bank_now(self, passed_on=True)))
         except Refused as refused:
             return refused
         return None
 
     def ready(self, seat: int) -> None:
         """Want no other wagers than those that lie there already."""
-        self._must_be_between_rounds()
+        self.must_be_between_rounds()
         self.seated(seat)
         self.returned.pop(seat, None)
         if self.table.game.takes_part and seat not in self.placed:
             self.put_up[seat] = self.may_place(seat, Placed())
             self.placed[seat] = Placed()
         self.clock.ready.add(seat)
-        self._wind_clock()
+        self.wind_clock()
 
     def deal(self, batch: Batch, by: str = "") -> Round:
         """Deal a round to everything that was put up."""
-        self._must_be_between_rounds()
+        self.must_be_between_rounds()
         for call in self.calls:
-            self._must_be_placed(call)
+            must_be_placed(self, call)
         if self.table.game.takes_part:
             self.table.must_be_enough(self.placed)
-        bank = self._bank_for_deal()
+        bank = bank_for_deal(self)
         placed_by_seat = _in_order(self.placed)
         opening: dict[str, Any] = {
             "round": self.rounds + 1,
-            "deal": self.deals,
-            "commitment": self.commitment,
+            "deal": self.seeds.deals,
+            "commitment": self.seeds.commitment,
             "wagers": {seat: placed.wagers for seat, placed in placed_by_seat},
             "says": {seat: placed.says for seat, placed in placed_by_seat if placed.says},
             "players": {seat: seated.person for seat, seated in _in_order(self.seats)},
@@ -122,43 +366,43 @@ class LiveTable(SeatedTable):
             "held": {name: str(meter.exact) for name, meter in self.meters.items()},
             "edition": EDITION,
             **self.marked,
-            **self.worded,
+            **self.seeds.worded,
         }
         if self.table.game.stacks:
             opening["stacks"] = {seat: dollars(self.seats[int(seat)].chips) for seat, _ in placed_by_seat}
         if self.calls:
-            self._copy().deal_to(Batch(), opening)  # what a remedy refuses is refused before anything is dealt
+            self.copy().deal_to(Batch(), opening)  # what a remedy refuses is refused before anything is dealt
         return self.deal_to(batch, opening, self._tried_for_deal(), by)
 
     def deal_to(self, batch: Batch, opening: dict[str, Any], opened: Round | None = None, by: str = "") -> Round:
         """Deal a round to what its opening says; it may have been opened already, to judge the last wager."""
-        self._load_meters(self.table)
+        meters.load(self, self.table)
         opened = opened or self._opened(opening)
-        self._mix(opening.get("words", {}))
-        self._shift = {}
+        self.seeds.mix(opening.get("words", {}))
+        self.shift = {}
         self.table.forget()
         self._before = chips.totals(self, None)
-        with self._playing():
+        with self.playing():
             played = self.table.begin(opened)
             self.rounds += 1
             self.opening, self.replies = opening, []
             self.placed, self.put_up, self.calls, self.declined = {}, {}, [], set()
             self.returned = {seat: why for seat, why in self.returned.items() if why.round == self.rounds}
             if "words" in opening:
-                self.words = {}
+                self.seeds.words = {}
             self.clock.ready.clear()
-            self._after(batch, played, "deal", opening | signed(by))
+            self.after_step(batch, played, "deal", opening | signed(by))
         return played
 
     def add_word(self, batch: Batch, person: str, word: str) -> None:
         """A player adds a word to the coming shuffle, in place of one they added before."""
-        self._must_be_open()
+        self.must_be_open()
         if not any(seated.person == person for seated in self.seats.values()):
             raise Refused("a word is for those who sit at the table")
         if not word.strip() or len(word) > MOST_IN_A_WORD or not word.isprintable():
             raise Refused(f"a word has at least one and at most {MOST_IN_A_WORD} characters that can be printed")
-        self.words = {**self.words, person: word}
-        self._enter(batch, "word", {"person": person, "word": word})
+        self.seeds.words = {**self.seeds.words, person: word}
+        self.enter(batch, "word", {"person": person, "word": word})
 
     def keep_what_fits(self) -> None:
         """Take back the wagers that do not go with the others any more, because somebody left or thought again.
@@ -180,102 +424,38 @@ class LiveTable(SeatedTable):
             self.returned[seat] = Returned(self.rounds + 1, why.sentence, why.cite)
         self.placed, self.put_up = {}, {}
         self.clock = Clock(collected_at=self.clock.collected_at)
-        self._wind_clock()
+        self.wind_clock()
 
     def act(self, batch: Batch, seat: int, action: str, by: str = "", ended: str = "") -> Round:
         """Answer the question that the round asks; ``ended`` says why somebody else than the player does."""
-        played, ask = self._going(), self._asked(seat)
+        played, ask = self.going(), self._asked(seat)
         action, cost = ask.reply(action)
         if cost > self.seated(seat).chips:
             raise Refused(f"seat {seat} has {chips.money(self.seated(seat).chips)}, and that takes {dollars(cost)}")
-        self._load_meters(played)
-        with self._playing():
+        meters.load(self, played)
+        with self.playing():
             played.act(action, seat)
             reply: dict[str, Any] = {"seat": seat, "action": action}
             if ask.answer_is_secret and not played.over:
                 # Those who read the journal, or the database, learn it when the round is over.
-                hidden = hidden_answer(self.seed, self.rounds, len(self.replies), action)
+                hidden = hidden_answer(self.seeds.current, self.rounds, len(self.replies), action)
                 reply = {"seat": seat, "hidden": hidden}
             self.replies.append(reply)
             why = {"ended": ended} if ended else {}
-            self._after(batch, played, "act", {"round": self.rounds, **reply, **signed(by), **why})
+            self.after_step(batch, played, "act", {"round": self.rounds, **reply, **signed(by), **why})
         return played
 
     def answer_in(self, reply: Mapping[str, Any], number: int) -> str:
         """What was answered in the reply of a number, as the journal has it."""
         hidden = reply.get("hidden")
-        said: str = reply["action"] if hidden is None else open_answer(self.seed, self.rounds, number, hidden)
+        said: str = reply["action"] if hidden is None else open_answer(self.seeds.current, self.rounds, number, hidden)
         return said
 
     def end_turn(self, batch: Batch, seat: int, by: str, why: str) -> Round:
         """Answer for a seat that does not, with what puts no more of its money at risk."""
         return self.act(batch, seat, self._asked(seat).default_answer, by, why)
 
-    # -- irregularities and procedures ---------------------------------------------------------------------------
-
-    def call(self, batch: Batch, call: Call, by: str, confirmed_by: str = "", note: str = "") -> PendingCall | None:
-        """Call an irregularity: in the round that goes on, or for the one to be dealt.
-
-        Where the floor has to decide, the table waits until it has confirmed or rejected the call.
-        """
-        self._must_be_open()
-        self._must_not_wait_for_the_floor()
-        rule = check_call(self.setup, call)
-        if self.strict:
-            check_against_the_deal(rule, call)
-        if not self.alone(call):
-            if self.strict:
-                check_note(call, note)
-            if not confirmed_by:
-                self._may_call(call)
-                waiting = PendingCall(self.head.number + 1, call, by, note)
-                self.pending.append(waiting)
-                body = {"round": self._round_called, "call": call_as_json(call), "by": by, **noted(note)}
-                self._enter(batch, "called", body)
-                return waiting
-        self._may_call(call)
-        signed_by = {"by": by} | ({"confirmed_by": confirmed_by} if confirmed_by else {}) | noted(note)
-        if not self.going_on:
-            self.calls.append(call)
-            self._enter(batch, "call", {"round": self.rounds + 1, "call": call_as_json(call), **signed_by})
-            return None
-        played = self._going()
-        self._load_meters(played)
-        with self._playing():
-            played.call(call)
-            reply = {"call": call_as_json(call)}
-            self.replies.append(reply)
-            self._after(batch, played, "call", {"round": self.rounds, **reply, **signed_by})
-        return None
-
-    def alone(self, call: Call) -> bool:
-        """True when a dealer alone may call it."""
-        rule, remedy = self.setup.irregularities[call.id]
-        return not needs_the_floor(rule, self.table.game, remedy, practice=not self.strict)
-
-    def confirm(self, batch: Batch, number: int, by: str) -> None:
-        """The floor confirms a call, and it takes effect."""
-        waiting = self._waiting(number)
-        self.pending.remove(waiting)
-        try:
-            self.call(batch, waiting.call, waiting.by, by, waiting.note)
-        except PitbossError:
-            self.pending.append(waiting)
-            raise
-
-    def reject(self, batch: Batch, number: int, by: str) -> None:
-        """The floor rejects a call, and the game goes on as if it had not been made."""
-        waiting = self._waiting(number)
-        self.pending.remove(waiting)
-        self._enter(batch, "rejected", {"number": number, "call": call_as_json(waiting.call), "by": by})
-
-    def withdraw_calls(self, batch: Batch, by: str) -> None:
-        """Take back what was called for the coming round."""
-        if self.going_on or not self.calls:
-            raise Refused("nothing is called for the coming round")
-        taken = [call_as_json(call) for call in self.calls]
-        self.calls = []
-        self._enter(batch, "withdrawn", {"calls": taken, "by": by})
+    # -- procedures ---------------------------------------------------------------------------------------------
 
     def step_done(self, batch: Batch, procedure: str, step: int, by: str) -> None:
         """Tick off a step of one of the table's procedures."""
@@ -285,14 +465,14 @@ class LiveTable(SeatedTable):
         mark = f"{procedure} {step}"
         if mark not in self.done:
             self.done.append(mark)
-        self._enter(batch, "procedure", {"procedure": procedure, "step": step, "by": by})
+        self.enter(batch, "procedure", {"procedure": procedure, "step": step, "by": by})
 
     def begin_procedure(self, batch: Batch, procedure: str, by: str) -> None:
         """Work through a procedure from its first step on."""
         if procedure not in self.setup.entry.procedures:
             raise Refused(f'there is no procedure "{procedure}" at this table')
         self.done = [mark for mark in self.done if mark.rpartition(" ")[0] != procedure]
-        self._enter(batch, "procedure", {"procedure": procedure, "step": 0, "by": by})
+        self.enter(batch, "procedure", {"procedure": procedure, "step": 0, "by": by})
 
     # -- after a crash -------------------------------------------------------------------------------------------
 
@@ -301,7 +481,7 @@ class LiveTable(SeatedTable):
         for name, exact in opening["held"].items():
             self.table.meters.set(name, Fraction(exact))
         self.table.forget()
-        self._mix(opening.get("words", {}))
+        self.seeds.mix(opening.get("words", {}))
         played = self.table.begin(self._opened(opening))
         for number, reply in enumerate(replies):
             if "call" in reply:
@@ -310,18 +490,18 @@ class LiveTable(SeatedTable):
                 played.act(self.answer_in(reply, number), reply["seat"])
         self.opening, self.replies = opening, [dict(reply) for reply in replies]
         self._before = chips.totals(self, played)
-        self._shift = {}
+        self.shift = {}
 
     def void(self, batch: Batch, number: int, posted: Sequence[tuple[str, int]]) -> None:
         """A round that cannot go on is void: everything its steps moved is moved back, and its cards are not used."""
         back = [Posting(account, -amount, "void") for account, amount in posted]
         chips.take(self, back)
-        self._metered = {meter.id: meter.exact for meter in self.meters.values()}
+        self.metered = {meter.id: meter.exact for meter in self.meters.values()}
         for posting in back:
             for meter in self.meters.values():
                 if posting.account == ledger.meter(meter.id):
                     meter.exact += posting.amount
-        self._enter(batch, "void", {"round": number} | self.seal(batch, anew=True), back, self._metered)
+        self.enter(batch, "void", {"round": number} | self.seeds.commit(batch, anew=True), back, self.metered)
 
     # -- helpers -------------------------------------------------------------------------------------------------
 
@@ -346,28 +526,28 @@ class LiveTable(SeatedTable):
             stacks={int(seat): stack for seat, stack in opening.get("stacks", {}).items()},
         )
 
-    def _after(self, batch: Batch, played: Round, kind: str, body: dict[str, Any]) -> None:
+    def after_step(self, batch: Batch, played: Round, kind: str, body: dict[str, Any]) -> None:
         """Move the money that a step of the round moved, and enter the step, or the whole round once it is over."""
         after = chips.totals(self, played)
         if not played.over:
             postings = difference(after, self._before, "wagers")
             self._before = after
             chips.take(self, postings)
-            self._store_meters(played)
-            self._enter(batch, kind, body, postings, self._metered)
+            meters.store(self, played)
+            self.enter(batch, kind, body, postings, self.metered)
             return
         postings = difference(after, self._before, "round")
         for fee in self.table.collected:
             postings += moved(chips.chips_of(self, fee.seat), ledger.box(self.id), fee.amount, fee.what)
         chips.take(self, postings)
-        self._store_meters(self.table)
+        meters.store(self, self.table)
         if self.meters:
-            postings += self._odd_cents(postings)
+            postings += meters.odd_cents(self, postings)
         assert self.opening is not None
-        self._note_secrets(played)
+        self.seeds.note_secrets(played)
         record = self.table.record()
         record.practice = self.practice
-        for name, by in self._shift.items():
+        for name, by in self.shift.items():
             record.meters[name] += by
         whole = {
             **{key: self.opening[key] for key in IN_EVERY_ROUND if key in self.opening},
@@ -378,39 +558,14 @@ class LiveTable(SeatedTable):
             "net": {str(seat): dollars(net) for seat, net in sorted(played.net.items())},
             "fees": [fee.as_json() for fee in (*played.fees, *self.table.collected)],
             "void": played.void,
-            **self.seal(batch),
+            **self.seeds.commit(batch),
         }
         self.opening, self.replies = None, []
         if self.setup.entry.bank.kind == "alternating":
             self.bank = None  # a player banks one hand
-        self._enter(batch, "round", whole, postings, self._metered)
+        self.enter(batch, "round", whole, postings, self.metered)
 
-    def _load_meters(self, holder: Round | Table) -> None:
-        """What other tables of a link put on a meter, or took off it, since this round last looked."""
-        self._metered = {meter.id: meter.exact for meter in self.meters.values()}
-        for name, meter in self.meters.items():
-            if isinstance(holder, Round):
-                moved_by = meter.exact - holder.meters.exact[name]
-                self._shift[name] = self._shift.get(name, Fraction(0)) + moved_by
-                holder.add_to_meter(name, moved_by)
-            else:
-                holder.meters.set(name, meter.exact)
-
-    def _store_meters(self, holder: Round | Table) -> None:
-        for name, exact in holder.meters.exact.items():
-            if name in self.meters:
-                self.meters[name].exact = exact
-
-    def _odd_cents(self, postings: Sequence[Posting]) -> list[Posting]:
-        """A cent that fractions of several tables made up on a linked meter goes when a round that fed it is void."""
-        posted, found = ledger.totals(postings), list[Posting]()
-        for meter in self.meters.values():
-            account = ledger.meter(meter.id)
-            if odd := int(meter.exact) - int(self._metered[meter.id]) - posted[account]:
-                found += moved(ledger.bank(self.id), account, odd, "odd cents")
-        return found
-
-    def _trial(self, placed: Mapping[int, Placed], bank: BankSeat | None) -> Round:
+    def trial(self, placed: Mapping[int, Placed], bank: BankSeat | None) -> Round:
         in_order = [(int(seat), each) for seat, each in _in_order(placed)]
         return self.table.trial(
             {seat: each.wagers for seat, each in in_order},
@@ -432,97 +587,99 @@ class LiveTable(SeatedTable):
         number, placed, trial = tried
         return trial if number == self.head.number and placed == self.placed else None
 
-    def _bank_for_deal(self) -> BankSeat | None:
-        """The bank of the round to be dealt; the player-dealer's fee comes out of what it could add."""
-        bank = self.bank_now()
-        if bank is None:
-            return None
-        trial = self._trial(self.placed, bank)
-        fee = sum(fee.amount for fee in fees.collect(trial) if fee.seat == bank.seat)
-        have = self.seats[bank.seat].chips - fee
-        wager = min(bank.cents, have)
-        if wager <= 0:
-            raise Refused(f"the player-dealer at seat {bank.seat} has no chips left to bank with")
-        return BankSeat.of_cents(bank.seat, wager, bank.offer_declined, have - wager)
-
-    def why_not_called(self, id: str) -> str:
-        """Why an irregularity cannot be called now, whatever the call names; empty where it can."""
-        rule, _ = self.setup.irregularities[id]
-        played = self.round if self.going_on else None
-        try:
-            self._must_be_open()
-            self._must_not_wait_for_the_floor()
-            if self.strict:
-                check_against_the_deal(rule, Call(id))
-            if played is not None:
-                played.must_be_in_time(id)
-        except Refused as refused:
-            return refused.sentence.removeprefix(f"{id}: ")
-        return ""
-
-    def _may_call(self, call: Call) -> None:
-        """Refuse a call that could not take effect any more, before it is entered or the floor is asked."""
-        if call.seat is not None and call.seat not in self.seats:
-            raise Refused(f"{call.id}: nobody sits at seat {call.seat}")
-        # What lets a wager be placed at all is called before it.
-        if not self.going_on and not call.entered and not set(CAPS) & set(self.setup.irregularities[call.id][1]):
-            self._must_be_placed(call)
-        if call.card is not None and not self.follows_older_rules:
-            shoe = self.table.shoe
-            if shoe is None or call.card not in shoe:
-                raise Refused(f"{call.id}: {call.card} is no longer in the shoe")
-        if self.going_on and self.round is not None:
-            self.round.may_call(call)
-            # A remedy that refuses would leave the round in the middle of a step, so it is tried on a copy first.
-            trial = self._copy()
-            assert trial.round is not None
-            trial.round.call(call)
-
-    def _copy(self) -> "LiveTable":
+    def copy(self) -> Self:
         """The table as it stands, to try something on; nothing of it is ever written."""
-        from pitboss.house.live.restore import restore
-
         meters = {meter.id: MeterNow(meter.id, meter.exact) for meter in self.meters.values()}
-        return restore(self.state(), [*self.withheld, (self.deals, self.seed)], meters)
-
-    def _must_be_placed(self, call: Call) -> None:
-        """Refuse a call for the coming round about a wager that its seat has not put up, and that does not stand."""
-        if call.wager is None:
-            return
-        name, _, spot = call.wager.partition(" ")
-        offer, seat = self.setup.offer(name), call.seat or 1
-        named = read_bets(self.setup, self.table.game, seat, {call.wager: 0})[0].name if spot else name
-        placed = self.placed[seat].wagers if seat in self.placed else {}
-        bets = [*read_bets(self.setup, self.table.game, seat, placed), *self.table.standing]
-        if offer.placed == "before_deal" and not any(
-            bet.seat == seat and named in (bet.name, bet.wager) for bet in bets
-        ):
-            rule, _ = self.setup.irregularities[call.id]
-            raise Refused(f"{call.id}: seat {seat} has no wager {call.wager}", rule.cite)
-
-    @property
-    def _round_called(self) -> int:
-        return self.rounds if self.going_on else self.rounds + 1
-
-    def _waiting(self, number: int) -> PendingCall:
-        for waiting in self.pending:
-            if waiting.number == number:
-                return waiting
-        raise Refused(f"no call {number} waits for the floor at table {self.id}")
+        return type(self).restored(state.row_of(self), self.seeds.hidden, meters)
 
     def _asked(self, seat: int) -> Ask:
         """The question that a seat is asked now."""
-        played = self._going()
-        self._must_not_wait_for_the_floor()
+        played = self.going()
+        self.must_not_wait_for_the_floor()
         ask = asked_of(played.asking, seat)
         if ask is None:
             raise Refused(f"it is not seat {seat}'s turn")
         return ask
 
-    def _going(self) -> Round:
+    def going(self) -> Round:
         if not self.going_on or self.round is None:
             raise Refused("no round is going on")
         return self.round
+
+    @contextmanager
+    def playing(self) -> Iterator[None]:
+        """A table that stops in the middle of a step cannot be played on; it is then restored."""
+        try:
+            yield
+        except BaseException:
+            self.spoiled = True
+            raise
+
+    def _clear(self, seat: int) -> None:
+        """What a seat had put up is taken back."""
+        self.placed.pop(seat, None)
+        self.put_up.pop(seat, None)
+        self.declined.discard(seat)
+        self.returned.pop(seat, None)
+        self.clock.ready.discard(seat)
+        if self.bank is not None and self.bank.seat == seat and seat not in self.seats:
+            self.bank = None
+
+    def must_be_open(self) -> None:
+        if self.status != OPEN:
+            raise Refused(f"table {self.id} is closed")
+
+    def must_be_between_rounds(self) -> None:
+        self.must_be_open()
+        if self.going_on:
+            raise Refused("no more bets: the round is going on")
+        self.must_not_wait_for_the_floor()
+
+    def must_not_wait_for_the_floor(self) -> None:
+        if self.pending:
+            call = self.pending[0].call
+            cite = self.setup.irregularities[call.id][0].cite
+            raise Refused(f"the game waits for the floor to decide on {call.id}", cite)
+
+    @property
+    def _question(self) -> int:
+        """Which question of the round is asked; the same while others answer it, another after whatever was called."""
+        asking = self.round.asking if self.round is not None else ()
+        if not asking:
+            return len(self.replies)
+        return asking[0].number + sum("call" in reply for reply in self.replies)
+
+    def wind_clock(self) -> None:
+        """Start, leave running or stop the clocks, by how the table stands."""
+        waits = bool(self.pending) or self.status != OPEN or self.table.stopped is not None
+        asked = (self.rounds, self._question) if self.going_on and not waits else None
+        anything = bool(self.placed or self.clock.ready or (self.table.standing and self.seats))
+        coming = self.rounds + 1 if anything and not (waits or self.going_on) else None
+        self.clock.wind(self.pace, asked, coming)
+
+    def enter(
+        self,
+        batch: Batch,
+        kind: str,
+        body: dict[str, Any],
+        postings: Sequence[Posting] = (),
+        metered: Mapping[str, Fraction] | None = None,
+    ) -> None:
+        """Enter something in the journal, with the money and meters it moves and a hash of how the table is kept."""
+        if postings:
+            body = body | {"postings": [[posting.account, posting.amount, posting.what] for posting in postings]}
+        if metered:
+            after = {meter.id: str(meter.exact) for meter in self.meters.values()}
+            body = body | {"meters": {id: [str(before), after[id]] for id, before in metered.items()}}
+            batch.meters |= after
+            batch.metered = {id: str(before) for id, before in metered.items()} | batch.metered
+        if batch.asked is not None:
+            body, batch.asked = body | {"key": batch.asked}, None
+        row = state.row_of(self)
+        link = self.head.add(kind, now(), body | {"state": state.digest_of(row)})
+        batch.add(link, postings, body.get("round"))
+        batch.states[self.id] = row | {"number": link.number, "hash": self.head.hash}
+        self.wind_clock()
 
 
 def _in_order(by_seat: Mapping[int, T]) -> list[tuple[str, T]]:

@@ -1,7 +1,6 @@
 """Who sits where, with what, and what they put up."""
 
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 
 @dataclass(slots=True)
@@ -38,11 +37,3 @@ class Returned:
     round: int
     why: str
     cite: str = ""
-
-
-@dataclass(slots=True)
-class MeterNow:
-    """What a progressive meter stands at, for all the tables that feed it."""
-
-    id: str
-    exact: Fraction
