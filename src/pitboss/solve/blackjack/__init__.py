@@ -1,0 +1,1 @@
+"""Blackjack exactly, by the composition of the shoe."""

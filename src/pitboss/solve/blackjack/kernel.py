@@ -1,0 +1,152 @@
+"""Kernels of blackjack: how a dealer ends, and what a hand is worth under every choice.
+
+Chances are those of somebody who does not know the hole card, blackjacks of the dealer included: what those do to a hand
+is in the price list, whether the dealer looks for them at once or not. So the next card is always like any other unseen
+card, and no chance depends on what the dealer has seen.
+
+Imports Numba: import this module only where it is used.
+"""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from pitboss.solve.blackjack.hands import ACE, BINS, BUST, NATURAL, OVER, RANKS, TEN
+
+SINGLE, DOUBLED = 0, 1
+STOOD, STOOD_DOUBLED, DREW, DOUBLE, VALUE = range(5)
+"""What is worked out for a hand: standing with a single and with a doubled wager, drawing, doubling, and the best choice."""
+WORTHS = 5
+_MOST_DRAWN = 24
+LANES = 8
+"""Collections that are worked out side by side, so that the processor can do them at once."""
+
+
+@njit(cache=True, nogil=True)
+def dealer_chances(
+    taken: NDArray[np.int64],
+    shoe: NDArray[np.int64],
+    first_up: int,
+    last_up: int,
+    parents: NDArray[np.int64],
+    ranks: NDArray[np.int64],
+    nths: NDArray[np.int64],
+    ways: NDArray[np.float64],
+    bins: NDArray[np.int64],
+    lengths: NDArray[np.int64],
+    begins: NDArray[np.int64],
+    found: NDArray[np.float64],
+) -> None:
+    """``found[i, u - first_up]``: chances of the dealer's bins with up card u when the cards of row i are out of the shoe."""
+    paths = np.zeros((len(parents), LANES))
+    left = np.empty((RANKS, LANES))
+    share = np.empty((_MOST_DRAWN, LANES))
+    ended = np.empty((BINS, LANES))
+    for begin in range(0, len(taken), LANES):
+        for up in range(first_up, last_up):
+            for lane in range(LANES):
+                at = min(begin + lane, len(taken) - 1)
+                unseen = 0.0
+                for rank in range(RANKS):
+                    left[rank, lane] = shoe[rank] - taken[at, rank] - (rank == up)
+                    unseen += left[rank, lane]
+                share[0, lane] = 1.0
+                for drawn in range(1, _MOST_DRAWN):
+                    share[drawn, lane] = share[drawn - 1, lane] / max(unseen - drawn + 1, 1.0)
+            ended[:] = 0.0
+            paths[begins[up]] = 1.0
+            for node in range(begins[up] + 1, begins[up + 1]):
+                parent, rank, nth = parents[node], ranks[node], nths[node]
+                for lane in range(LANES):
+                    paths[node, lane] = paths[parent, lane] * max(left[rank, lane] - nth, 0.0)
+                if ways[node] > 0.0:
+                    bin_, length, orders = bins[node], lengths[node], ways[node]
+                    for lane in range(LANES):
+                        ended[bin_, lane] += orders * paths[node, lane] * share[length, lane]
+            for lane in range(min(LANES, len(taken) - begin)):
+                row = found[begin + lane, up - first_up]
+                row[:] = ended[:, lane]
+                row[BUST] = 1.0 - row.sum()
+
+
+@njit(cache=True, nogil=True)
+def play_hands(
+    counts: NDArray[np.int64],
+    totals: NDArray[np.int64],
+    sizes: NDArray[np.int64],
+    after: NDArray[np.int64],
+    rows: NDArray[np.int64],
+    chances: NDArray[np.float64],
+    shoe: NDArray[np.int64],
+    pair: int,
+    others: int,
+    prices: NDArray[np.float64],
+    surrendered: NDArray[np.float64],
+    may_hit: NDArray[np.bool_],
+    may_double: NDArray[np.bool_],
+    may_surrender: NDArray[np.bool_],
+    decide: bool,
+    hits: NDArray[np.bool_],
+    doubles: NDArray[np.bool_],
+    surrenders: NDArray[np.bool_],
+    up: int,
+    worth: NDArray[np.float64],
+) -> None:
+    """What every hand is worth against an up card, worked out from the highest totals downwards.
+
+    ``rows[h]`` is the row of ``chances`` for hand h, -1 for hands that are not asked for; ``others`` more cards of rank
+    ``pair`` are out of the shoe, on hands that were split off. ``prices[doubled, total, bin]`` and ``surrendered[bin]``
+    are what a hand comes to. With ``decide`` the best choice is made and written into ``hits``, ``doubles`` and
+    ``surrenders``; without it these are followed.
+    """
+    all_cards = 0
+    for rank in range(RANKS):
+        all_cards += shoe[rank]
+    hole = TEN if up == ACE else ACE
+    natural_possible = up == ACE or up == TEN
+    for at in range(len(counts) - 1, -1, -1):
+        if rows[at] < 0:
+            continue
+        unseen = all_cards - sizes[at] - others - 1
+        dealer = chances[rows[at], up]
+        stood, stood_doubled, given_up = 0.0, 0.0, 0.0
+        for bin_ in range(BINS):
+            stood += dealer[bin_] * prices[SINGLE, totals[at], bin_]
+            stood_doubled += dealer[bin_] * prices[DOUBLED, totals[at], bin_]
+            given_up += dealer[bin_] * surrendered[bin_]
+        drew, doubled = 0.0, 0.0
+        holes = shoe[hole] - counts[at, hole] - (others if hole == pair else 0)
+        for rank in range(RANKS):
+            left = shoe[rank] - counts[at, rank] - (others if rank == pair else 0) - (rank == up)
+            if left <= 0:
+                continue
+            chance = left / unseen
+            then = after[at, rank]
+            if then < 0:
+                natural = (holes - (rank == hole)) / max(unseen - 1, 1) if natural_possible else 0.0
+                drew += chance * (
+                    (1 - natural) * prices[SINGLE, OVER, BUST] + natural * prices[SINGLE, OVER, NATURAL]
+                )
+                doubled += chance * (
+                    (1 - natural) * prices[DOUBLED, OVER, BUST] + natural * prices[DOUBLED, OVER, NATURAL]
+                )
+            else:
+                drew += chance * worth[then, VALUE]
+                doubled += chance * worth[then, STOOD_DOUBLED]
+        if decide:
+            hits[at, up] = may_hit[at] and drew > stood
+            least = drew if hits[at, up] else stood
+            doubles[at, up] = doubled > least
+            if may_double[at]:
+                least = max(least, doubled)
+            surrenders[at, up] = given_up > least
+        value = drew if may_hit[at] and hits[at, up] else stood
+        if may_double[at] and doubles[at, up]:
+            value = doubled
+        if may_surrender[at] and surrenders[at, up]:
+            value = given_up
+        worth[at, STOOD] = stood
+        worth[at, STOOD_DOUBLED] = stood_doubled
+        worth[at, DREW] = drew
+        worth[at, DOUBLE] = doubled
+        worth[at, VALUE] = value

@@ -1,0 +1,271 @@
+"""A table's shoe worked through: every hand against every up card, under the best play or under a strategy given."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.hands.blackjack import BEST
+from pitboss.solve.blackjack.hands import ACE, BINS, NATURAL, PLACES, RANKS, TEN, Endings, Hands, endings_of, hands_of
+from pitboss.solve.blackjack.splits import HalfHands, all_hands, first_hand, most_removed
+from pitboss.solve.blackjack.terms import ALWAYS, NEVER, Terms
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+VALUE = 4
+WORTHS = 5
+
+
+@dataclass
+class Strategy:
+    """What is done with every hand against every up card.
+
+    Where a choice is not open the next one is taken: surrender, else double, else hit or stand. A pair is split before
+    anything else is asked.
+    """
+
+    hits: NDArray[np.bool_]
+    doubles: NDArray[np.bool_]
+    surrenders: NDArray[np.bool_]
+    splits: NDArray[np.bool_]
+
+    @classmethod
+    def empty(cls, hands: Hands) -> "Strategy":
+        shape = (len(hands.totals), RANKS)
+        return cls(*(np.zeros(shape, dtype=np.bool_) for _ in range(3)), np.zeros((RANKS, RANKS), dtype=np.bool_))
+
+    def copy(self) -> "Strategy":
+        return Strategy(self.hits.copy(), self.doubles.copy(), self.surrenders.copy(), self.splits.copy())
+
+
+@dataclass
+class Machine:
+    """The shoe of a table with all that the dealer can come to, for every hand and every way that pairs are split."""
+
+    terms: Terms
+    hands: Hands = field(init=False)
+    endings: Endings = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.hands = hands_of(self.terms.shoe)
+        self.endings = endings_of(self.terms.stands_on, self.terms.hits_soft, self.terms.push_total)
+        self.rows: dict[tuple[int, int], NDArray[np.int64]] = {}
+        wanted = {(-1, 0): np.arange(len(self.hands.totals))}
+        for pair in range(RANKS):
+            most = self.terms.most_hands(pair)
+            if most < 2:
+                continue
+            holding = self.hands.counts[:, pair] > 0
+            if not self.terms.may_hit(self.hands, pair)[self.hands.sizes == 2].any():
+                holding &= self.hands.sizes <= 2
+            for more in range(self.most_removed(pair) + 1):
+                possible = holding & (self.hands.counts[:, pair] + more + 1 <= self.terms.shoe[pair])
+                wanted[pair, more] = np.flatnonzero(possible)
+        self._work_out_the_dealer(wanted)
+
+    def most_removed(self, pair: int) -> int:
+        return min(most_removed(self.terms.most_hands(pair)), self.terms.shoe[pair] - 2)
+
+    def _work_out_the_dealer(self, wanted: dict[tuple[int, int], NDArray[np.int64]]) -> None:
+        """The dealer's chances for every collection of cards that can be out of the shoe, each worked out once."""
+        keys = {
+            (pair, more): self.hands.keys[held] + (int(PLACES[pair]) * (more + 1) if pair >= 0 else 0)
+            for (pair, more), held in wanted.items()
+        }
+        every, places = np.unique(np.concatenate(list(keys.values())), return_inverse=True)
+        at = 0
+        for which, held in wanted.items():
+            rows = np.full(len(self.hands.totals), -1, dtype=np.int64)
+            rows[held] = places[at : at + len(held)]
+            at += len(held)
+            self.rows[which] = rows
+        self.chances = self.dealer(every)
+
+    def dealer(self, keys: NDArray[np.int64], up: int | None = None) -> NDArray[np.float64]:
+        """The chances of the dealer's endings when these collections of cards are out of the shoe."""
+        from pitboss.solve.blackjack.kernel import dealer_chances
+
+        taken = (keys[:, None] // PLACES) & 63
+        first, last = (0, RANKS) if up is None else (up, up + 1)
+        found = np.empty((len(keys), last - first, BINS))
+        ends = self.endings
+        tree = (ends.parents, ends.ranks, ends.nths, ends.ways, ends.bins, ends.lengths, ends.begins)
+        half = len(keys) // 2
+
+        def work(part: slice) -> None:
+            dealer_chances(taken[part], self.terms.cards, first, last, *tree, found[part])
+
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(work, (slice(0, half), slice(half, len(keys)))))
+        return found
+
+    # -- Hands that are not split -------------------------------------------------------------------------------------
+
+    def play(
+        self,
+        up: int,
+        strategy: Strategy,
+        *,
+        decide: bool = False,
+        pair: int = -1,
+        more: int = 0,
+        prices: NDArray[np.float64] | None = None,
+        surrendered: NDArray[np.float64] | None = None,
+    ) -> NDArray[np.float64]:
+        """What each hand is worth against an up card: see the kernel. ``pair`` and ``more`` for hands of a split."""
+        from pitboss.solve.blackjack.kernel import play_hands
+
+        hands, terms, split = self.hands, self.terms, pair >= 0
+        worth = np.zeros((len(hands.totals), WORTHS))
+        play_hands(
+            hands.counts,
+            hands.totals,
+            hands.sizes,
+            hands.after,
+            self.rows[pair, more],
+            self.chances,
+            terms.cards,
+            pair,
+            more + 1 if split else 0,
+            terms.prices(up, split) if prices is None else prices,
+            terms.surrendered(up, split) if surrendered is None else surrendered,
+            *self._may(pair),
+            decide,
+            strategy.hits,
+            strategy.doubles,
+            strategy.surrenders,
+            up,
+            worth,
+        )
+        return worth
+
+    def _may(self, pair: int) -> "Sequence[NDArray[np.bool_]]":
+        found = self._known_may.get(pair)
+        if found is None:
+            terms, hands = self.terms, self.hands
+            found = self._known_may[pair] = (
+                terms.may_hit(hands, pair),
+                terms.may_double(hands, pair),
+                terms.may_surrender(hands, pair),
+            )
+        return found
+
+    @cached_property
+    def _known_may(self) -> "dict[int, Sequence[NDArray[np.bool_]]]":
+        return {}
+
+    # -- Hands that are -----------------------------------------------------------------------------------------------
+
+    def half_hands(
+        self, up: int, pair: int, strategy: Strategy, prices: NDArray[np.float64], surrendered: NDArray[np.float64]
+    ) -> HalfHands:
+        """What one hand of a split is worth, for every number of the pair's rank that may be out of the shoe."""
+        alone, paired = self.hands.of(pair), self.hands.of(pair, pair)
+        most = self.most_removed(pair)
+        any_card, pair_card = np.zeros(most + 2), np.zeros(most + 2)
+        for more in range(most + 1):
+            worth = self.play(
+                up, strategy, pair=pair, more=more, prices=prices, surrendered=surrendered
+            )
+            any_card[more] = worth[alone, 2]
+            pair_card[more] = worth[paired, VALUE]
+        left = self.terms.shoe[pair] - 2 - (pair == up)
+        return HalfHands(any_card, pair_card, left, sum(self.terms.shoe) - 3)
+
+    def natural(self, up: int, *held: int) -> float:
+        """The chance of a dealer's blackjack with this up card when these ranks are held."""
+        if up not in (ACE, TEN):
+            return 0.0
+        hole = TEN if up == ACE else ACE
+        return (self.terms.shoe[hole] - held.count(hole)) / (sum(self.terms.shoe) - len(held) - 1)
+
+    def split(self, up: int, pair: int, strategy: Strategy) -> float:
+        """What a pair is worth when it is split, and split again as often as it can be."""
+        terms = self.terms
+        most = terms.most_hands(pair)
+        half = self.half_hands(up, pair, strategy, terms.prices(up, True), terms.surrendered(up, True))
+        worth = all_hands(half, most)
+        lost = terms.original(up)
+        if lost == ALWAYS:
+            return worth - self.natural(up, pair, pair)
+        if lost == NEVER or up not in (ACE, TEN):
+            return worth
+        original = np.zeros_like(terms.prices(up, True))
+        original[:, : BEST + 1, NATURAL] = -1
+        gives_up = np.zeros(BINS)
+        gives_up[NATURAL] = -1
+        return worth + first_hand(self.half_hands(up, pair, strategy, original, gives_up), most)
+
+    # -- The whole game -----------------------------------------------------------------------------------------------
+
+    def best(self) -> tuple[Strategy, "Played"]:
+        """The best play by composition, split hands being played as hands that were not split."""
+        strategy = Strategy.empty(self.hands)
+        worth = [self.play(up, strategy, decide=True) for up in range(RANKS)]
+        splits = np.full((RANKS, RANKS), -np.inf)
+        for up in range(RANKS):
+            if not self.terms.shoe[up]:
+                continue
+            for pair in range(RANKS):
+                if self.terms.most_hands(pair) < 2 or self.terms.shoe[pair] < 2 + (up == pair):
+                    continue
+                splits[pair, up] = self.split(up, pair, strategy)
+                strategy.splits[pair, up] = splits[pair, up] > worth[up][self.hands.of(pair, pair), VALUE]
+        return strategy, Played(self, strategy, worth, splits)
+
+    def follow(self, strategy: Strategy, up: int) -> float:
+        """What a strategy is worth against an up card."""
+        worth = self.play(up, strategy)
+        splits = np.full((RANKS, RANKS), -np.inf)
+        for pair in range(RANKS):
+            possible = self.terms.most_hands(pair) >= 2 and self.terms.shoe[pair] >= 2 + (up == pair)
+            if strategy.splits[pair, up] and possible:
+                splits[pair, up] = self.split(up, pair, strategy)
+        return Played(self, strategy, {up: worth}, splits).against(up)
+
+
+@dataclass
+class Played:
+    """A strategy with what every hand is worth under it; ``splits[pair, up]`` what a split is, -inf where there is none."""
+
+    machine: Machine
+    strategy: Strategy
+    worth: "Sequence[NDArray[np.float64]] | dict[int, NDArray[np.float64]]"
+    splits: NDArray[np.float64]
+
+    def deals(self, up: int) -> "list[tuple[float, int, int]]":
+        """The two cards of a player with their chances, given the up card."""
+        left = [many - (rank == up) for rank, many in enumerate(self.machine.terms.shoe)]
+        unseen = sum(left)
+        found = []
+        for one in range(RANKS):
+            for two in range(one, RANKS):
+                ways = left[one] * (left[one] - 1) if one == two else 2 * left[one] * left[two]
+                if ways > 0:
+                    found.append((ways / (unseen * (unseen - 1)), one, two))
+        return found
+
+    def against(self, up: int) -> float:
+        """The worth of a round that begins with this up card."""
+        hands = self.machine.hands
+        total = 0.0
+        for chance, one, two in self.deals(up):
+            at = hands.of(one, two)
+            if one == ACE and two == TEN:
+                dealer = self.machine.chances[self.machine.rows[-1, 0][at], up]
+                worth = float(dealer @ self.machine.terms.blackjack())
+            elif one == two and self.strategy.splits[one, up]:
+                worth = float(self.splits[one, up])
+            else:
+                worth = float(self.worth[up][at, VALUE])
+            total += chance * worth
+        return total
+
+    def value(self) -> float:
+        """The worth of a round off a fresh shoe."""
+        shoe = self.machine.terms.shoe
+        return sum(many / sum(shoe) * self.against(up) for up, many in enumerate(shoe) if many)
