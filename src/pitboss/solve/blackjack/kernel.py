@@ -150,3 +150,84 @@ def play_hands(
         worth[at, DREW] = drew
         worth[at, DOUBLE] = doubled
         worth[at, VALUE] = value
+
+
+@njit(cache=True, nogil=True)
+def reach_hands(
+    counts: NDArray[np.int64],
+    totals: NDArray[np.int64],
+    sizes: NDArray[np.int64],
+    after: NDArray[np.int64],
+    rows: NDArray[np.int64],
+    chances: NDArray[np.float64],
+    shoe: NDArray[np.int64],
+    pair: int,
+    others: int,
+    may_hit: NDArray[np.bool_],
+    may_double: NDArray[np.bool_],
+    may_surrender: NDArray[np.bool_],
+    hits: NDArray[np.bool_],
+    doubles: NDArray[np.bool_],
+    surrenders: NDArray[np.bool_],
+    up: int,
+    reached: NDArray[np.float64],
+    ended: NDArray[np.float64],
+    given_up: NDArray[np.float64],
+) -> None:
+    """How often each hand is come to under a strategy, and how it ends.
+
+    ``reached`` begins with the chances of the hands that are dealt, and is carried on from there. ``ended[doubled, total,
+    bin]`` and ``given_up[bin]`` are the chances of how hands come out.
+    """
+    all_cards = 0
+    for rank in range(RANKS):
+        all_cards += shoe[rank]
+    hole = TEN if up == ACE else ACE
+    natural_possible = up == ACE or up == TEN
+    for at in range(len(counts)):
+        if reached[at] <= 0.0 or rows[at] < 0:
+            continue
+        dealer = chances[rows[at], up]
+        if may_surrender[at] and surrenders[at, up]:
+            for bin_ in range(BINS):
+                given_up[bin_] += reached[at] * dealer[bin_]
+            continue
+        doubled = may_double[at] and doubles[at, up]
+        if not doubled and not (may_hit[at] and (hits[at, up] or sizes[at] < 2)):
+            for bin_ in range(BINS):
+                ended[SINGLE, totals[at], bin_] += reached[at] * dealer[bin_]
+            continue
+        unseen = all_cards - sizes[at] - others - 1
+        holes = shoe[hole] - counts[at, hole] - (others if hole == pair else 0)
+        for rank in range(RANKS):
+            left = shoe[rank] - counts[at, rank] - (others if rank == pair else 0) - (rank == up)
+            if left <= 0:
+                continue
+            chance = reached[at] * left / unseen
+            then = after[at, rank]
+            if then < 0:
+                natural = (holes - (rank == hole)) / max(unseen - 1, 1) if natural_possible else 0.0
+                ended[np.int64(doubled), OVER, BUST] += chance * (1 - natural)
+                ended[np.int64(doubled), OVER, NATURAL] += chance * natural
+            elif doubled:
+                for bin_ in range(BINS):
+                    ended[DOUBLED, totals[then], bin_] += chance * chances[rows[then], up, bin_]
+            else:
+                reached[then] += chance
+
+
+@njit(cache=True, nogil=True)
+def add_products(
+    ones: NDArray[np.float64],
+    others: NDArray[np.float64],
+    where: NDArray[np.int64],
+    found: NDArray[np.float64],
+) -> None:
+    """Add the product of every row of one list with every row of another to the row of ``found`` that ``where`` names."""
+    at = 0
+    for i in range(len(ones)):
+        for j in range(len(others)):
+            row = where[at]
+            at += 1
+            for bin_ in range(BINS):
+                found[row, bin_] += ones[i, bin_] * others[j, bin_]

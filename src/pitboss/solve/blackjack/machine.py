@@ -14,7 +14,7 @@ from pitboss.solve.blackjack.splits import HalfHands, all_hands, first_hand, mos
 from pitboss.solve.blackjack.terms import ALWAYS, NEVER, Terms
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 VALUE = 4
 WORTHS = 5
@@ -133,7 +133,7 @@ class Machine:
             more + 1 if split else 0,
             terms.prices(up, split) if prices is None else prices,
             terms.surrendered(up, split) if surrendered is None else surrendered,
-            *self._may(pair),
+            *self.may(pair),
             decide,
             strategy.hits,
             strategy.doubles,
@@ -143,7 +143,7 @@ class Machine:
         )
         return worth
 
-    def _may(self, pair: int) -> "Sequence[NDArray[np.bool_]]":
+    def may(self, pair: int) -> "Sequence[NDArray[np.bool_]]":
         found = self._known_may.get(pair)
         if found is None:
             terms, hands = self.terms, self.hands
@@ -186,60 +186,59 @@ class Machine:
     def split(self, up: int, pair: int, strategy: Strategy) -> float:
         """What a pair is worth when it is split, and split again as often as it can be."""
         terms = self.terms
-        most = terms.most_hands(pair)
         half = self.half_hands(up, pair, strategy, terms.prices(up, True), terms.surrendered(up, True))
-        worth = all_hands(half, most)
-        lost = terms.original(up)
-        if lost == ALWAYS:
-            return worth - self.natural(up, pair, pair)
+        return all_hands(half, terms.most_hands(pair)) + self.original_loss(up, pair, strategy)
+
+    def original_loss(self, up: int, pair: int, strategy: Strategy) -> float:
+        """What the original wager of a hand that is split loses to a dealer's blackjack, beside what hands lose."""
+        lost = self.terms.original(up)
         if lost == NEVER or up not in (ACE, TEN):
-            return worth
-        original = np.zeros_like(terms.prices(up, True))
+            return 0.0
+        if lost == ALWAYS:
+            return -self.natural(up, pair, pair)
+        original = np.zeros_like(self.terms.prices(up, True))
         original[:, : BEST + 1, NATURAL] = -1
         gives_up = np.zeros(BINS)
         gives_up[NATURAL] = -1
-        return worth + first_hand(self.half_hands(up, pair, strategy, original, gives_up), most)
+        half = self.half_hands(up, pair, strategy, original, gives_up)
+        return first_hand(half, self.terms.most_hands(pair))
+
+    def splittable(self, pair: int, up: int) -> bool:
+        """Whether such a pair can be dealt against the up card, and split."""
+        shoe = self.terms.shoe
+        return shoe[up] > 0 and self.terms.most_hands(pair) >= 2 and shoe[pair] >= 2 + (up == pair)
+
+    def splits(self, strategy: Strategy, pair: int, up: int) -> bool:
+        return bool(strategy.splits[pair, up]) and self.splittable(pair, up)
 
     # -- The whole game -----------------------------------------------------------------------------------------------
 
-    def best(self) -> tuple[Strategy, "Played"]:
-        """The best play by composition, split hands being played as hands that were not split."""
+    def best(self) -> tuple[Strategy, float]:
+        """The best play by composition, split hands being played as hands that were not split, and what it is worth."""
         strategy = Strategy.empty(self.hands)
-        worth = [self.play(up, strategy, decide=True) for up in range(RANKS)]
-        splits = np.full((RANKS, RANKS), -np.inf)
-        for up in range(RANKS):
-            if not self.terms.shoe[up]:
-                continue
-            for pair in range(RANKS):
-                if self.terms.most_hands(pair) < 2 or self.terms.shoe[pair] < 2 + (up == pair):
-                    continue
-                splits[pair, up] = self.split(up, pair, strategy)
-                strategy.splits[pair, up] = splits[pair, up] > worth[up][self.hands.of(pair, pair), VALUE]
-        return strategy, Played(self, strategy, worth, splits)
-
-    def follow(self, strategy: Strategy, up: int) -> float:
-        """What a strategy is worth against an up card."""
-        worth = self.play(up, strategy)
-        splits = np.full((RANKS, RANKS), -np.inf)
+        worth = {up: self.play(up, strategy, decide=True)[:, VALUE] for up in range(RANKS)}
+        splits = {}
         for pair in range(RANKS):
-            possible = self.terms.most_hands(pair) >= 2 and self.terms.shoe[pair] >= 2 + (up == pair)
-            if strategy.splits[pair, up] and possible:
-                splits[pair, up] = self.split(up, pair, strategy)
-        return Played(self, strategy, {up: worth}, splits).against(up)
+            for up in range(RANKS):
+                if self.splittable(pair, up):
+                    splits[pair, up] = self.split(up, pair, strategy)
+                    strategy.splits[pair, up] = splits[pair, up] > worth[up][self.hands.of(pair, pair)]
+        return strategy, self.over_deals(strategy, worth, splits, self.terms.blackjack())
 
+    def follow(self, strategy: Strategy) -> float:
+        """What a strategy is worth over all deals."""
+        shoe = self.terms.shoe
+        return sum(many / sum(shoe) * self.follow_against(strategy, up) for up, many in enumerate(shoe) if many)
 
-@dataclass
-class Played:
-    """A strategy with what every hand is worth under it; ``splits[pair, up]`` what a split is, -inf where there is none."""
-
-    machine: Machine
-    strategy: Strategy
-    worth: "Sequence[NDArray[np.float64]] | dict[int, NDArray[np.float64]]"
-    splits: NDArray[np.float64]
+    def follow_against(self, strategy: Strategy, up: int) -> float:
+        """What a strategy is worth against an up card."""
+        worth = self.play(up, strategy)[:, VALUE]
+        splits = {pair: self.split(up, pair, strategy) for pair in range(RANKS) if self.splits(strategy, pair, up)}
+        return self.over_deals_against(up, strategy, worth, splits, self.terms.blackjack())
 
     def deals(self, up: int) -> "list[tuple[float, int, int]]":
         """The two cards of a player with their chances, given the up card."""
-        left = [many - (rank == up) for rank, many in enumerate(self.machine.terms.shoe)]
+        left = [many - (rank == up) for rank, many in enumerate(self.terms.shoe)]
         unseen = sum(left)
         found = []
         for one in range(RANKS):
@@ -249,23 +248,39 @@ class Played:
                     found.append((ways / (unseen * (unseen - 1)), one, two))
         return found
 
-    def against(self, up: int) -> float:
-        """The worth of a round that begins with this up card."""
-        hands = self.machine.hands
+    def over_deals_against(
+        self,
+        up: int,
+        strategy: Strategy,
+        worth: NDArray[np.float64],
+        splits: "Mapping[int, float]",
+        blackjack: NDArray[np.float64],
+    ) -> float:
+        """The mean over a player's two cards of what hands are worth, pairs that are split, and a blackjack by ending."""
         total = 0.0
         for chance, one, two in self.deals(up):
-            at = hands.of(one, two)
-            if one == ACE and two == TEN:
-                dealer = self.machine.chances[self.machine.rows[-1, 0][at], up]
-                worth = float(dealer @ self.machine.terms.blackjack())
-            elif one == two and self.strategy.splits[one, up]:
-                worth = float(self.splits[one, up])
+            at = self.hands.of(one, two)
+            if (one, two) == (ACE, TEN):
+                found = float(self.chances[self.rows[-1, 0][at], up] @ blackjack)
+            elif one == two and self.splits(strategy, one, up):
+                found = splits[one]
             else:
-                worth = float(self.worth[up][at, VALUE])
-            total += chance * worth
+                found = float(worth[at])
+            total += chance * found
         return total
 
-    def value(self) -> float:
-        """The worth of a round off a fresh shoe."""
-        shoe = self.machine.terms.shoe
-        return sum(many / sum(shoe) * self.against(up) for up, many in enumerate(shoe) if many)
+    def over_deals(
+        self,
+        strategy: Strategy,
+        worth: "Mapping[int, NDArray[np.float64]]",
+        splits: "Mapping[tuple[int, int], float]",
+        blackjack: NDArray[np.float64],
+    ) -> float:
+        """The mean over all deals."""
+        shoe = self.terms.shoe
+        total = 0.0
+        for up, many in enumerate(shoe):
+            if many:
+                pairs = {pair: found for (pair, against), found in splits.items() if against == up}
+                total += many / sum(shoe) * self.over_deals_against(up, strategy, worth[up], pairs, blackjack)
+        return total

@@ -52,6 +52,9 @@ class Terms:
     original_lost: str = NEVER
     insurance_pays: float = 2.0
     cards: NDArray[np.int64] = field(init=False, repr=False, compare=False)
+    _known: dict[tuple[int, bool], NDArray[np.float64]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", np.array(self.shoe, dtype=np.int64))
@@ -93,7 +96,10 @@ class Terms:
 
         Of a split hand the original wager's loss to a blackjack is not in here: see ``original``.
         """
-        found = np.zeros((2, TOTALS, BINS))
+        known = self._known.get((up, split))
+        if known is not None:
+            return known
+        found = self._known[up, split] = np.zeros((2, TOTALS, BINS))
         for total in range(TOTALS):
             for bin_ in range(BINS):
                 found[:, total, bin_] = self._result(total, bin_)

@@ -1,0 +1,172 @@
+"""How the hands of a split go together: the mean product of two of their results, for the standard deviation.
+
+Two hands of a split meet the same dealer, so their results hang together. What one wins is written as a sum over
+collections of cards that it comes to: it loses its wager whatever comes, unless it comes to stand on some cards. Then the
+mean product is a sum over pairs of collections, and the dealer's chances are needed once for every union of two.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.solve.blackjack.hands import OVER, PLACES, RANKS
+from pitboss.solve.blackjack.machine import Machine, Strategy
+from pitboss.solve.blackjack.splits import HalfHands, chance_of, courses
+
+
+class Units(NamedTuple):
+    """The collections that count, and what each adds to the result against every ending of the dealer."""
+
+    keys: NDArray[np.int64]
+    rows: NDArray[np.float64]
+
+
+def units_of(machine: Machine, up: int, pair: int, strategy: Strategy, *, paired: bool) -> Units:
+    """A half-hand's result as a sum over collections, orders counted in; only hands whose second card pairs, if asked."""
+    hands, terms = machine.hands, machine.terms
+    prices, gives_up = terms.prices(up, True), terms.surrendered(up, True)
+    may_hit, may_double, may_surrender = machine.may(pair)
+    over, doubled_over = prices[0, OVER], prices[1, OVER]
+    begin = hands.of(pair, pair) if paired else hands.of(pair)
+    orders = np.zeros(len(hands.totals))
+    orders[begin] = 1
+    # The paired hand is named in any case, so that the collections of one list hold those of the other.
+    keys, rows = [hands.keys[begin], hands.keys[hands.of(pair, pair)]], [over, np.zeros_like(over)]
+    for at in range(begin, len(hands.totals)):
+        ways = orders[at]
+        if not ways:
+            continue
+        if hands.sizes[at] >= 2 and may_surrender[at] and strategy.surrenders[at, up]:
+            keys.append(hands.keys[at])
+            rows.append(ways * (gives_up - over))
+            continue
+        doubled = hands.sizes[at] >= 2 and may_double[at] and strategy.doubles[at, up]
+        if doubled:
+            keys.append(hands.keys[at])
+            rows.append(ways * (doubled_over - over))
+        elif hands.sizes[at] >= 2 and not (may_hit[at] and strategy.hits[at, up]):
+            keys.append(hands.keys[at])
+            rows.append(ways * (prices[0, hands.totals[at]] - over))
+            continue
+        for then in hands.after[at]:
+            if then < 0:
+                continue
+            if doubled:
+                keys.append(hands.keys[then])
+                rows.append(ways * (prices[1, hands.totals[then]] - doubled_over))
+            else:
+                orders[then] += ways
+    return Units(np.array(keys, dtype=np.int64), np.array(rows))
+
+
+@dataclass(frozen=True)
+class TwoHands:
+    """The mean product of two hands of a split, by whether their second cards pair, and by what is on other hands.
+
+    The three are ``HalfHands`` in the sense that what is known of other hands' cards is brought in as there.
+    """
+
+    both_any: HalfHands
+    one_paired: HalfHands
+    both_paired: HalfHands
+
+    @property
+    def left(self) -> int:
+        return self.both_any.left
+
+    @property
+    def unseen(self) -> int:
+        return self.both_any.unseen
+
+    def any_any(self, more: int, nots: int) -> float:
+        return self.both_any.with_any(more, nots)
+
+    def not_any(self, more: int, nots: int) -> float:
+        chance = max(self.left - more, 0) / (self.unseen - more - nots)
+        if not chance:
+            return self.any_any(more, nots)
+        return (self.any_any(more, nots) - chance * self.one_paired.with_any(more, nots)) / (1 - chance)
+
+    def not_not(self, more: int, nots: int) -> float:
+        pairs_too = max(self.left - more, 0) / (self.unseen - more - nots - 1)
+        if not pairs_too:
+            return self.not_any(more, nots)
+        again = max(self.left - more - 1, 0) / (self.unseen - more - nots - 1)
+        not_pair = self.one_paired.with_any(more, nots)
+        if again:
+            not_pair = (not_pair - again * self.both_paired.with_any(more, nots)) / (1 - again)
+        return (self.not_any(more, nots) - pairs_too * not_pair) / (1 - pairs_too)
+
+
+def two_hands(machine: Machine, up: int, pair: int, strategy: Strategy) -> TwoHands:
+    """Work the mean products out, for every number of the pair's rank that may be out of the shoe."""
+    anything = units_of(machine, up, pair, strategy, paired=False)
+    paired = units_of(machine, up, pair, strategy, paired=True)
+    every, sums = _unions(((anything, anything), (paired, anything), (paired, paired)))
+    shoe = machine.terms.shoe
+    left, unseen = shoe[pair] - 2 - (pair == up), sum(shoe) - 3
+    most = machine.most_removed(pair)
+    outs, where = np.unique(
+        np.concatenate([every + more * int(PLACES[pair]) for more in range(most + 1)]), return_inverse=True
+    )
+    chances = machine.dealer(outs, up)[:, 0]
+    products = np.zeros((3, most + 2))
+    for more in range(most + 1):
+        rows = where[more * len(every) : (more + 1) * len(every)]
+        weighted = _shares(machine, up, pair, more, every)[:, None] * chances[rows]
+        for seconds in range(3):
+            if left - more >= seconds:
+                likely = chance_of(seconds, 0, left - more, unseen - more)
+                products[seconds, more] = np.sum(weighted * sums[seconds]) / likely
+    return TwoHands(
+        *(HalfHands(products[seconds], products[seconds], left - seconds, unseen - seconds) for seconds in range(3))
+    )
+
+
+def _unions(lists: Sequence[tuple[Units, Units]]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Every union of two collections of the first lists, which hold all there are, and the products added up by union."""
+    from pitboss.solve.blackjack.kernel import add_products
+
+    ones, others = lists[0]
+    every, where = np.unique((ones.keys[:, None] + others.keys[None, :]).ravel(), return_inverse=True)
+    sums = np.zeros((len(lists), len(every), ones.rows.shape[1]))
+    add_products(ones.rows, others.rows, where, sums[0])
+    for at, (ones, others) in enumerate(lists[1:], start=1):
+        where = np.searchsorted(every, (ones.keys[:, None] + others.keys[None, :]).ravel())
+        add_products(ones.rows, others.rows, where, sums[at])
+    return every, sums
+
+
+def _shares(machine: Machine, up: int, pair: int, more: int, every: NDArray[np.int64]) -> NDArray[np.float64]:
+    """The chance of the cards of each union beside the pair, in one order, when so many more of the rank are out."""
+    cards = np.array(machine.terms.shoe) - (np.arange(RANKS) == up)
+    cards[pair] -= 2 + more
+    shares, sizes = np.ones(len(every)), np.zeros(len(every), dtype=np.int64)
+    for rank in range(RANKS):
+        drawn = ((every >> (6 * rank)) & 63) - 2 * (rank == pair)
+        falling = np.cumprod(np.concatenate([[1.0], np.maximum(cards[rank] - np.arange(drawn.max() + 1), 0)]))
+        shares *= falling[drawn]
+        sizes += drawn
+    orders = np.cumprod(np.concatenate([[1.0], cards.sum() - np.arange(sizes.max() + 1.0)]))
+    found: NDArray[np.float64] = shares / orders[sizes]
+    return found
+
+
+def all_pairs(two: TwoHands, hands: int) -> float:
+    """The sum of the mean products of any two different hands of a split, each pair of hands counted both ways."""
+    worth = 0.0
+    for pairs, nots, orders, limit in courses(hands):
+        chance = orders * chance_of(pairs, nots, two.left, two.unseen)
+        if not chance:
+            continue
+        rest = hands - nots if limit else 0
+        if nots > 1:
+            worth += chance * nots * (nots - 1) * two.not_not(pairs, nots - 2)
+        if nots and rest:
+            worth += chance * 2 * nots * rest * two.not_any(pairs, nots - 1)
+        if rest > 1:
+            worth += chance * rest * (rest - 1) * two.any_any(pairs, nots)
+    return worth
