@@ -7,7 +7,6 @@ from pitboss import PitbossError, settle
 from pitboss.games import game_of
 from pitboss.rulebook import Setup, examine, load
 from pitboss.simulate.plan import most_at_risk
-from pitboss.solve import analyze
 
 # -- Insurance and the hole card --------------------------------------------------------------------------------------
 
@@ -258,11 +257,6 @@ def test_a_burned_card_is_shown_to_whoever_asks_where_the_house_shows_it() -> No
     assert [event.hand for event in played.view("table") if event.kind == "reveal"][:1] == ["burn"]
     with pytest.raises(PitbossError, match="burned cards are not shown at this table"):
         seated().deal({1: {"main": 10}}, says=asks)
-
-
-def test_it_is_not_solved_yet_and_says_so() -> None:
-    with pytest.raises(PitbossError, match="chapter4/blackjack has no solver yet"):
-        analyze(Setup.of(load(ENTRY)))
 
 
 def test_a_player_of_a_session_has_money_for_every_split_double_and_insurance() -> None:

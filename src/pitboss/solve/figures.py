@@ -10,7 +10,7 @@ from pitboss.money import cents, dollars
 from pitboss.rulebook.options import shown
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Outcome, WagerAnalysis
+from pitboss.solve.model import Analysis, Outcome, WagerAnalysis, decimal, fraction
 
 
 def percent(value: Fraction, digits: int = 4, significant: int = 3) -> str:
@@ -59,7 +59,7 @@ def one_in(share: Fraction) -> str:
 def exact_words(wager: WagerAnalysis) -> str:
     """The edge as a fraction, or how far an estimate may be off."""
     if wager.sampled is None:
-        return f"{wager.house_edge.numerator}/{wager.house_edge.denominator}"
+        return f"{decimal(wager.house_edge)}, rounded" if wager.rounded else fraction(wager.house_edge)
     assert wager.standard_error is not None
     return f"estimate, ± {percent(Fraction(wager.standard_error))}"
 

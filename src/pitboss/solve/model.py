@@ -32,6 +32,7 @@ class Outcome:
 class WagerAnalysis:
     """The distribution of a wager. ``per`` says what a unit is; ``sampled`` rounds mean that it is an estimate.
 
+    ``rounded``: worked out in floating point, right to twelve digits, so that there is no fraction to give.
     ``quotes`` are the ways the trade quotes the edge, where there are several.
     """
 
@@ -40,6 +41,7 @@ class WagerAnalysis:
     sampled: int | None = None
     note: str = ""
     quotes: Mapping[str, Fraction] = field(default_factory=dict)
+    rounded: bool = False
 
     @property
     def total(self) -> int:
@@ -84,7 +86,7 @@ class WagerAnalysis:
     def as_json(self) -> dict[str, Any]:
         row: dict[str, Any] = {
             "house_edge": decimal(self.house_edge),
-            "exact": None if self.sampled else f"{self.house_edge.numerator}/{self.house_edge.denominator}",
+            "exact": None if self.sampled or self.rounded else fraction(self.house_edge),
             "element_of_risk": decimal(self.element_of_risk),
             "hit_frequency": decimal(self.hit_frequency),
             "standard_deviation": self.standard_deviation,
@@ -104,7 +106,7 @@ class WagerAnalysis:
             row |= {"standard_error": self.standard_error, "sampled_rounds": self.sampled}
         if self.quotes:
             row["quotes"] = {
-                way: {"house_edge": decimal(edge), "exact": f"{edge.numerator}/{edge.denominator}"}
+                way: {"house_edge": decimal(edge), "exact": None if self.rounded else fraction(edge)}
                 for way, edge in self.quotes.items()
             }
         if self.note:
@@ -186,6 +188,15 @@ def decimal(value: Fraction) -> str:
     scaled = round(abs(value) * 10**DIGITS)
     sign = "-" if value < 0 and scaled else ""
     return f"{sign}{scaled // 10**DIGITS}.{scaled % 10**DIGITS:0{DIGITS}d}"
+
+
+def fraction(value: Fraction) -> str:
+    """A fraction as ``p/q``.
+
+    >>> fraction(Fraction(2))
+    '2/1'
+    """
+    return f"{value.numerator}/{value.denominator}"
 
 
 def root(value: Fraction) -> str:

@@ -1,4 +1,4 @@
-"""The hands of blackjack as collections of ranks, not as orders of cards: the player's, and all that a dealer can end with.
+"""The hands of blackjack as collections of ranks, not as orders of cards: the player's, and how a dealer can end.
 
 Ten ranks are told apart: the ace is rank 0, the two rank 1, whatever counts ten rank 9.
 """
@@ -16,7 +16,7 @@ RANKS = 10
 ACE, TEN = 0, 9
 LOWEST_BIN = 17
 BUST, NATURAL, PUSHES, BINS = 5, 6, 7, 8
-"""How a dealer ends: bins 0 to 4 are 17 to 21, then over 21, a blackjack, and the total that pushes where there is one."""
+"""How a dealer ends: bins 0 to 4 are 17 to 21, then over 21, a blackjack, and a total that pushes."""
 OVER, TOTALS = BEST + 1, BEST + 2
 NO_HAND = -1
 
@@ -99,7 +99,7 @@ def hands_of(shoe: Ranks) -> Hands:
 class Endings:
     """All collections of cards with which a dealer ends, as a tree that shares what they have in common.
 
-    Node i adds the ``nth`` card (from zero) of rank ``rank`` to node ``parent``. ``ways`` orders of the cards on the path
+    Node i adds the ``nth`` card (from zero) of rank ``rank`` to node ``parent``. ``ways`` orders of the path's cards
     end there, 0 where none does, in bin ``bins`` after ``lengths`` cards beside the up card. Nodes of up card u are
     ``begins[u]`` to ``begins[u + 1]``; the first of them is the up card alone. Cards over 21 are left out unless that
     total pushes: what is missing from one is the chance of them.

@@ -1,8 +1,8 @@
 """Kernels of blackjack: how a dealer ends, and what a hand is worth under every choice.
 
-Chances are those of somebody who does not know the hole card, blackjacks of the dealer included: what those do to a hand
-is in the price list, whether the dealer looks for them at once or not. So the next card is always like any other unseen
-card, and no chance depends on what the dealer has seen.
+Chances are those of somebody who does not know the hole card, blackjacks of the dealer included: what those do to a
+hand is in the price list, whether the dealer looks for them at once or not. So the next card is always like any
+other unseen card, and no chance depends on what the dealer has seen.
 
 Imports Numba: import this module only where it is used.
 """
@@ -15,7 +15,7 @@ from pitboss.solve.blackjack.hands import ACE, BINS, BUST, NATURAL, OVER, RANKS,
 
 SINGLE, DOUBLED = 0, 1
 STOOD, STOOD_DOUBLED, DREW, DOUBLE, VALUE = range(5)
-"""What is worked out for a hand: standing with a single and with a doubled wager, drawing, doubling, and the best choice."""
+"""What is worked out for a hand: standing with a single and a doubled wager, drawing, doubling, the choice made."""
 WORTHS = 5
 _MOST_DRAWN = 24
 LANES = 8
@@ -37,7 +37,7 @@ def dealer_chances(
     begins: NDArray[np.int64],
     found: NDArray[np.float64],
 ) -> None:
-    """``found[i, u - first_up]``: chances of the dealer's bins with up card u when the cards of row i are out of the shoe."""
+    """``found[i, u - first_up]``: chances of the dealer's bins with up card u when the cards of row i are out."""
     paths = np.zeros((len(parents), LANES))
     left = np.empty((RANKS, LANES))
     share = np.empty((_MOST_DRAWN, LANES))
@@ -103,7 +103,7 @@ def play_hands(
     for rank in range(RANKS):
         all_cards += shoe[rank]
     hole = TEN if up == ACE else ACE
-    natural_possible = up == ACE or up == TEN
+    natural_possible = up in (ACE, TEN)
     for at in range(len(counts) - 1, -1, -1):
         if rows[at] < 0:
             continue
@@ -124,9 +124,7 @@ def play_hands(
             then = after[at, rank]
             if then < 0:
                 natural = (holes - (rank == hole)) / max(unseen - 1, 1) if natural_possible else 0.0
-                drew += chance * (
-                    (1 - natural) * prices[SINGLE, OVER, BUST] + natural * prices[SINGLE, OVER, NATURAL]
-                )
+                drew += chance * ((1 - natural) * prices[SINGLE, OVER, BUST] + natural * prices[SINGLE, OVER, NATURAL])
                 doubled += chance * (
                     (1 - natural) * prices[DOUBLED, OVER, BUST] + natural * prices[DOUBLED, OVER, NATURAL]
                 )
@@ -176,14 +174,14 @@ def reach_hands(
 ) -> None:
     """How often each hand is come to under a strategy, and how it ends.
 
-    ``reached`` begins with the chances of the hands that are dealt, and is carried on from there. ``ended[doubled, total,
-    bin]`` and ``given_up[bin]`` are the chances of how hands come out.
+    ``reached`` begins with the chances of the hands that are dealt, and is carried on from there.
+    ``ended[doubled, total, bin]`` and ``given_up[bin]`` are the chances of how hands come out.
     """
     all_cards = 0
     for rank in range(RANKS):
         all_cards += shoe[rank]
     hole = TEN if up == ACE else ACE
-    natural_possible = up == ACE or up == TEN
+    natural_possible = up in (ACE, TEN)
     for at in range(len(counts)):
         if reached[at] <= 0.0 or rows[at] < 0:
             continue
@@ -207,8 +205,11 @@ def reach_hands(
             then = after[at, rank]
             if then < 0:
                 natural = (holes - (rank == hole)) / max(unseen - 1, 1) if natural_possible else 0.0
-                ended[np.int64(doubled), OVER, BUST] += chance * (1 - natural)
-                ended[np.int64(doubled), OVER, NATURAL] += chance * natural
+                # The dealer's chances without the last card: which card it was hardly matters where a hand is lost.
+                scale = (1 - natural) / (1 - dealer[NATURAL])
+                for bin_ in range(BINS):
+                    likely = natural if bin_ == NATURAL else dealer[bin_] * scale
+                    ended[np.int64(doubled), OVER, bin_] += chance * likely
             elif doubled:
                 for bin_ in range(BINS):
                     ended[DOUBLED, totals[then], bin_] += chance * chances[rows[then], up, bin_]
@@ -223,7 +224,7 @@ def add_products(
     where: NDArray[np.int64],
     found: NDArray[np.float64],
 ) -> None:
-    """Add the product of every row of one list with every row of another to the row of ``found`` that ``where`` names."""
+    """Add the product of every row of one list with every row of another to the row that ``where`` names."""
     at = 0
     for i in range(len(ones)):
         for j in range(len(others)):

@@ -16,7 +16,7 @@ from pitboss.solve.blackjack.terms import ALWAYS, NEVER, Terms
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-VALUE = 4
+STOOD, STOOD_DOUBLED, DREW, DOUBLE, VALUE = range(5)
 WORTHS = 5
 
 
@@ -36,7 +36,8 @@ class Strategy:
     @classmethod
     def empty(cls, hands: Hands) -> "Strategy":
         shape = (len(hands.totals), RANKS)
-        return cls(*(np.zeros(shape, dtype=np.bool_) for _ in range(3)), np.zeros((RANKS, RANKS), dtype=np.bool_))
+        hits, doubles, surrenders = (np.zeros(shape, dtype=np.bool_) for _ in range(3))
+        return cls(hits, doubles, surrenders, np.zeros((RANKS, RANKS), dtype=np.bool_))
 
     def copy(self) -> "Strategy":
         return Strategy(self.hits.copy(), self.doubles.copy(), self.surrenders.copy(), self.splits.copy())
@@ -121,6 +122,7 @@ class Machine:
 
         hands, terms, split = self.hands, self.terms, pair >= 0
         worth = np.zeros((len(hands.totals), WORTHS))
+        may_hit, may_double, may_surrender = self.may(pair)
         play_hands(
             hands.counts,
             hands.totals,
@@ -133,7 +135,9 @@ class Machine:
             more + 1 if split else 0,
             terms.prices(up, split) if prices is None else prices,
             terms.surrendered(up, split) if surrendered is None else surrendered,
-            *self.may(pair),
+            may_hit,
+            may_double,
+            may_surrender,
             decide,
             strategy.hits,
             strategy.doubles,
@@ -168,10 +172,8 @@ class Machine:
         most = self.most_removed(pair)
         any_card, pair_card = np.zeros(most + 2), np.zeros(most + 2)
         for more in range(most + 1):
-            worth = self.play(
-                up, strategy, pair=pair, more=more, prices=prices, surrendered=surrendered
-            )
-            any_card[more] = worth[alone, 2]
+            worth = self.play(up, strategy, pair=pair, more=more, prices=prices, surrendered=surrendered)
+            any_card[more] = worth[alone, DREW]
             pair_card[more] = worth[paired, VALUE]
         left = self.terms.shoe[pair] - 2 - (pair == up)
         return HalfHands(any_card, pair_card, left, sum(self.terms.shoe) - 3)
@@ -202,6 +204,11 @@ class Machine:
         gives_up[NATURAL] = -1
         half = self.half_hands(up, pair, strategy, original, gives_up)
         return first_hand(half, self.terms.most_hands(pair))
+
+    def unsplit_worth(self, up: int, strategy: Strategy) -> NDArray[np.float64]:
+        """What hands are worth against an up card when they are not split."""
+        found: NDArray[np.float64] = self.play(up, strategy)[:, VALUE]
+        return found
 
     def splittable(self, pair: int, up: int) -> bool:
         """Whether such a pair can be dealt against the up card, and split."""
@@ -256,7 +263,7 @@ class Machine:
         splits: "Mapping[int, float]",
         blackjack: NDArray[np.float64],
     ) -> float:
-        """The mean over a player's two cards of what hands are worth, pairs that are split, and a blackjack by ending."""
+        """The mean over a player's two cards of what hands, pairs that are split and a blackjack are worth."""
         total = 0.0
         for chance, one, two in self.deals(up):
             at = self.hands.of(one, two)

@@ -4,14 +4,12 @@ from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
-from numpy.typing import NDArray
 
-from pitboss.solve.blackjack.hands import ACE, BINS, NATURAL, RANKS, TEN
+from pitboss.solve.blackjack.hands import BINS, NATURAL, RANKS
 from pitboss.solve.blackjack.machine import VALUE, Machine, Strategy
 from pitboss.solve.blackjack.splits import all_hands
 from pitboss.solve.blackjack.terms import ALWAYS, UNLESS_OVER
 from pitboss.solve.blackjack.together import all_pairs, two_hands
-
 
 
 @dataclass(frozen=True)
@@ -44,8 +42,12 @@ def mean_square(machine: Machine, strategy: Strategy) -> float:
     blackjack = terms.blackjack() ** 2
     return machine.over_deals(
         strategy,
-        {up: machine.play(up, strategy, prices=terms.prices(up) ** 2, surrendered=terms.surrendered(up) ** 2)[:, VALUE]
-         for up in range(RANKS)},
+        {
+            up: machine.play(up, strategy, prices=terms.prices(up) ** 2, surrendered=terms.surrendered(up) ** 2)[
+                :, VALUE
+            ]
+            for up in range(RANKS)
+        },
         splits,
         blackjack,
     )

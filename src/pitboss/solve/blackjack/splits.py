@@ -1,9 +1,10 @@
 """What a pair is worth when it is split, again and again up to the limit, exactly and without playing the hands out.
 
 The hands of a split are played by a strategy that looks at one hand only. Then which card is dealt to which hand first
-does not matter, and the worth of a split is a sum over the second cards: each is of the pair's rank (P) and makes another
-hand, or it is not (N). A hand's worth depends on the others only by how many P and how many N they drew, and that a card
-unknown to it is an N follows from what it is worth with nothing known and with a P: ``of(any) = p of(P) + (1 - p) of(N)``.
+does not matter, and the worth of a split is a sum over the second cards: each is of the pair's rank (P) and makes
+another hand, or it is not (N). A hand's worth depends on the others only by how many P and how many N they drew; and
+what it is worth when a card is an N follows from what it is worth with any card and with a P there:
+``of(any) = p of(P) + (1 - p) of(N)``.
 """
 
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True)
 class HalfHands:
-    """A hand of a split with ``more`` other cards of the pair's rank out of the shoe: what it is worth by its second card.
+    """A hand of a split with ``more`` other cards of the pair's rank out: what it is worth by its second card.
 
     ``any_card[more]`` and ``pair_card[more]`` are what one is worth with any second card, and with one of the rank.
     ``left`` is how many of the rank are unseen when the pair is split, ``unseen`` how many cards.

@@ -25,7 +25,7 @@ class Terms:
 
     When the dealer does not look, ``double_lost`` and ``split_lost`` say whether doubled and split wagers lose to a
     blackjack, ``over_lost`` whether what was lost by going over stays lost, and ``original_lost`` what becomes of the
-    original wager of a split hand: ``always``, ``unless_over`` (it is lost, once) or ``never`` beside what each hand loses.
+    original wager of a split hand beside that: lost ``always``, ``unless_over`` (its hand went over) or ``never``.
     """
 
     shoe: tuple[int, ...]
@@ -92,7 +92,7 @@ class Terms:
     # -- What it comes to ---------------------------------------------------------------------------------------------
 
     def prices(self, up: int, split: bool = False) -> NDArray[np.float64]:
-        """``prices[doubled, total, bin]``: what a hand that stood, or went over, wins against each ending of the dealer.
+        """``prices[doubled, total, bin]``: what a hand that stood or went over wins against each ending of the dealer.
 
         Of a split hand the original wager's loss to a blackjack is not in here: see ``original``.
         """
@@ -142,7 +142,7 @@ class Terms:
         return found
 
     def original(self, up: int) -> str:
-        """When the original wager of a hand that was split is lost to a dealer's blackjack, beside its hands' losses."""
+        """When the original wager of a split hand is lost to a dealer's blackjack, beside its hands' losses."""
         return ALWAYS if up in self.looks_under else self.original_lost
 
 

@@ -1,8 +1,8 @@
 """How the hands of a split go together: the mean product of two of their results, for the standard deviation.
 
 Two hands of a split meet the same dealer, so their results hang together. What one wins is written as a sum over
-collections of cards that it comes to: it loses its wager whatever comes, unless it comes to stand on some cards. Then the
-mean product is a sum over pairs of collections, and the dealer's chances are needed once for every union of two.
+collections of cards that it comes to: it loses its wager whatever comes, unless it comes to stand on some cards. Then
+the mean product is a sum over pairs of collections, and the dealer's chances are needed once for every union of two.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ class Units(NamedTuple):
 
 
 def units_of(machine: Machine, up: int, pair: int, strategy: Strategy, *, paired: bool) -> Units:
-    """A half-hand's result as a sum over collections, orders counted in; only hands whose second card pairs, if asked."""
+    """A half-hand's result as a sum over collections, orders counted in; ``paired``: its second card pairs."""
     hands, terms = machine.hands, machine.terms
     prices, gives_up = terms.prices(up, True), terms.surrendered(up, True)
     may_hit, may_double, may_surrender = machine.may(pair)
@@ -127,7 +127,7 @@ def two_hands(machine: Machine, up: int, pair: int, strategy: Strategy) -> TwoHa
 
 
 def _unions(lists: Sequence[tuple[Units, Units]]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Every union of two collections of the first lists, which hold all there are, and the products added up by union."""
+    """Every union of two collections of the first lists, which hold all there are, and products by union."""
     from pitboss.solve.blackjack.kernel import add_products
 
     ones, others = lists[0]

@@ -1,0 +1,341 @@
+"""Blackjack's mathematics: published figures to every digit, every deal of a tiny shoe, the chart people know.
+
+The published figures are those of Eric Farmer's program (github.com/possibly-wrong/blackjack): a fresh shoe, a dealer
+who looks, best play by composition, split hands played as hands that were not split.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from pitboss.equipment.cards import Card
+from pitboss.games.blackjack.held import DOUBLE_WAGER, SPLIT_WAGER
+from pitboss.games.blackjack.rules import Held, Rules, case_of, dealer_draws, moves
+from pitboss.hands.blackjack import is_blackjack
+from pitboss.rulebook import Setup, load
+from pitboss.solve import analyze
+from pitboss.solve.blackjack.chart import best_chart
+from pitboss.solve.blackjack.machine import Machine, Strategy
+from pitboss.solve.blackjack.moments import mean_square
+from pitboss.solve.blackjack.splits import courses, number_of_hands
+from pitboss.solve.blackjack.table import terms_of
+from pitboss.solve.blackjack.terms import Terms, full_shoe
+from pitboss.solve.prices import Prices
+
+ENTRY = "chapter4/blackjack"
+FULL = pytest.mark.skipif(not os.environ.get("PITBOSS_FULL"), reason="takes long; PITBOSS_FULL=1 runs it")
+SIX_H17 = Terms(full_shoe(6), hits_soft=(17,))
+SIX_S17 = Terms(full_shoe(6), surrender=True, ace_hands=4)
+ONE_H17 = Terms(full_shoe(1), hits_soft=(17,), double_on=(10, 11), double_after_split=False, hands=2)
+EIGHT_S17 = Terms(full_shoe(8), hands=2)
+
+
+# -- Published figures ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("terms", "percent"),
+    [
+        (SIX_H17, "-0.615389123"),
+        (SIX_S17, "-0.261401351"),
+        (ONE_H17, "-0.445128332"),
+        (EIGHT_S17, "-0.485780359"),
+    ],
+)
+def test_the_published_edges_to_every_digit(terms: Terms, percent: str) -> None:
+    _, worth = Machine(terms).best()
+    assert f"{100 * worth:.9f}" == percent
+
+
+@pytest.mark.parametrize(
+    ("terms", "deviation"),
+    [(ONE_H17, "1.09806290953"), pytest.param(EIGHT_S17, "1.14693318919", marks=FULL)],
+)
+def test_the_published_standard_deviations_to_every_digit(terms: Terms, deviation: str) -> None:
+    machine = Machine(terms)
+    strategy, worth = machine.best()
+    assert f"{(mean_square(machine, strategy) - worth**2) ** 0.5:.11f}" == deviation
+
+
+# -- Every deal of a tiny shoe ----------------------------------------------------------------------------------------
+
+RANK_NAMES = "A23456789T"
+TINY = {"A": 2, "8": 4, "T": 6}
+SMALL = {"A": 2, "5": 3, "8": 5, "T": 6}
+Shoe = tuple[int, ...]
+
+
+class ByHand:
+    """A round worked through card by card by the rules that the table plays by, over every deal of a shoe.
+
+    Cards lie in the order in which the table deals them: the hole card before any decision, a split hand finished
+    before the next one gets a card.
+    """
+
+    def __init__(self, setup: Setup, machine: Machine, strategy: Strategy) -> None:
+        self.rules, self.price = Rules.of(setup), Prices(setup)
+        self.machine, self.strategy = machine, strategy
+        self.dealer = lru_cache(maxsize=None)(self._dealer)
+
+    def moments(self) -> tuple[Fraction, Fraction]:
+        mean = square = Fraction(0)
+        shoe = self.machine.terms.shoe
+        for dealt in product(range(10), repeat=4):
+            chance, left = self._deal(shoe, dealt)
+            if not chance:
+                continue
+            one, up, two, hole = dealt
+            for part, net in self._round(left, (one, two), (up, hole)):
+                mean += chance * part * net
+                square += chance * part * net * net
+        return mean, square
+
+    def _deal(self, shoe: Shoe, cards: tuple[int, ...]) -> tuple[Fraction, Shoe]:
+        chance, left = Fraction(1), list(shoe)
+        for card in cards:
+            chance *= Fraction(left[card], sum(left))
+            left[card] -= 1
+        return chance, tuple(left)
+
+    def _round(self, shoe: Shoe, ours: tuple[int, int], dealer: tuple[int, int]) -> Iterator[tuple[Fraction, Fraction]]:
+        looks = bool(self.rules.looks_under) and is_blackjack(cards(dealer))
+        first = Held(cards(ours))
+        if looks:
+            yield Fraction(1), self._net((first,), dealer)
+            return
+        for part, left, played in self._play(shoe, (first,), (), dealer):
+            live = [held for held in played if case_of(self.rules, held, cards(dealer)) != "over_21"]
+            if not live:
+                yield part, self._net(played, dealer)
+                continue
+            for more, final in self.dealer(left, dealer):
+                yield part * more, self._net(played, final)
+
+    def _play(
+        self, shoe: Shoe, waiting: tuple[Held, ...], done: tuple[Held, ...], dealer: tuple[int, int]
+    ) -> Iterator[tuple[Fraction, Shoe, tuple[Held, ...]]]:
+        if not waiting:
+            yield Fraction(1), shoe, done
+            return
+        held, *rest = waiting
+        if len(held.cards) == 1:
+            for part, left, card in drawn(shoe):
+                grown = replace(held, cards=(*held.cards, cards((card,))[0]))
+                for more, after, played in self._play(left, (grown, *rest), done, dealer):
+                    yield part * more, after, played
+            return
+        held = replace(held, splits=len(done) + len(waiting) - 1)
+        match self._choice(held, dealer[0]):
+            case "stand":
+                yield from self._play(shoe, tuple(rest), (*done, held), dealer)
+            case "surrender":
+                yield from self._play(shoe, tuple(rest), (*done, replace(held, surrendered=True)), dealer)
+            case "split":
+                halves = tuple(Held((card,), split=True) for card in held.cards)
+                yield from self._play(shoe, (*halves, *rest), done, dealer)
+            case choice:
+                for part, left, card in drawn(shoe):
+                    grown = replace(held, cards=(*held.cards, cards((card,))[0]), doubled=choice == "double")
+                    for more, after, played in self._play(left, (grown, *rest), done, dealer):
+                        yield part * more, after, played
+
+    def _choice(self, held: Held, up: int) -> str:
+        """What the strategy does, of what the table lets a player do."""
+        may = moves(self.rules, held) if case_of(self.rules, held, cards((9, 9))) != "over_21" else ()
+        ranks = [RANK_NAMES.index(card_name(card)) for card in held.cards]
+        if not may:
+            return "stand"
+        hand = self.machine.hands.of(*ranks)
+        if "split" in may and self.strategy.splits[ranks[0], up]:
+            return "split"
+        for name, chosen in (("surrender", self.strategy.surrenders), ("double", self.strategy.doubles)):
+            if name in may and chosen[hand, up]:
+                return name
+        return "hit" if "hit" in may and self.strategy.hits[hand, up] else "stand"
+
+    def _dealer(self, shoe: Shoe, dealer: tuple[int, ...]) -> tuple[tuple[Fraction, tuple[int, ...]], ...]:
+        if not dealer_draws(self.rules, cards(dealer)):
+            return ((Fraction(1), dealer),)
+        found: Counter[tuple[int, ...]] = Counter()
+        for part, left, card in drawn(shoe):
+            for more, final in self.dealer(left, tuple(sorted((*dealer, card)))):
+                found[final] += part * more  # type: ignore[assignment]
+        return tuple((Fraction(chance), final) for final, chance in found.items())
+
+    def _net(self, played: tuple[Held, ...], dealer: tuple[int, ...]) -> Fraction:
+        net = Fraction(0)
+        for number, held in enumerate(played):
+            case = case_of(self.rules, held, cards(dealer))
+            net += self.price("main" if number == 0 else SPLIT_WAGER, case).net
+            net += self.price(DOUBLE_WAGER, case).net if held.doubled else 0
+        return net
+
+
+def drawn(shoe: Shoe) -> Iterator[tuple[Fraction, Shoe, int]]:
+    for card, many in enumerate(shoe):
+        if many:
+            yield Fraction(many, sum(shoe)), (*shoe[:card], many - 1, *shoe[card + 1 :]), card
+
+
+def cards(ranks: tuple[int, ...]) -> tuple[Card, ...]:
+    return tuple(Card(f"{RANK_NAMES[rank]}h") for rank in ranks)
+
+
+def card_name(card: Card) -> str:
+    return str(card)[0]
+
+
+def by_hand_and_by_machine(options: dict[str, Any], shoe: dict[str, int]) -> tuple[ByHand, Machine, Strategy, float]:
+    setup = Setup.of(load(ENTRY), options)
+    terms = replace(terms_of(setup, Prices(setup)), shoe=tuple(shoe.get(name, 0) for name in RANK_NAMES))
+    machine = Machine(terms)
+    strategy, worth = machine.best()
+    return ByHand(setup, machine, strategy), machine, strategy, worth
+
+
+@pytest.mark.parametrize(
+    ("options", "shoe"),
+    [
+        ({"surrender_allowed": True, "resplit_aces": True}, TINY),
+        ({"peek": False}, TINY),
+        pytest.param({"surrender_allowed": True, "resplit_aces": True}, SMALL, marks=FULL),
+        pytest.param({"double_allowed": False}, SMALL, marks=FULL),
+        pytest.param({"variant": "single_deck"}, SMALL, marks=FULL),
+        pytest.param({"peek": False, "surrender_allowed": True}, SMALL, marks=FULL),
+    ],
+    ids=str,
+)
+def test_every_deal_of_a_tiny_shoe_comes_to_what_the_machine_says(
+    options: dict[str, Any], shoe: dict[str, int]
+) -> None:
+    hand, machine, strategy, worth = by_hand_and_by_machine(options, shoe)
+    mean, square = hand.moments()
+    assert strategy.splits.any()
+    assert float(mean) == pytest.approx(worth, abs=1e-12)
+    assert float(square) == pytest.approx(mean_square(machine, strategy), abs=1e-11)
+    assert machine.follow(strategy) == pytest.approx(worth, abs=1e-12)
+
+
+def test_an_original_that_alone_is_lost_to_a_blackjack_is_worked_out_too() -> None:
+    options = {"peek": False, "split_vs_dealer_bj": "lose_original"}
+    hand, machine, strategy, worth = by_hand_and_by_machine(options, TINY)
+    mean, square = hand.moments()
+    assert float(mean) == pytest.approx(worth, abs=1e-12)
+    assert float(square) == pytest.approx(mean_square(machine, strategy), rel=1e-2)
+
+
+def test_pairs_come_to_two_three_or_four_hands_and_no_more() -> None:
+    chances = number_of_hands(4, 22, 309)
+    assert set(chances) == {2, 3, 4} and sum(chances.values()) == pytest.approx(1)
+    assert (1, 3, 2, False) in courses(4)
+
+
+# -- The chart --------------------------------------------------------------------------------------------------------
+
+BASIC = """
+ 5-8 H  H  H  H  H  H  H  H  H  H
+   9 H  Dh Dh Dh Dh H  H  H  H  H
+  10 Dh Dh Dh Dh Dh Dh Dh Dh H  H
+  11 Dh Dh Dh Dh Dh Dh Dh Dh Dh Dh
+  12 H  H  S  S  S  H  H  H  H  H
+13-16 S  S  S  S  S  H  H  H  H  H
+17-20 S  S  S  S  S  S  S  S  S  S
+A-2,3 H  H  H  Dh Dh H  H  H  H  H
+A-4,5 H  H  Dh Dh Dh H  H  H  H  H
+ A-6 H  Dh Dh Dh Dh H  H  H  H  H
+ A-7 Ds Ds Ds Ds Ds S  S  H  H  H
+ A-8 S  S  S  S  Ds S  S  S  S  S
+ A-9 S  S  S  S  S  S  S  S  S  S
+2-2,3-3 P  P  P  P  P  P  H  H  H  H
+ 4-4 H  H  H  P  P  H  H  H  H  H
+ 5-5 Dh Dh Dh Dh Dh Dh Dh Dh H  H
+ 6-6 P  P  P  P  P  H  H  H  H  H
+ 7-7 P  P  P  P  P  P  H  H  H  H
+8-8,A-A P  P  P  P  P  P  P  P  P  P
+ 9-9 P  P  P  P  P  S  P  P  S  S
+10-10 S  S  S  S  S  S  S  S  S  S
+"""
+"""Six decks, soft 17 hit, doubling after splits, as printed on the cards that casinos hand out."""
+
+
+NAMED = {
+    "5-8": "5 6 7 8",
+    "13-16": "13 14 15 16",
+    "17-20": "17 18 19 20",
+    "A-2,3": "A-2 A-3",
+    "A-4,5": "A-4 A-5",
+    "2-2,3-3": "2-2 3-3",
+    "8-8,A-A": "8-8 A-A",
+}
+
+
+def rows_of(text: str) -> dict[str, list[str]]:
+    rows = [line.split() for line in text.strip().splitlines()]
+    return {name: row for named, *row in rows for name in NAMED.get(named, named).split()}
+
+
+def test_the_best_chart_is_the_one_on_the_cards() -> None:
+    machine = Machine(SIX_H17)
+    best, worth = machine.best()
+    chart, by_chart = best_chart(machine, best)
+    found = chart.as_json(machine)
+    printed = {**found["hard"], **found["soft"], **found["pairs"]}
+    assert printed == rows_of(BASIC)
+    assert 0 < worth - by_chart < 0.0001
+    assert by_chart == pytest.approx(machine.follow(chart.strategy(machine)), abs=1e-14)
+
+
+@FULL
+@pytest.mark.parametrize("terms", [SIX_H17, ONE_H17])
+def test_no_cell_of_the_chart_can_be_turned_for_the_better(terms: Terms) -> None:
+    machine = Machine(terms)
+    chart, _ = best_chart(machine, machine.best()[0])
+    for up in range(10):
+        found = machine.follow_against(chart.strategy(machine), up)
+        for cells in (chart.hits, chart.doubles):
+            for soft, total in product((0, 1), range(4, 21)):
+                cells[soft, total, up] = not cells[soft, total, up]
+                assert machine.follow_against(chart.strategy(machine), up) <= found + 1e-15
+                cells[soft, total, up] = not cells[soft, total, up]
+        for rank in range(10):
+            chart.pairs_split[rank, up] = not chart.pairs_split[rank, up]
+            assert machine.follow_against(chart.strategy(machine), up) <= found + 1e-15
+            chart.pairs_split[rank, up] = not chart.pairs_split[rank, up]
+
+
+# -- The table's analysis ---------------------------------------------------------------------------------------------
+
+
+def test_the_entry_is_solved_with_chart_deviations_and_insurance() -> None:
+    found = analyze(Setup.of(load(ENTRY), {"decks": 1}))
+    assert found.strategy is not None
+    main = found.wagers["main"].as_json()
+    assert main["exact"] is None and main["quotes"]["best play by composition"]["house_edge"] == main["house_edge"]
+    assert found.strategy["chart"]["hard"]["16"][8] == "H"
+    leaves = {(row["hand"], row["against"]): row["best"] for row in found.strategy["deviations"]}
+    assert leaves["2-10", "4"] == "hit"
+    assert found.wagers["insurance"].house_edge == Fraction(1, 17)
+
+
+def test_outcomes_agree_with_mean_and_deviation_that_are_worked_out_apart() -> None:
+    wager = analyze(Setup.of(load(ENTRY), {"decks": 1, "surrender_allowed": True})).wagers["main"]
+    chances = [(Fraction(outcome.combinations, wager.total), outcome.net, outcome.staked) for outcome in wager.outcomes]
+    mean = sum(chance * net for chance, net, _ in chances)
+    assert float(mean) == pytest.approx(float(wager.expectation), abs=2e-4)
+    assert float(sum(chance * net**2 for chance, net, _ in chances) - mean**2) == pytest.approx(
+        float(wager.variance), abs=1e-3
+    )
+    staked = sum(chance * staked for chance, _, staked in chances)
+    assert float(staked) == pytest.approx(float(wager.average_staked), abs=1e-3)
+
+
+def test_switch_is_not_solved_yet_and_says_so() -> None:
+    found = analyze(Setup.of(load(ENTRY), {"variant": "switch"}))
+    assert list(found.wagers) == ["insurance"] and "not solved yet" in found.notes[0]
