@@ -9,7 +9,7 @@ from pitboss.engine.round import Round
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.rulebook import Setup, load
 
-EDITIONS = ["massachusetts-2014"]
+EDITIONS = ["massachusetts-2014", "massachusetts-2020"]
 STRAIGHT_FLUSH, ROYAL = "9d 8d 7d 6d 5d", "Ah Kh Qh Jh Th"
 LOW, OTHER = "Ks Jc 8c 4h 2s", "Qs Tc 8h 3c 2c"
 

@@ -16,8 +16,9 @@ from pitboss.rulebook import Setup, load
 from pitboss.simulate import simulate
 from pitboss.simulate.plan import plan_of
 from pitboss.solve import analyze
-from pitboss.solve.poker.caribbean_stud import lowest_qualifying
+from pitboss.solve.poker.caribbean_stud import lowest_qualifying, nets_of, side_wagers
 from pitboss.solve.poker.opponents import against_one_hand, against_the_dealer, player_hands
+from pitboss.solve.prices import Prices
 
 HANDS = ("As Kd Jc 8h 3d", "2c 2d 7h 9s Tc", "4h 5h 6h 7h 9h", "Ah Kh Qh Jh Th", "Ac Kc 4d 3h 2s")
 
@@ -100,3 +101,24 @@ def test_with_a_card_up_the_edge_is_the_published_one() -> None:
     ante = analyze(setup).wagers["ante"]
     assert ante.total == 19_933_230_517_200
     assert ante.house_edge == Fraction(1_041_372_912_372, 19_933_230_517_200)
+
+
+@pytest.mark.parametrize("rulebook", ["massachusetts-2014", "massachusetts-2020"])
+def test_where_the_bet_is_paid_alike_the_mathematics_is_the_same(rulebook: str) -> None:
+    known = Setup.of(load("chapter4/caribbean-stud"), {"dealer_card_exposed": True})
+    setup = Setup.of(load(f"{rulebook}/caribbean-stud"))
+    assert setup.term("up_card") and nets_of(Prices(setup)) == nets_of(Prices(known))
+
+
+@pytest.mark.parametrize(("table", "lost"), [("A", 80_820), ("B", 135_732), ("C", 186_732)])
+def test_the_bonus_is_worth_what_its_lines_come_to(table: str, lost: int) -> None:
+    setup = Setup.of(load("massachusetts-2014/caribbean-stud"), {"caribbean_stud_bonus": table})
+    assert side_wagers(setup, Prices(setup))["caribbean_stud_bonus"].house_edge == Fraction(lost, 2_598_960)
+
+
+def test_cover_all_by_hands_keeps_a_like_edge_in_every_column() -> None:
+    """Counting the dealer's hand, as the entry reads the columns, each returns about 89 to 94 percent."""
+    setup = Setup.of(load("massachusetts-2020/caribbean-stud"), {"cover_all": True})
+    found = side_wagers(setup, Prices(setup))
+    assert len(found) == 7
+    assert all(0.055 < float(wager.house_edge) < 0.105 for wager in found.values())

@@ -32,6 +32,7 @@ WORKED_EXAMPLES = {
     "chapter4/three-card-poker": 15,
     "massachusetts-2014/caribbean-stud": 20,
     "massachusetts-2020/big-six": 10,
+    "massachusetts-2020/caribbean-stud": 26,
     "massachusetts-2020/casino-war": 18,
     "massachusetts-2020/craps": 28,
     "massachusetts-2020/mississippi-stud": 20,

@@ -259,6 +259,7 @@ FLOOR = {
     "chapter4/mini-baccarat": ["over_maximum_approved"],
     "chapter4/pai-gow-poker": ["stub_not_four", "house_fouled"],
     "massachusetts-2014/caribbean-stud": ["improper_cut"],
+    "massachusetts-2020/caribbean-stud": ["improper_cut"],
     "massachusetts-2020/craps": [*DICE, "late_wager_confirmed"],
     "massachusetts-2020/mini-baccarat": ["improper_cut"],
     "massachusetts-2020/mississippi-stud": ["improper_cut"],

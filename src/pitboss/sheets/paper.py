@@ -13,6 +13,8 @@ from rich.text import Text
 
 CITE = "dim"
 IN_FORCE = " ◄ in force"
+MANY_COLUMNS = 7
+"""A table of more is set tight."""
 LONGEST_WORD = 16
 """A column is at least as wide as its longest word, up to this."""
 SUITS = str.maketrans("cdhs", "♣♦♥♠")
@@ -86,6 +88,8 @@ class Paper:
         """A table; columns numbered in ``right`` are aligned to the right, those in ``whole`` are never folded."""
         lines = list(rows)
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="bold")
+        if len(heads) > MANY_COLUMNS:
+            table.padding = 0
         for number, head in enumerate(heads):
             side: Literal["left", "right"] = "right" if number in right else "left"
             # A word is broken only where it is longer than anybody's column.

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from pitboss.rulebook.model import Band, ByPlayers, Entry, Fees, Limits, Meter, Option, PayTable, RoundingRule, Schedule
 from pitboss.rulebook.options import key_of
-from pitboss.sheets.paper import CITE, IN_FORCE, Paper, cited, in_words
+from pitboss.sheets.paper import CITE, IN_FORCE, MANY_COLUMNS, Paper, cited, in_words
 from pitboss.sheets.wording import (
     WITHOUT_HANDS,
     amount_words,
@@ -34,7 +34,7 @@ def show_pay_tables(paper: Paper, entry: Entry) -> None:
         heads, rows = _pay_lines(table)
         if entry.family in WITHOUT_HANDS and heads[0] == "Hand":
             heads[0] = "Line"
-        paper.table(heads, rows, indent=4)
+        paper.table(heads, rows, indent=4, whole=range(1, len(heads)) if len(heads) > MANY_COLUMNS else ())
         paper.clause(either(table.change, CHANGE.__getitem__), table.change_cite, indent=4)
         if table.to_only:
             paper.clause(stated_with(table), table.to_only, indent=4)
