@@ -10,7 +10,7 @@ from pitboss.errors import Refused
 from pitboss.house.house import House
 from pitboss.house.live import calls, player_bank
 from pitboss.house.live.live_table import LiveTable
-from pitboss.house.storage.store import Batch
+from pitboss.house.storage.batch import Batch
 
 BUY_IN = 5_000_000
 SEATS = (1, 2, 3)

@@ -20,7 +20,7 @@ from pitboss.house.house import House
 from pitboss.house.live.pace import Pace
 from pitboss.house.people import Person
 from pitboss.house.sharing import Share
-from pitboss.house.storage.store import Batch
+from pitboss.house.storage.batch import Batch
 from pitboss.web.desk import Desk
 from served import ANY_RATE, PEOPLE, served, sit_down
 

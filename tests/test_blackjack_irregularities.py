@@ -9,7 +9,8 @@ from blackjack_table import ENTRY, NO_PEEK, SWITCH, dealt_to, nets, one, record,
 from house_play import open_house, play
 from pitboss import Call, PitbossError, settle
 from pitboss.errors import Refused
-from pitboss.house.fairness.deal_check import check_deal, deal_bundle
+from pitboss.house.fairness.deal_bundle import deal_bundle
+from pitboss.house.fairness.deal_check import check_deal
 from pitboss.house.house import House
 
 EXPOSED = "exposed_card_drawn_in_error"

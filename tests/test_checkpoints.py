@@ -21,7 +21,8 @@ from house_play import at, open_house, play
 from pitboss.api.runner import Runner
 from pitboss.errors import PitbossError
 from pitboss.house.audit.findings import Finding
-from pitboss.house.audit.house_audit import Outside, audit
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.audit.report import Outside
 from pitboss.house.checkpoint_posting import place_of
 from pitboss.house.checkpoints import Checkpoint, Every, Kept, append, checkpoint_file, digest_of_line, read
 from pitboss.house.crypto.secret import Secret

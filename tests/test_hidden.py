@@ -10,7 +10,8 @@ from sqlalchemy import Connection, select, update
 
 from house_play import at, sit_down
 from pitboss.errors import PitbossError
-from pitboss.house.audit.house_audit import Outside, audit
+from pitboss.house.audit.house_audit import audit
+from pitboss.house.audit.report import Outside
 from pitboss.house.crypto import encryption
 from pitboss.house.crypto.secret import Secret
 from pitboss.house.house import House

@@ -15,7 +15,8 @@ from pitboss.engine.remedies import Call
 from pitboss.errors import PitbossError, Refused
 from pitboss.house import house as house_module
 from pitboss.house.audit.house_audit import audit
-from pitboss.house.fairness.deal_check import check_deal, deal_bundle
+from pitboss.house.fairness.deal_bundle import deal_bundle
+from pitboss.house.fairness.deal_check import check_deal
 from pitboss.house.house import House
 from pitboss.house.ledger import CAGE, chips
 from pitboss.house.live import calls, player_bank

@@ -16,7 +16,8 @@ from sqlalchemy.exc import DBAPIError
 from pitboss.errors import Refused
 from pitboss.house.error_text import plainly
 from pitboss.house.house import House
-from pitboss.house.storage.store import Store, without_password
+from pitboss.house.storage.database import without_password
+from pitboss.house.storage.store import Store
 from pitboss.logs import Discreet
 from test_serve import serving
 

@@ -14,7 +14,8 @@ from house_play import at, open_house, play, put_up
 from pitboss.equipment.shoe import Shoe
 from pitboss.errors import RecordError, Refused
 from pitboss.house.fairness.commitments import SealedChance, commitment
-from pitboss.house.fairness.deal_check import check_deal, deal_bundle
+from pitboss.house.fairness.deal_bundle import deal_bundle
+from pitboss.house.fairness.deal_check import check_deal
 from pitboss.house.house import House
 from pitboss.rulebook import entry_names, load
 from served import served

@@ -31,7 +31,8 @@ from pitboss.house.house import House
 from pitboss.house.journal.chain import HOUSE
 from pitboss.house.people import token_hash
 from pitboss.house.storage import schema
-from pitboss.house.storage.store import Batch, Store
+from pitboss.house.storage.batch import Batch
+from pitboss.house.storage.store import Store
 from pitboss.web.desk import Desk
 from served import PEOPLE, served
 

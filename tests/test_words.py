@@ -12,7 +12,8 @@ from pitboss.engine.draws import LiveDraws
 from pitboss.errors import RecordError, Refused
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.fairness.commitments import PLAIN, SealedChance, commitment, mixed
-from pitboss.house.fairness.deal_check import check_deal, deal_bundle
+from pitboss.house.fairness.deal_bundle import deal_bundle
+from pitboss.house.fairness.deal_check import check_deal
 from pitboss.house.house import House
 from pitboss.house.storage import schema
 from served import served, sit_down

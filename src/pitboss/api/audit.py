@@ -48,8 +48,8 @@ async def journal(
 @router.post("", summary="Audit the house")
 async def audit(service: TheService, person: Auditor) -> dict[str, Any]:
     """Every chain, every cent, every meter, and every round settled once more. The house goes on meanwhile."""
-    from pitboss.house.audit.house_audit import Outside
     from pitboss.house.audit.house_audit import audit as whole
+    from pitboss.house.audit.report import Outside
 
     if service.reader.in_memory:
         raise Problem(409, "a house that is only in memory is not audited")

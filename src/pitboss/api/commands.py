@@ -19,7 +19,7 @@ from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.pace import BETWEEN_COLLECTIONS, CLOCK, LEAST_TO_DECIDE
 from pitboss.house.people import Person
 from pitboss.house.sharing import others
-from pitboss.house.storage.store import Batch
+from pitboss.house.storage.batch import Batch
 from pitboss.money import cents, dollars
 
 PLAYER, DEALER, FLOOR, AUDITOR, SYSTEM = "player", "dealer", "floor", "auditor", "system"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pitboss.house.house import House
 from pitboss.house.live import player_bank
 from pitboss.house.live.pace import Pace
-from pitboss.house.storage.store import Batch
+from pitboss.house.storage.batch import Batch
 from pitboss.rulebook.loader import entries
 from pitboss.sheets.choices import assume_required
 

@@ -15,7 +15,8 @@ from pitboss.api.problems import Problem
 from pitboss.house.audit.requests_audit import KEPT
 from pitboss.house.journal.chain import canonical, now
 from pitboss.house.storage import schema
-from pitboss.house.storage.store import Batch, Store
+from pitboss.house.storage.batch import Batch
+from pitboss.house.storage.store import Store
 
 KEY = r"[!-~]{1,80}"
 

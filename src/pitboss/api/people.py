@@ -11,7 +11,7 @@ from pitboss.api.views import View
 from pitboss.house.house import House
 from pitboss.house.ledger import chips
 from pitboss.house.people import Person
-from pitboss.house.storage.store import Batch
+from pitboss.house.storage.batch import Batch
 from pitboss.money import dollars
 
 router = APIRouter(prefix="/people", tags=["people"], responses=PROBLEMS)

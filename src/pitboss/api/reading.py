@@ -14,7 +14,7 @@ from pitboss.engine.events import DEALER, SURVEILLANCE, TABLE
 from pitboss.errors import Refused
 from pitboss.house.audit.resettle import settled_again
 from pitboss.house.crypto.encryption import of_seed, opened
-from pitboss.house.fairness.deal_check import deal_bundle, hands_stay_unseen
+from pitboss.house.fairness.deal_bundle import deal_bundle, hands_stay_unseen
 from pitboss.house.journal.chain import HOUSE, canonical
 from pitboss.house.storage import schema
 from pitboss.house.storage.store import Store

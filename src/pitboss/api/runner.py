@@ -20,7 +20,7 @@ from pitboss.house.crypto.secret import Secret, secret_file
 from pitboss.house.house import House
 from pitboss.house.people import Person
 from pitboss.house.sharing import EVERY_TABLE, Share
-from pitboss.house.storage.store import Batch
+from pitboss.house.storage.batch import Batch
 
 T = TypeVar("T")
 log = logging.getLogger("pitboss")

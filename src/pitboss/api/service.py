@@ -22,7 +22,7 @@ from pitboss.api.views import View, Viewer, table_view
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.people import Person
-from pitboss.house.storage.store import Batch
+from pitboss.house.storage.batch import Batch
 
 T = TypeVar("T")
 log = logging.getLogger("pitboss")

@@ -16,7 +16,7 @@ from pitboss.house.house import House
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.pace import Pace, must_leave_time
 from pitboss.house.people import Person
-from pitboss.house.storage.store import Batch
+from pitboss.house.storage.batch import Batch
 
 router = APIRouter(prefix="/tables", tags=["tables"], responses=PROBLEMS)
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$", examples=["7"])]

@@ -15,7 +15,7 @@ from pitboss.sheets.paper import Paper, pretty_cards, print_json
 
 if TYPE_CHECKING:
     from pitboss.house.audit.call_report import CallReport
-    from pitboss.house.audit.house_audit import Report
+    from pitboss.house.audit.report import Report
     from pitboss.house.fairness.deal_check import DealCheck
 
 LISTED = 40
@@ -34,9 +34,10 @@ def print_audit(
 ) -> bool:
     """Audit a house and print what was found; True when it is in order."""
     _must_have_storage()
-    from pitboss.house.audit.house_audit import Outside, audit
+    from pitboss.house.audit.house_audit import audit
+    from pitboss.house.audit.report import Outside
     from pitboss.house.checkpoints import default_files
-    from pitboss.house.storage.store import default_url, without_password
+    from pitboss.house.storage.database import default_url, without_password
 
     url = database or default_url()
     if ends is not None:
@@ -140,7 +141,8 @@ def export(
         raise PitbossError("say what to write: --rounds FILE, --ledger FILE, or both")
     _must_have_storage()
     from pitboss.house.export import Wanted, check_file, export_ledger, export_rounds, moment
-    from pitboss.house.storage.store import Store, default_url
+    from pitboss.house.storage.database import default_url
+    from pitboss.house.storage.store import Store
 
     files: Sequence[tuple[Path, Any, str]] = [
         (file, write, what)

@@ -264,7 +264,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _embedded() -> str:
-    from pitboss.house.storage.store import data_folder, default_url
+    from pitboss.house.storage.database import data_folder, default_url
 
     data_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     return default_url()
@@ -272,7 +272,7 @@ def _embedded() -> str:
 
 def _tokens_file(database: str | None) -> Path | None:
     """Tokens of an embedded house are kept beside it; for any other they are told once."""
-    from pitboss.house.storage.store import data_folder
+    from pitboss.house.storage.database import data_folder
 
     return data_folder() / "tokens.txt" if database is None else None
 

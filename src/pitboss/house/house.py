@@ -32,7 +32,8 @@ from pitboss.house.people import Person, new_token, person_id, role_of, table_id
 from pitboss.house.settings import Settings
 from pitboss.house.sharing import EVERY_TABLE, Share
 from pitboss.house.storage import schema
-from pitboss.house.storage.store import Batch, Store
+from pitboss.house.storage.batch import Batch
+from pitboss.house.storage.store import Store
 from pitboss.money import money
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup

@@ -20,8 +20,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError, Refused
 from pitboss.house.error_text import plainly
+from pitboss.house.storage.database import without_password
 from pitboss.house.storage.schema import processes
-from pitboss.house.storage.store import Store, without_password
+from pitboss.house.storage.store import Store
 
 log = logging.getLogger("pitboss")
 LASTS = timedelta(seconds=20)

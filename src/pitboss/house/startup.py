@@ -7,7 +7,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
 from pitboss.house.storage import schema
-from pitboss.house.storage.store import cannot_be_opened, engine_of, sqlite_file, without_password
+from pitboss.house.storage.database import cannot_be_opened, engine_of, sqlite_file, without_password
 
 PATIENCE = 5.0
 """Seconds for which a start waits for somebody else who has locked the file."""

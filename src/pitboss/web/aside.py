@@ -54,7 +54,8 @@ def _edges(wanted: Mapping[str, Any]) -> dict[str, Any]:
 def _audit(wanted: Mapping[str, Any]) -> dict[str, Any]:
     from pathlib import Path
 
-    from pitboss.house.audit.house_audit import Outside, audit
+    from pitboss.house.audit.house_audit import audit
+    from pitboss.house.audit.report import Outside
 
     secret = Path(wanted["secret"]) if wanted["secret"] else None
     files, shares = [*map(Path, wanted["checkpoints"])], wanted["shares"]

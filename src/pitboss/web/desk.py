@@ -20,7 +20,8 @@ from pitboss.errors import PitbossError, Refused
 from pitboss.house.house import House
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.people import Person
-from pitboss.house.storage.store import Batch, Store
+from pitboss.house.storage.batch import Batch
+from pitboss.house.storage.store import Store
 from pitboss.rulebook.setup import Setup
 from pitboss.web.betting import Chips, closed_places
 from pitboss.web.circles import limits_in_words

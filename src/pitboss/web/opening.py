@@ -12,7 +12,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.live.pace import Pace, must_leave_time
 from pitboss.house.people import Person
-from pitboss.house.storage.store import Batch
+from pitboss.house.storage.batch import Batch
 from pitboss.rulebook import entries
 from pitboss.rulebook.loader import load
 from pitboss.sheets.choices import assume_required, read_options

@@ -35,17 +35,17 @@ class Known:
             self.spans.append((at, None))
 
 
-Roll = Mapping[str, Known]
+Attendance = Mapping[str, Known]
 
 
-def objection(roll: Roll, by: object, roles: Sequence[str], at: str | None) -> str:
+def objection(attendance: Attendance, by: object, roles: Sequence[str], at: str | None) -> str:
     """Why somebody, or the house by itself, could not do a thing at that time; empty where they could."""
-    return "" if by in THE_HOUSE else absence(roll, by, roles, at)
+    return "" if by in THE_HOUSE else absence(attendance, by, roles, at)
 
 
-def absence(roll: Roll, by: object, roles: Sequence[str], at: str | None) -> str:
+def absence(attendance: Attendance, by: object, roles: Sequence[str], at: str | None) -> str:
     """Why somebody was not there with one of these roles at that time, or at any where none is given."""
-    known = roll.get(by) if isinstance(by, str) else None
+    known = attendance.get(by) if isinstance(by, str) else None
     if known is None:
         return f"there is no person {by!r}"
     if known.role not in roles:

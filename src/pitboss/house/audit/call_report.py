@@ -11,7 +11,8 @@ from sqlalchemy import or_, select
 
 from pitboss.errors import PitbossError
 from pitboss.games import game_of
-from pitboss.house.fairness.deal_check import deal_bundle, without_calls
+from pitboss.house.fairness.deal_bundle import deal_bundle
+from pitboss.house.fairness.deal_check import without_calls
 from pitboss.house.live.calls import effects
 from pitboss.house.storage.schema import journal, tables
 from pitboss.house.storage.store import Store

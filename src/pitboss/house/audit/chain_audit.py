@@ -16,7 +16,7 @@ from pitboss.house.audit.attendance import absence, moment, objection
 from pitboss.house.audit.chain_streams import Lines, Seeds
 from pitboss.house.audit.findings import ChainReport, Finding, Job
 from pitboss.house.audit.house_chain_audit import HouseBook
-from pitboss.house.audit.journal_replay import Replica
+from pitboss.house.audit.journal_replay import JournalReplay
 from pitboss.house.audit.requests_audit import kept_since
 from pitboss.house.audit.resettle import edition_of, rules_of, settled_again
 from pitboss.house.crypto.encryption import of_table, opened, state_of
@@ -70,7 +70,7 @@ class _Auditor:
         self._number, self._hash = 0, START
         self._lines = Lines(self._rows(schema.postings, "number", "line"))
         self._seeds = Seeds(self._rows(schema.seeds, "deal"), job.secret)
-        self._replica: Replica | None = None if job.chain == HOUSE else Replica(job.chain, self._seeds.of)
+        self._replay: JournalReplay | None = None if job.chain == HOUSE else JournalReplay(job.chain, self._seeds.of)
         self._meters: dict[str, Fraction] = {}
         self._rules: dict[str, tuple[Setup, Game]] = {}
         self._state = ""
@@ -227,7 +227,7 @@ class _Auditor:
         for account, _, _ in postings:
             if kind is None or (link.kind, account) in self._usual:
                 continue
-            if account_of(account, self.job.chain, kind, self.book.roll, self.report.feeds):
+            if account_of(account, self.job.chain, kind, self.book.attendance, self.report.feeds):
                 self._usual.add((link.kind, account))
             else:
                 self._found(link.number, f'a "{link.kind}" at this table moves no money there', f"account {account}")
@@ -283,19 +283,19 @@ class _Auditor:
         if kind is None or link.kind not in AT_TABLES:
             self._found(link.number, f'nothing of the kind "{link.kind}" is entered at a table')
             return
-        roll, by, confirmed_by = self.book.roll, body.get("by"), body.get("confirmed_by")
+        attendance, by, confirmed_by = self.book.attendance, body.get("by"), body.get("confirmed_by")
         # A call that waited for the floor was made earlier; its maker may have left by the time it is confirmed.
-        why = objection(roll, by, kind.roles, None if confirmed_by else link.at) if "by" in body else ""
+        why = objection(attendance, by, kind.roles, None if confirmed_by else link.at) if "by" in body else ""
         if not why and "confirmed_by" in body:
-            why = objection(roll, confirmed_by, MINDS_TABLES, link.at)
+            why = objection(attendance, confirmed_by, MINDS_TABLES, link.at)
         if not why and link.kind in ("sit", "word"):
-            why = absence(roll, body["person"], (PLAYER,), link.at)
-        if not why and by in roll and roll[by].role == PLAYER and "seat" in body:
-            seated = self._replica.live.seats.get(body["seat"]) if self._replica is not None else None
+            why = absence(attendance, body["person"], (PLAYER,), link.at)
+        if not why and by in attendance and attendance[by].role == PLAYER and "seat" in body:
+            seated = self._replay.live.seats.get(body["seat"]) if self._replay is not None else None
             person = body.get("person", by if seated is None else seated.person)
             why = "" if person == by else f"{by} did it at a seat of {person}"
-        if not why and by in roll:
-            why = self._against_the_house(link, str(by), roll[by].role)
+        if not why and by in attendance:
+            why = self._against_the_house(link, str(by), attendance[by].role)
         if why:
             self._found(link.number, why, "by")
 
@@ -304,8 +304,8 @@ class _Auditor:
         if link.kind == "buy_in" and role == PLAYER and self.book.only_the_cage_sold(link.at):
             return f"chips were bought at the cage then, and {by} bought in alone"
         is_new = bool(self.book.sealed_at) and link.at >= self.book.sealed_at
-        if link.kind == "withdrawn" and role == DEALER and is_new and self._replica is not None:
-            live = self._replica.live
+        if link.kind == "withdrawn" and role == DEALER and is_new and self._replay is not None:
+            live = self._replay.live
             if not all(calls.is_for_a_dealer_alone(live, call) for call in live.calls):
                 return f"the floor had decided on what {by} withdrew"
         if link.kind == "collection":
@@ -317,20 +317,20 @@ class _Auditor:
         return ""
 
     def _play_again(self, link: Link, body: Mapping[str, Any]) -> None:
-        if self._replica is None:
+        if self._replay is None:
             return
         blind = bool(self._seeds.shut)
         if blind and (body.get("deal") in self._seeds.shut or link.kind not in BLIND):
             self._stop(link.number, "")  # what comes from a seed that nobody can read is only settled from its record
             return
         try:
-            again = self._replica.follow(link, body)
+            again = self._replay.follow(link, body)
         except Exception as error:
             self._found(link.number, f"it cannot be done again: {_words(error)}")
             self._stop(link.number, "")
             return
         if link.kind == "open":
-            live = self._replica.live
+            live = self._replay.live
             self.report.feeds = {meter.id: live.setup.meters[name].seed for name, meter in live.meters.items()}
         if again.body == link.body:
             self.report.replayed += link.kind == "round"
@@ -363,9 +363,9 @@ class _Auditor:
         for name, value in again.items():
             if _in_any_order(value) != _in_any_order(body[name]):
                 self._found(number, f"settled again its record gives other {name}", name)
-        if self._replica is None:
+        if self._replay is None:
             return
-        live = self._replica.live
+        live = self._replay.live
         if settled.table.carry != live.table.carry:
             self._found(number, "settled again its record carries over something else", "carry")
         for name, exact in settled.table.meters.exact.items():
@@ -385,12 +385,12 @@ class _Auditor:
             self._found(None, "there is such a table, and the journal knows nothing of it")
             return
         if not self._is_as_left(kept):
-            where = _first_difference(kept, row_of(self._replica.live)) if self._replica is not None else ""
+            where = _first_difference(kept, row_of(self._replay.live)) if self._replay is not None else ""
             text = f"it is not as entry {self._number} left it{where and ': '}{where}"
             self._found(self._number, text, "the table as it is kept")
-        if self._replica is None:
+        if self._replay is None:
             return
-        live = self._replica.live
+        live = self._replay.live
         at_risk = chips.totals(live, live.round if live.going_on else None)[ledger.bets(live.id)]
         posted = self.report.balances[ledger.bets(live.id)]
         if at_risk != posted:
@@ -412,10 +412,10 @@ class _Auditor:
                 return whole is None or digest_of({**kept, "state": whole, "hidden": ""}) == self._state
             if digest_of(kept) != self._state:
                 return False
-            if self.job.secret is None or self._replica is None:
-                return self._replica is None or self._open_parts_are(kept, row_of(self._replica.live))
+            if self.job.secret is None or self._replay is None:
+                return self._replay is None or self._open_parts_are(kept, row_of(self._replay.live))
             hidden = opened(self.job.secret, kept["hidden"], of_table(kept["id"]))
-            return bool(hidden == row_of(self._replica.live)["hidden"])
+            return bool(hidden == row_of(self._replay.live)["hidden"])
         except (TypeError, ValueError, PitbossError):
             return False
 
@@ -445,8 +445,8 @@ class _Auditor:
 
     def _stop(self, number: int, why: str) -> None:
         """The table cannot be played on from here; the chain and the money still can be audited."""
-        if self._replica is not None:
-            self._replica = None
+        if self._replay is not None:
+            self._replay = None
             if why:
                 self._found(number, f"{why}; the entries after it are not played again")
 

@@ -44,7 +44,7 @@ class HouseBook:
     """What the entries of the house's chain come to."""
 
     def __init__(self) -> None:
-        self.roll: dict[str, Known] = {}
+        self.attendance: dict[str, Known] = {}
         self.people: dict[str, tuple[int, dict[str, Any]]] = {}
         self.meters: dict[str, Started] = {}
         self.anchors: dict[str, dict[int, tuple[str, str]]] = {}
@@ -77,8 +77,10 @@ class HouseBook:
             yield "body", f'a "{link.kind}" says {", ".join(sorted(missing))} as well'
             return
         moment(link.at)
-        if link.kind != "person" and "by" in body and (why := objection(self.roll, body["by"], kind.roles, link.at)):
-            yield "by", why
+        if link.kind != "person" and "by" in body:
+            why = objection(self.attendance, body["by"], kind.roles, link.at)
+            if why:
+                yield "by", why
         yield from self._each[link.kind](link, body)
 
     def _secret(self, link: Link, body: Mapping[str, Any]) -> Iterator[Odd]:
@@ -166,16 +168,16 @@ class HouseBook:
         if not isinstance(id, str) or not ID.fullmatch(id):
             yield "nobody has such an id"
         since, at = moment(body["since"]), moment(link.at)
-        known = self.roll.get(id)
+        known = self.attendance.get(id)
         may = (FLOOR, SYSTEM) if known is None and role == PLAYER else (SYSTEM,)
-        if "by" in body and (why := objection(self.roll, body["by"], may, link.at)):
+        if "by" in body and (why := objection(self.attendance, body["by"], may, link.at)):
             yield why
         if known is None:
             if abs(since - at) > SKEW:
                 yield f"they are there since {body['since']}, and were added at {link.at}"
             if until is not None:
                 yield "they were added and had left already"
-            self.roll[id] = Known(role, [(link.at, None)])
+            self.attendance[id] = Known(role, [(link.at, None)])
             return
         _, before = self.people[id]
         for name in STAYS:

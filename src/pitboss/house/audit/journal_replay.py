@@ -14,7 +14,7 @@ from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.meters import MeterNow
 from pitboss.house.live.pace import Pace
 from pitboss.house.live.state import row_of
-from pitboss.house.storage.store import Batch
+from pitboss.house.storage.batch import Batch
 from pitboss.money import cents, dollars
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
@@ -25,8 +25,8 @@ OPENING = ("round", "deal", "commitment", "wagers", "says", "players", "bank", "
 Body = Mapping[str, Any]
 
 
-class Replica:
-    """A copy of a live table that follows its journal. ``seed_of`` gives the seed of a deal."""
+class JournalReplay:
+    """A live table played again from its journal. ``seed_of`` gives the seed of a deal."""
 
     def __init__(self, chain: str, seed_of: Callable[[int], str]) -> None:
         self.chain = chain
@@ -136,7 +136,7 @@ class Replica:
             self.live.follows_older_rules = False
 
     def _finish(self, batch: Batch, body: Body) -> None:
-        {"deal": Replica._deal, "act": Replica._act, "call": Replica._call}[body["step"]](self, batch, body)
+        {"deal": self._deal, "act": self._act, "call": self._call}[body["step"]](batch, body)
 
     def _void(self, batch: Batch, body: Body) -> None:
         row = row_of(self.live)
@@ -167,7 +167,7 @@ def _by(body: Body) -> str:
     return by
 
 
-REPLAYS: dict[str, Callable[[Replica, Batch, Body], object]] = {
+REPLAYS: dict[str, Callable[[JournalReplay, Batch, Body], object]] = {
     "sit": lambda at, batch, body: at.live.sit(batch, body["person"], body["seat"], _by(body)),
     "buy_in": lambda at, batch, body: at.live.buy_in(batch, body["seat"], cents(body["amount"]), _by(body)),
     "cash_out": lambda at, batch, body: at.live.leave(batch, body["seat"], _by(body)),
@@ -180,13 +180,13 @@ REPLAYS: dict[str, Callable[[Replica, Batch, Body], object]] = {
     "rejected": lambda at, batch, body: calls.reject(at.live, batch, body["number"], body["by"]),
     "withdrawn": lambda at, batch, body: calls.withdraw(at.live, batch, body["by"]),
     "word": lambda at, batch, body: at.live.add_word(batch, body["person"], body["word"]),
-    "bank": Replica._bank,
-    "procedure": Replica._procedure,
-    "called": Replica._call,
-    "call": Replica._call,
-    "deal": Replica._deal,
-    "act": Replica._act,
-    "round": Replica._finish,
-    "void": Replica._void,
+    "bank": JournalReplay._bank,
+    "procedure": JournalReplay._procedure,
+    "called": JournalReplay._call,
+    "call": JournalReplay._call,
+    "deal": JournalReplay._deal,
+    "act": JournalReplay._act,
+    "round": JournalReplay._finish,
+    "void": JournalReplay._void,
 }
 """What each kind of entry at a table stands for, besides opening it."""

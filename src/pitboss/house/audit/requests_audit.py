@@ -1,4 +1,4 @@
-"""What is kept beside the journal and audited with it: answers to requests, and the claims of processes."""
+"""Answers to requests, kept beside the journal and audited with it: none is missing, and none is another's."""
 
 import json
 import re
@@ -8,17 +8,15 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from pitboss.errors import PitbossError
-from pitboss.house.audit.attendance import SKEW, Roll, moment
+from pitboss.house.audit.attendance import SKEW, Attendance, moment
 from pitboss.house.audit.findings import ChainReport, Finding
-from pitboss.house.sharing import LASTS, Share
 from pitboss.house.storage import schema
 
 KEPT = timedelta(days=2)
 """How long the answer to a request with a key is kept, to be given again."""
 PRUNED = timedelta(hours=2)
 """Old answers are forgotten once in a while; of what is nearly so old some may be gone and some may not."""
-REQUESTS, PROCESSES = "the requests", "the processes"
+REQUESTS = "the requests"
 DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
@@ -27,13 +25,13 @@ def kept_since() -> str:
     return (datetime.now(UTC) - KEPT + PRUNED).isoformat(timespec="milliseconds")
 
 
-def check_requests(connection: Connection, chains: list[ChainReport], roll: Roll) -> Iterator[Finding]:
+def check_requests(connection: Connection, chains: list[ChainReport], attendance: Attendance) -> Iterator[Finding]:
     """Every answer that an entry of the journal names is there, so that no request can be made to act again."""
     named = {asked: (chain.chain, *said) for chain in chains for asked, said in chain.asked.items()}
     for row in connection.execute(select(schema.requests)).mappings():
         where = f"key {row['key']} of {row['person']}"
         chain, number, digest, at = named.pop((row["person"], row["key"]), ("", None, row["digest"], row["at"]))
-        if odd := _odd(row, digest, at, roll):
+        if odd := _odd(row, digest, at, attendance):
             yield Finding(chain or REQUESTS, number, where, odd)
     for (person, key), (chain, number, _, _) in named.items():
         yield Finding(
@@ -41,7 +39,7 @@ def check_requests(connection: Connection, chains: list[ChainReport], roll: Roll
         )
 
 
-def _odd(row: Any, digest: str, at: str, roll: Roll) -> str:
+def _odd(row: Any, digest: str, at: str, attendance: Attendance) -> str:
     """What is wrong with an answer that is kept, if anything is."""
     try:
         if abs(moment(row["at"]) - moment(at)) > SKEW:
@@ -54,17 +52,4 @@ def _odd(row: Any, digest: str, at: str, roll: Roll) -> str:
         return "its answer, or its time, cannot be read"
     if row["digest"] != digest or not DIGEST.fullmatch(digest):
         return "it is kept for another request than the one that was done"
-    return "" if row["person"] in roll else "there is no such person"
-
-
-def check_processes(connection: Connection) -> Iterator[Finding]:
-    """No process claims tables for longer than a claim lasts."""
-    for row in connection.execute(select(schema.processes)).mappings():
-        try:
-            Share.of(row["tables"])
-            if moment(row["until"]) <= datetime.now(UTC) + LASTS + SKEW:
-                continue
-            text = f"its claim lasts until {row['until']}, and none is made for longer than {LASTS.seconds} seconds"
-        except (PitbossError, ValueError, TypeError):
-            text = "its claim cannot be read"
-        yield Finding(PROCESSES, None, f"process {row['id']}", text)
+    return "" if row["person"] in attendance else "there is no such person"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import make_url
 
 from pitboss.errors import PitbossError
-from pitboss.house.storage.store import data_folder, without_password
+from pitboss.house.storage.database import data_folder, without_password
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

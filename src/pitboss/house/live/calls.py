@@ -16,7 +16,7 @@ from pitboss.engine.wagers import read_bets
 from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.house.live import meters
-from pitboss.house.storage.store import Batch
+from pitboss.house.storage.batch import Batch
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup

@@ -33,7 +33,7 @@ from pitboss.house.live.pace import Clock, Pace
 from pitboss.house.live.player_bank import bank_for_deal, bank_now
 from pitboss.house.live.seats import Placed, Purse, Returned, Seated
 from pitboss.house.live.seeds import Seeds
-from pitboss.house.storage.store import Batch
+from pitboss.house.storage.batch import Batch
 from pitboss.money import dollars
 from pitboss.rulebook.loader import EDITION, load
 from pitboss.rulebook.setup import Setup, setup_of

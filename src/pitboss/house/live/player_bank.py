@@ -7,7 +7,7 @@ from pitboss.engine.record import BankSeat
 from pitboss.errors import Refused
 from pitboss.house.journal.chain import signed
 from pitboss.house.live import chips
-from pitboss.house.storage.store import Batch
+from pitboss.house.storage.batch import Batch
 from pitboss.money import dollars
 
 if TYPE_CHECKING:

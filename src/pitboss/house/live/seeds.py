@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
 from pitboss.house.fairness.commitments import BOUND, PLAIN, SealedChance, bound_commitment, commitment, new_seed
-from pitboss.house.storage.store import Batch
+from pitboss.house.storage.batch import Batch
 from pitboss.rulebook.setup import Setup
 
 

@@ -1,18 +1,13 @@
-"""The database: SQLite in a file, or PostgreSQL by its URL. Everything of one moment is written in one transaction."""
+"""The store of a house: everything of one moment is written in one transaction, and read as of one moment."""
 
 import json
-import os
-import re
 import threading
 import time
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, make_url, select, update
+from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert_postgresql
 from sqlalchemy.dialects.sqlite import insert as upsert_sqlite
 from sqlalchemy.exc import SQLAlchemyError
@@ -20,94 +15,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss.errors import PitbossError
 from pitboss.house.crypto.encryption import of_seed, of_table, shut
 from pitboss.house.crypto.seals import is_sealed, seal_for_the_first_time, seal_of
-from pitboss.house.error_text import plainly
 from pitboss.house.journal.chain import HOUSE, START, Head, Link
 from pitboss.house.ledger import Posting
-from pitboss.house.people import token_mark
 from pitboss.house.storage import bulk_writing, schema
+from pitboss.house.storage.batch import Batch
+from pitboss.house.storage.database import PATIENCE, cannot_be_opened, engine_of, must_be_there, without_password
 
 if TYPE_CHECKING:
     from pitboss.house.crypto.secret import Secret
 
 
-def default_url() -> str:
-    """The house that a command means when it names none: ``PITBOSS_DATABASE``, or a file in the user's data folder."""
-    if named := os.environ.get("PITBOSS_DATABASE"):
-        return named
-    return f"sqlite:///{data_folder() / 'house.db'}"
-
-
-def data_folder() -> Path:
-    """Where an embedded house is kept."""
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "pitboss"
-
-
-@dataclass
-class Batch:
-    """What is to be written together: it is all there afterwards, or none of it."""
-
-    links: list[tuple[Link, int | None]] = field(default_factory=list)
-    postings: list[tuple[Link, int, Posting]] = field(default_factory=list)
-    balances: Counter[str] = field(default_factory=Counter)
-    states: dict[str, dict[str, Any]] = field(default_factory=dict)
-    meters: dict[str, str] = field(default_factory=dict)
-    metered: dict[str, str] = field(default_factory=dict)
-    """What the meters that are moved must stand at before."""
-    seeds: list[dict[str, Any]] = field(default_factory=list)
-    revealed: list[tuple[str, int, str]] = field(default_factory=list)
-    people: list[dict[str, Any]] = field(default_factory=list)
-    newcomers: list[dict[str, Any]] = field(default_factory=list)
-    requests: list[dict[str, Any]] = field(default_factory=list)
-    sign_outs: list[tuple[str, int]] = field(default_factory=list)
-    house: list[tuple[str, str, dict[str, Any], Sequence[Posting]]] = field(default_factory=list)
-    first_seals: bool = False
-    """True when a house that was made before there were seals gets them."""
-    asked: dict[str, str] | None = None
-    """The request with a key that this is done for; the first entry at a table names it."""
-
-    def __bool__(self) -> bool:
-        parts = (self.links, self.states, self.people, self.requests, self.seeds, self.meters, self.house)
-        return any(parts) or bool(self.sign_outs)
-
-    def take(self, other: "Batch") -> None:
-        """What another batch holds, after what this one does."""
-        lists = ("links", "postings", "seeds", "revealed", "people", "newcomers", "requests", "sign_outs", "house")
-        for name in lists:
-            getattr(self, name).extend(getattr(other, name))
-        self.balances.update(other.balances)
-        self.states |= other.states
-        self.meters |= other.meters
-        self.metered = other.metered | self.metered
-
-    def add(self, link: Link, postings: Sequence[Posting] = (), round_number: int | None = None) -> None:
-        """An entry of the journal, with the money it moves."""
-        self.links.append((link, round_number))
-        for line, posting in enumerate(postings, start=1):
-            self.postings.append((link, line, posting))
-            self.balances[posting.account] += posting.amount
-
-    def note(self, kind: str, at: str, body: dict[str, Any], postings: Sequence[Posting] = ()) -> None:
-        """An entry of the house's own chain; it gets its number and its hash when it is written."""
-        lines = [[posting.account, posting.amount, posting.what] for posting in postings]
-        self.house.append((kind, at, body | ({"postings": lines} if lines else {}), postings))
-        for posting in postings:
-            self.balances[posting.account] += posting.amount
-
-    def person(self, row: dict[str, Any], at: str, by: str, new: bool = False) -> None:
-        """Somebody as they are from now on: the row and, so that nobody changes it quietly, the same in the journal.
-
-        Of the token's hash the journal has only a hash: what it shows lets nobody in.
-        """
-        (self.newcomers if new else self.people).append(row)
-        said = {name: value for name, value in row.items() if name != "token_hash"}
-        self.note("person", at, said | {"token_mark": token_mark(row["token_hash"]), "by": by})
-
-
 STREAMED = 500
 """Rows that are fetched at a time from a stream."""
-SECRET_WORD = re.compile(r"(password|passfile|sslpassword|sslkey|options)=", re.IGNORECASE)
-PATIENCE = 30.0
-"""Seconds for which one writer of a file waits for another."""
 FRESH = 1.0
 """Seconds for which a connection is taken to be alive without asking."""
 
@@ -129,7 +48,7 @@ class Store:
         self._written = 0.0
         try:
             if existing:
-                _must_be_there(url)
+                must_be_there(url)
             self.engine = engine_of(url, existing, patience)
             with self.engine.begin() as connection:
                 self._must_fit(schema.version_of(connection) if existing else schema.migrate(connection))
@@ -234,44 +153,6 @@ class Store:
             return [dict(row) for row in connection.execute(statement).mappings()]
 
 
-def _must_be_there(url: str) -> None:
-    """SQLite makes a file for any name; somebody who wants to read one must be told that it is not there."""
-    file = sqlite_file(url)
-    if file is not None and not file.is_file():
-        raise PitbossError(f"there is no house in {file}: no such file")
-
-
-def sqlite_file(url: str) -> Path | None:
-    """The file of an embedded database; None for any other, and for one in memory."""
-    place = make_url(url)
-    if not place.drivername.startswith("sqlite") or not place.database or ":memory:" in place.database:
-        return None
-    return Path(place.database.removeprefix("file:"))
-
-
-def engine_of(url: str, reads_only: bool = False, patience: float = PATIENCE) -> Engine:
-    """A way into a database. What goes wrong there is said without the values that were sent."""
-    if url.startswith("postgresql://"):
-        url = url.replace("postgresql://", "postgresql+psycopg://", 1)
-    if not url.startswith("sqlite"):
-        return create_engine(url, pool_pre_ping=True, hide_parameters=True)
-    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": patience}, hide_parameters=True)
-
-    @event.listens_for(engine, "connect")
-    def prepare(connection: Any, _: Any) -> None:
-        if reads_only:
-            connection.text_factory = lambda text: text.decode(errors="replace")  # a damaged text is still compared
-        cursor = connection.cursor()
-        if not reads_only:
-            _keep_private(cursor)
-        # A commit is on the disk when it returns; readers do not wait for the writer.
-        for pragma in ("query_only=ON",) if reads_only else ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    return engine
-
-
 def _write(connection: Connection, batch: Batch, secret: "Secret | None") -> None:
     links, postings = batch.links, batch.postings
     if batch.first_seals:
@@ -318,22 +199,6 @@ def _write(connection: Connection, batch: Batch, secret: "Secret | None") -> Non
         bulk_writing.put_rows(connection, schema.sign_outs, ("id", "ends"), sorted(batch.sign_outs))
         asked = sorted([row[name] for name in bulk_writing.REQUESTS] for row in batch.requests)
         bulk_writing.add_rows(connection, schema.requests, bulk_writing.REQUESTS, asked)
-
-
-def _keep_private(cursor: Any) -> None:
-    """Only its owner reads an embedded house: the file, and those that SQLite writes beside it with the same rights."""
-    cursor.execute("PRAGMA database_list")
-    file = next((file for _, name, file in cursor.fetchall() if name == "main"), "")
-    if not file or os.name != "posix":
-        return
-    for path in (Path(file + end) for end in ("", "-wal", "-shm", "-journal")):
-        try:
-            if path.stat().st_mode & 0o077:
-                path.chmod(0o600)
-        except FileNotFoundError:
-            continue
-        except OSError as error:
-            raise PitbossError(f"{path} can be read by others, and that cannot be changed: {error.strerror}") from error
 
 
 def _hidden_state(secret: "Secret | None", row: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -398,18 +263,3 @@ def _upsert(connection: Connection, table: Any, keys: list[str], rows: list[dict
 
 def _insert(connection: Connection) -> Any:
     return upsert_postgresql if connection.dialect.name == "postgresql" else upsert_sqlite
-
-
-def cannot_be_opened(url: str, error: Exception) -> PitbossError:
-    """What to say when a database does not open."""
-    is_url = isinstance(error, ValueError) and not isinstance(error, SQLAlchemyError)
-    why = "that is no URL of a database" if is_url else plainly(error)
-    return PitbossError(f"the database {without_password(url)} cannot be opened: {why}")
-
-
-def without_password(url: str) -> str:
-    """A URL that may be shown: what follows the question mark may hold a password too."""
-    head, at, tail = url.rpartition("@")
-    shown, _, more = (f"{head.split('://')[0]}://…@{tail}" if at else url).partition("?")
-    kept = [word for word in more.split("&") if word and not SECRET_WORD.match(word)]
-    return "?".join((shown, "&".join(kept))) if kept else shown
