@@ -67,4 +67,8 @@ def test_two_players_play_a_hand_for_the_pot(house: Served, browser: Browser) ->
     bob.until_round(1)
     assert ann.chips + bob.chips == 400 - 5, "one dollar, three and one were taken from the pot"
     assert house.staked(TABLE, 1, 2) == house.staked(TABLE, 1, 4) == {"pot": 10}
+    ann.page.get_by_role("button", name="History").click()
+    ann.page.locator(".sheet:visible").get_by_role("button", name="Round 1").click()
+    expect(ann.page.locator(".sheet:visible").get_by_role("heading", name="Round 1")).to_be_visible()
+    expect(ann.page.get_by_role("link", name="The deal of this round")).to_have_count(0)  # hands not shown stay unseen
     assert not ann.faults and not bob.faults

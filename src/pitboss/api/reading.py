@@ -82,9 +82,14 @@ def one_round(store: Store, table: str, number: int, viewer: Viewer) -> View | N
     return found
 
 
+def may_check_deals(store: Store, table: str, viewer: Viewer) -> bool:
+    """True for those who may know all that was dealt at a table once it is over, and so check it themselves."""
+    return viewer.role in SEES_ALL or not hands_stay_unseen(store, table)
+
+
 def deal_to_check(store: Store, table: str, number: int, viewer: Viewer) -> dict[str, Any]:
     """A round for ``pitboss verify-deal``; where hands stay unseen, those who mind the house check it for a player."""
-    if viewer.role not in SEES_ALL and hands_stay_unseen(store, table):
+    if not may_check_deals(store, table, viewer):
         raise Refused(
             "a hand that was not shown stays its player's here; the floor or an auditor checks a deal for you"
         )
@@ -106,7 +111,7 @@ def deal_of(store: Store, table: str, deal: int, viewer: Viewer) -> View | None:
         "deal": deal,
         "commitment": rows[0]["commitment"] or commitment(seed),
         "revealed": revealed,
-        "seed": seed if revealed and (viewer.role in SEES_ALL or not hands_stay_unseen(store, table)) else None,
+        "seed": seed if revealed and may_check_deals(store, table, viewer) else None,
     }
 
 

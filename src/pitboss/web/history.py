@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from html import escape
 from urllib.parse import quote
 
-from pitboss.api.reading import one_round
+from pitboss.api.reading import may_check_deals, one_round
 from pitboss.api.views import Viewer
 from pitboss.house.people import Person
 from pitboss.money import dollars
@@ -58,7 +58,8 @@ class History:
         banked = not rows and any(str(seat) in kept.body["net"] for seat in seats)
         told = stage.outcomes(kept.body["settlements"] if banked else rows, self.setup, banked or len(seats) > 1)
         head = f"<h2>Round {kept.number}{' · you banked' if banked else ''}</h2>"
-        self._one.show(f"{head}{told}{stage.log(events)}{self._to_check(kept)}")
+        checks = await self.desk.read(self.person, lambda store: may_check_deals(store, self.table, viewer))
+        self._one.show(f"{head}{told}{stage.log(events)}{self._to_check(kept) if checks else ''}")
 
     def _to_check(self, kept: Kept) -> str:
         """Where to get the round for ``pitboss verify-deal``; the seed is told when all that it dealt is over."""

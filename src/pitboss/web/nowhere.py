@@ -10,6 +10,8 @@ from starlette.types import Receive, Scope, Send
 
 from pitboss.api.problems import Problem, not_found, response_of
 
+MAY_BE_DONE = "pitboss.methods"
+"""What a path is good for, found when it was looked up and told when it is answered."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 
@@ -25,12 +27,15 @@ class Nowhere(BaseRoute):
         self._head = head
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        if scope["type"] != "http" or (not self._methods(scope) and _has_page(scope)):
+        if scope["type"] != "http":
             return Match.NONE, {}
-        return Match.FULL, {"endpoint": self.handle}
+        methods = self._methods(scope)
+        if not methods and _has_page(scope):
+            return Match.NONE, {}
+        return Match.FULL, {"endpoint": self.handle, MAY_BE_DONE: methods}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if methods := self._methods(scope):
+        if methods := scope[MAY_BE_DONE]:
             sentence = f"{scope['method']} is not done here, only {' and '.join(methods)}"
             found = response_of(Problem(405, sentence, Allow=", ".join(methods)))
         elif scope["path"].startswith("/api/"):
