@@ -106,3 +106,73 @@ def test_a_folded_hand_is_turned_up_only_for_a_wager_that_it_can_still_win(ruleb
     for wagers, shown in (({"ante": 10}, False), ({"ante": 10, "five_card_hand_bonus_player": 1}, True)):
         played = round_of(rulebook, {1: (wagers, LOW, "fold")}, "Ac Kc 9h 4d 2h", options=options)
         assert any(event.kind == "reveal" and event.hand == "seat 1" for event in played.events) is shown
+
+
+# -- Oneida -----------------------------------------------------------------------------------------------------------
+
+NO_HAND = "Kd Qc 9c 5d 3c"
+ROYALS = ("As Ks Qs Js Ts", ROYAL)
+
+
+def oneida(seats: dict[int, str], **more: Any) -> Round:
+    wagers = {"ante": 10, "progressive_payout": 1}
+    options = {"progressive": True, "progressive_reset": "10000.00"}
+    found = {seat: (wagers, hand, "bet") for seat, hand in seats.items()}
+    return round_of("oneida-2003", found, NO_HAND, options=options, **more)
+
+
+def test_royal_flushes_share_alike_and_an_odd_cent_stays_on_the_meter() -> None:
+    played = oneida({1: ROYALS[0], 2: ROYALS[1]}, meters={"progressive": "59999.51"})
+    assert [won(played, seat, "progressive_payout") for seat in (1, 2)] == [3_000_000 - 100] * 2
+    assert played.meters.held["progressive"] == 1_000_000 + 1
+
+
+def test_a_straight_flush_between_two_royals_takes_a_tenth_of_the_reset_meter() -> None:
+    hands = {1: ROYALS[0], 2: "Td 9d 8d 7d 6d", 3: ROYALS[1]}
+    played = oneida(hands, meters={"progressive": "59999.25"})
+    assert [won(played, seat, "progressive_payout") for seat in (1, 2, 3)] == [2_999_900, 99_900, 2_999_900]
+    hands = {1: ROYALS[0], 2: ROYALS[1], 3: "Td 9d 8d 7d 6d"}
+    played = oneida(hands, meters={"progressive": "59999.25"})
+    assert [won(played, seat, "progressive_payout") for seat in (1, 2, 3)] == [2_699_900, 2_699_900, 599_900]
+
+
+def test_a_fixed_amount_for_the_straight_flush_leaves_the_meter_alone() -> None:
+    tables = {"T2": {"straight_flush": "$5,000"}}
+    played = oneida({1: "Td 9d 8d 7d 6d"}, meters={"progressive": "20000.00"}, pay_tables=tables)
+    assert won(played, 1, "progressive_payout") == 500_000 - 100
+    assert played.meters.held["progressive"] == 2_000_025
+    with pytest.raises(PitbossError, match="no less than 10% of progressive"):
+        oneida({1: "Td 9d 8d 7d 6d"}, pay_tables={"T2": {"straight_flush": "5% of progressive"}})
+
+
+@pytest.mark.parametrize(("turned_up", "seats"), [(True, [2, 1]), (False, [1])])
+def test_against_no_hand_the_casino_turns_up_all_hands_or_only_those_with_a_progressive(
+    turned_up: bool, seats: list[int]
+) -> None:
+    wagers = {1: {"ante": 10, "progressive_payout": 1}, 2: {"ante": 10}}
+    options = {"progressive": True, "turn_up_players_cards": turned_up}
+    hands = {1: (wagers[1], LOW, "bet"), 2: (wagers[2], "Jd Td 7c 4c 2d", "bet")}
+    played = round_of("oneida-2003", hands, NO_HAND, options=options)
+    assert [event.seat for event in played.events if event.kind == "reveal" and event.seat] == seats
+    played = round_of("oneida-2003", hands, "Ad Kc 9c 5d 3c", options=options)
+    assert [event.seat for event in played.events if event.kind == "reveal" and event.seat] == [2, 1]
+
+
+def test_losers_are_collected_before_winners_are_paid() -> None:
+    hands = {1: ({"ante": 10}, "Qs Qd 8c 5h 2d", "bet"), 2: ({"ante": 10}, "As Js 7c 4c 2h", "bet")}
+    played = round_of("oneida-2003", hands, "Ah Kc 9c 5d 3c")
+    assert [(row.seat, row.outcome) for row in played.settlements] == [(2, "lose")] * 2 + [(1, "win")] * 2
+    hands = {1: hands[2], 2: hands[1]}
+    played = round_of("oneida-2003", hands, "Ah Kc 9c 5d 3c")
+    assert [(row.seat, row.outcome) for row in played.settlements] == [(1, "lose")] * 2 + [(2, "win")] * 2
+
+
+def test_the_floor_of_the_limit_goes_with_the_odds_and_the_minimum() -> None:
+    entry = load("oneida-2003/caribbean-stud")
+    assert Setup.of(entry, {"bet_payout_limit": "5000.00", "ante_min": "24.00"})
+    assert Setup.of(entry, {"bet_payout_limit": "5025.00", "ante_min": "25.00"})
+    for limit, least in (("4999.99", None), ("5024.99", "25.00")):
+        with pytest.raises(PitbossError, match="5,0"):
+            Setup.of(entry, {"bet_payout_limit": limit, "ante_min": least})
+    with pytest.raises(PitbossError, match="10,025.00"):
+        Setup.of(entry, {"bet_payout_limit": "5025.00", "ante_min": "25.00"}, {"T1": {"royal_flush": "200 to 1"}})

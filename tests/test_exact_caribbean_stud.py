@@ -103,7 +103,7 @@ def test_with_a_card_up_the_edge_is_the_published_one() -> None:
     assert ante.house_edge == Fraction(1_041_372_912_372, 19_933_230_517_200)
 
 
-@pytest.mark.parametrize("rulebook", ["massachusetts-2014", "massachusetts-2020"])
+@pytest.mark.parametrize("rulebook", ["massachusetts-2014", "massachusetts-2020", "oneida-2003"])
 def test_where_the_bet_is_paid_alike_the_mathematics_is_the_same(rulebook: str) -> None:
     known = Setup.of(load("chapter4/caribbean-stud"), {"dealer_card_exposed": True})
     setup = Setup.of(load(f"{rulebook}/caribbean-stud"))

@@ -42,6 +42,7 @@ WORKED_EXAMPLES = {
     "massachusetts-2020/sic-bo": 15,
     "massachusetts-2020/three-card-poker": 18,
     "massachusetts-2020/ultimate-texas-holdem": 24,
+    "oneida-2003/caribbean-stud": 18,
     "oneida-2003/craps": 21,
     "oneida-2003/roulette": 14,
     "oneida-2003/three-card-poker": 12,

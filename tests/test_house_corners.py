@@ -268,6 +268,7 @@ FLOOR = {
     "massachusetts-2020/sic-bo": ["device_failure"],
     "massachusetts-2020/three-card-poker": ["improper_cut"],
     "massachusetts-2020/ultimate-texas-holdem": ["improper_cut"],
+    "oneida-2003/caribbean-stud": ["improper_cut"],
     "oneida-2003/craps": [*DICE, "late_bet_confirmed"],
     "oneida-2003/three-card-poker": ["improper_cut"],
 }

@@ -239,7 +239,7 @@ def _cross_check(entry: Entry) -> None:
         for wager_name in (meter.wager, *meter.also_fed_by):
             _known(f"meters.{name}.wager", "wager", wager_name, entry.wagers)
     for number, limit in enumerate(entry.payout_limits):
-        for wager_name in limit.wagers:
+        for wager_name in (*limit.wagers, *limit.least_won_by):
             _known(f"payout_limits.{number}.wagers", "wager", wager_name, entry.wagers)
         if not options_named(limit.amount):
             _parsed(f"payout_limits.{number}.amount", cents, limit.amount)

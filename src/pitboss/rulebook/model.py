@@ -237,7 +237,7 @@ class PayoutLimit(Cited):
 
     ``lines`` are those of their pay tables that it holds for, where it does not for all. The ``amount`` may be a house
     option; not chosen, there is no limit. ``or_won_at_minimum``: the limit is what the minimum wagers could win, where
-    that is more.
+    that is more. ``least_won_by``: a house may not set it below what these wagers, made at their minimum, could win.
     """
 
     text: Text
@@ -245,6 +245,7 @@ class PayoutLimit(Cited):
     lines: list[Name] = []
     amount: str
     or_won_at_minimum: bool = False
+    least_won_by: list[str] = []
 
 
 class MustHit(Part):

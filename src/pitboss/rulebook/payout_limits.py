@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from pitboss.money import For, Pay, To
+from pitboss.money import For, Pay, To, money
+from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.model import PayoutLimit
 from pitboss.rulebook.resolve import money_of
 
@@ -40,6 +41,20 @@ def limits_in_force(
             amount = max(amount, won_at_minimum(offers, wagers))
         found.append(LimitRule(wagers, amount, limit.cite, tuple(limit.lines)))
     return tuple(found)
+
+
+def examine_limits(
+    limits: Sequence[PayoutLimit], offers: Mapping[str, "Offer"], options: Mapping[str, Any]
+) -> list[Finding]:
+    """Refuse a limit below what a player who bets the minimum could win."""
+    findings = []
+    for limit in limits:
+        amount = money_of(limit.amount, options)
+        least = won_at_minimum(offers, tuple(name for name in limit.least_won_by if name in offers))
+        if amount is not None and amount < least:
+            text = f"{money(amount)} is less than the {money(least)} that the minimum wagers can win"
+            findings.append(Finding("refused", f"option {limit.amount.strip('{}')}", text, limit.cite))
+    return findings
 
 
 def won_at_minimum(offers: Mapping[str, "Offer"], wagers: tuple[str, ...]) -> int:

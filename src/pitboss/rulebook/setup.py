@@ -20,7 +20,7 @@ from pitboss.rulebook.loader import EDITION, load
 from pitboss.rulebook.model import Entry, Irregularity, Meter, RoundingRule, Schedule, Wager
 from pitboss.rulebook.offers import Offer, offer_in_force, payable, tied
 from pitboss.rulebook.options import key_of
-from pitboss.rulebook.payout_limits import LimitRule, limits_in_force
+from pitboss.rulebook.payout_limits import LimitRule, examine_limits, limits_in_force
 from pitboss.rulebook.resolve import OFF, decks_of, matches, money_of, percent_of, pick, term_of
 
 
@@ -177,6 +177,8 @@ def examine(
     )
     if "award" in rounding:
         offers = payable(offers, offered, values)
+    if too_low := examine_limits(entry.payout_limits, offers, values):
+        return None, [*findings, *too_low]
     setup = Setup(
         entry=entry,
         chosen=chosen,
