@@ -10,7 +10,7 @@ from pitboss.errors import PitbossError
 
 # Far above any chip rack, far below what any integer column or float would spoil.
 MOST_CENTS = 10**14
-_PLAIN = re.compile(r"(\d{1,9})\.(\d\d)", re.ASCII)
+_PLAIN = re.compile(r"(\d{1,12})\.(\d\d)", re.ASCII)
 """An amount as a table writes it, which is read most often by far."""
 
 
@@ -22,6 +22,8 @@ def cents(amount: int | str | Decimal) -> int:
     """
     if isinstance(amount, str) and (plain := _PLAIN.fullmatch(amount)):
         return int(plain[1]) * 100 + int(plain[2])
+    if type(amount) is int and 0 <= amount <= MOST_CENTS // 100:
+        return amount * 100
     if isinstance(amount, bool) or not isinstance(amount, int | str | Decimal):
         raise PitbossError(f"{amount!r} is not an amount of money; write dollars and cents like 25 or 12.50")
     if isinstance(amount, int) and abs(amount) > MOST_CENTS:

@@ -22,7 +22,7 @@ class Account(str):
 
     @classmethod
     def of_seat(cls, seat: int) -> "Account":
-        return _made(f"seat {seat}", seat, None)
+        return _of_seat(seat)
 
     @classmethod
     def of_meter(cls, meter: str) -> "Account":
@@ -34,6 +34,11 @@ def _made(text: str, seat: int | None, meter: str | None) -> Account:
     account = str.__new__(Account, text)
     account.seat, account.meter = seat, meter
     return account
+
+
+@cache
+def _of_seat(seat: int) -> Account:
+    return _made(f"seat {seat}", seat, None)
 
 
 HOUSE, BOX, POT, BANK = Account("house"), Account("box"), Account("pot"), Account("bank")

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -246,11 +245,11 @@ class Books:
         assert rule is not None
         if rule.deferred:
             self._mark_commission(bet.seat, charge)
-            return replace(verdict, charge=0)
+            return verdict._replace(charge=0)
         self.event("commission", rule.cite, seat=bet.seat, amount=-charge)
         if self._payer_of(bet) is BANK and self.player_dealer is not None:
             return verdict
-        return replace(verdict, award=verdict.award - charge, gain=verdict.gain - charge, charge=0)
+        return verdict._replace(award=verdict.award - charge, gain=verdict.gain - charge, charge=0)
 
     def _mark_commission(self, seat: int, charge: int) -> None:
         """A commission that is collected later."""
@@ -273,12 +272,12 @@ class Books:
         return self.setup.entry.bank.uncovered_cite or self.setup.entry.bank.cite
 
     def _move(self, payer: Account, payee: Account, amount: int, cite: str) -> None:
-        bank = Account.of_seat(self.player_dealer.seat) if self.player_dealer else HOUSE
-        payer, payee = bank if payer is BANK else payer, bank if payee is BANK else payee
         if not amount:
             return
         if amount < 0:
             payer, payee, amount = payee, payer, -amount
+        bank = Account.of_seat(self.player_dealer.seat) if self.player_dealer else HOUSE
+        payer, payee = bank if payer is BANK else payer, bank if payee is BANK else payee
         self.movements.append(Movement(payer, payee, amount, cite))
 
     def _row(self, bet: Bet, outcome: Outcome, pays: int, net: int, odds: str, reason: str, cite: str) -> Settlement:

@@ -96,9 +96,11 @@ class LiveDraws:
             raise AssertionError("this game is played without cards")
         if self._shoe.cut_card_next():
             self.cut_card = self._dealt + 1
-        if len(self._shoe) == 0:
+        try:
+            card = self._shoe.draw()
+        except ShoeEmpty:
             self.ran_out.append(self._dealt + 1)
-        card = self._shoe.draw()
+            raise
         self._dealt += 1
         self.taken.setdefault(hand, []).append(card)
         return card

@@ -1,7 +1,7 @@
 """What happens in a round, each thing with the clause it happens under."""
 
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
 
 from pitboss.engine.hands import Hand
 from pitboss.equipment.cards import UNKNOWN, Card
@@ -19,8 +19,7 @@ Outcome = Literal["win", "lose", "push", "void", "stays"]
 TABLE, DEALER, SURVEILLANCE = VIEWERS = "table", "dealer", "surveillance"
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened. ``cite`` is never empty: no citation, no event.
 
     ``hand`` is where its cards come to lie, ``source`` the hand they come from where that is not the shoe; ``at`` says
@@ -46,7 +45,7 @@ class Event:
         """
         if self.seen_by is None or any(viewer == SURVEILLANCE or viewer in self.seen_by for viewer in viewers):
             return self
-        return replace(self, cards=(UNKNOWN,) * len(self.cards))
+        return self._replace(cards=(UNKNOWN,) * len(self.cards))
 
     def __str__(self) -> str:
         parts = [self.kind]
@@ -60,8 +59,7 @@ class Event:
         return f"{' '.join(parts)} [{self.cite}]"
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """What became of one wager. ``pays`` is what the bank hands over: winnings for "to", the whole return for "for"."""
 
     seat: int

@@ -28,7 +28,7 @@ class Hand(str):
     @classmethod
     def of(cls, seat: int, number: int = 1) -> "Hand":
         """A seat's hand by its number."""
-        return _made(f"seat {seat}" if number == 1 else f"seat {seat} hand {number}")
+        return _of(seat, number)
 
     def part(self, name: str) -> "Hand":
         """A part that pieces of this hand are set into."""
@@ -36,6 +36,11 @@ class Hand(str):
 
     def __repr__(self) -> str:
         return repr(str(self))
+
+
+@cache
+def _of(seat: int, number: int) -> Hand:
+    return _made(f"seat {seat}" if number == 1 else f"seat {seat} hand {number}")
 
 
 @cache

@@ -35,7 +35,9 @@ class Meters:
         self.parts[name] = Fraction(amount - int(amount))
 
     def copy(self) -> "Meters":
-        return Meters(self.rules, self.exact, self.unknown)
+        other = Meters(self.rules, unknown=self.unknown)
+        other.held, other.parts = dict(self.held), dict(self.parts)
+        return other
 
     @property
     def exact(self) -> dict[str, Fraction]:

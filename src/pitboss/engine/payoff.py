@@ -1,9 +1,8 @@
 """The dealer's way round the table: results are worked out first, then collected and paid in the rulebook's order."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.engine.events import Outcome
 from pitboss.engine.verdict import Cap, capped, judge
@@ -23,8 +22,7 @@ STAGES: Mapping[str, Mapping[Outcome, int]] = {
 """When the dealer comes to a wager, by its outcome: a player's wagers in one go, or the table's in several rounds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(NamedTuple):
     """A wager whose result is known and which the dealer has not come to yet.
 
     ``bonus`` names a bonus paid on the amount of ``bet``, which is then not itself settled. The rest is as in
@@ -105,5 +103,5 @@ def _keep_within(t: "Round", dues: list[Due], seat: int, limit: LimitRule) -> No
     for _, at, gain in sorted(won):
         if over > 0:
             cut = min(over, gain)
-            dues[at] = replace(dues[at], cap=Cap(gain - cut, limit.cite))
+            dues[at] = dues[at]._replace(cap=Cap(gain - cut, limit.cite))
             over -= cut

@@ -1,7 +1,6 @@
 """Progressive wagers: who wins how much of which meter, and the envy of the others."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -26,7 +25,7 @@ def share_meters(dues: Sequence[Due]) -> list[Due]:
         left = Fraction(1)
         for at, percent in claims.items():
             part = percent if percent < 1 else (1 - partial) / whole
-            shared[at] = replace(dues[at], share=part / left / percent)
+            shared[at] = dues[at]._replace(share=part / left / percent)
             left -= part
     return shared
 

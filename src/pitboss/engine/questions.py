@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitboss.engine.hands import Hand
 from pitboss.equipment.cards import Card
@@ -115,8 +116,7 @@ class Picks:
         return self.usual
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """Something a player may do, and what it costs.
 
     With a ``step``, the cost is the most it may be: the player names an amount in steps of so many cents, no less than
@@ -145,8 +145,7 @@ class Action:
         return self.lowest - self.already
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """A question to one seat, about one of its hands.
 
     ``default`` is what is done for a seat that does not answer. Without one it is what puts no more of the player's
@@ -260,8 +259,7 @@ class Ask:
         return f"seat {self.seat}{which}: {' or '.join(self.names)}? [{self.cite}]"
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """What a seat answered."""
 
     seat: int

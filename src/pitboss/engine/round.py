@@ -1,7 +1,7 @@
 """A round: what a script deals, asks, reveals and settles, and what the table sees of it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
@@ -95,7 +95,7 @@ class Round(Books):
             self._pending.append(call)
         self.behind = numbers_said(BEHIND, self.says)
         waived = self._waived()
-        with self._as_left():
+        with self._as_left() if self._pending else nullcontext():
             admit(setup, self.bets, self._holders(), waived, self.behind)
             self._admit_words()
             if game.admit is not None:

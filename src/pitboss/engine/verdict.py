@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from pitboss.engine.events import Outcome
 from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, Push, To, exact
@@ -11,8 +12,7 @@ from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import Result
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The result of one wager, before anybody asks whether the bank can cover it.
 
     ``award`` is what the bank hands over and ``gain`` what the seat wins or, below zero, loses; ``charge`` is the
@@ -42,8 +42,7 @@ def capped(verdict: Verdict, cap: Cap | None) -> Verdict:
     """A verdict cut down to what a payout limit leaves."""
     if cap is None or verdict.gain <= cap.most:
         return verdict
-    return replace(
-        verdict,
+    return verdict._replace(
         gain=cap.most,
         award=verdict.award - (verdict.gain - cap.most),
         reason=f"{verdict.reason}, cut to the payout limit",
@@ -133,7 +132,7 @@ def _won(setup: Setup, stake: int, pay: Pay, result: Result, reason: str, cite: 
         case MeterShare() | FromMeter():
             return Verdict("win", meter=pay, reason=reason, cite=cite)
         case Plus():
-            return replace(_won(setup, stake, pay.odds, result, reason, cite), meter=pay.share, odds=str(pay))
+            return _won(setup, stake, pay.odds, result, reason, cite)._replace(meter=pay.share, odds=str(pay))
         case To() | For() | Award():
             wins = stake if result.part is None else exact(stake * result.part)
             rounding = setup.rounding.get("award")

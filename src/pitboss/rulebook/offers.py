@@ -28,7 +28,7 @@ class Pays:
         """
         for name in names:
             pay = self.lines.get(name)
-            if isinstance(pay, Mapping):
+            if pay is not None and isinstance(pay, Mapping):
                 pay = pay.get(column or "")
             if pay is not None:
                 return name, pay
@@ -61,11 +61,8 @@ class Offer:
     taken_in: int | None = None
     made_by: str = "players"
     amount_text: str = ""
-
-    @property
-    def into_pot(self) -> bool:
-        """True for a wager that goes into a pot, which the players win and lose among themselves."""
-        return any(result.kind == "pot" for result, _ in self.rulings.values())
+    into_pot: bool = False
+    """True for a wager that goes into a pot, which the players win and lose among themselves."""
 
     def unit_on(self, line: str | None) -> int:
         """What amounts are whole multiples of; where the spots are paid differently, on this one.
@@ -142,6 +139,7 @@ def offer_in_force(
         pays=pays,
         rulings=rulings,
         parts=dict(wager.parts),
+        into_pot=any(result.kind == "pot" for result, _ in rulings.values()),
         made_by=wager.made_by,
         line_units={line: lcm(unit, chip * _per(pay)) for line, pay in pays.lines.items()}
         if wager.by_spot and pays

@@ -58,12 +58,13 @@ class Seat:
         )
         self.wagers = {SEAT: {name: dollars(stake) for name, stake in plan.wagers.items()}}
         self.rows = rows_of(setup, plan.wagers)
+        self.bank = bank_of(setup)
 
     def deal(self) -> Dealt:
         """Play a round."""
         if self.setup.entry.script == "craps":
             return self._roll()
-        played = self.table.deal(self.wagers, bank=bank_of(self.setup))
+        played = self.table.deal(self.wagers, bank=self.bank)
         while played.asking:
             played.act(self.policy(played) if played.asking[0].seat == SEAT else played.asking[0].names[0])
         self.table.forget()
