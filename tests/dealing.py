@@ -15,8 +15,10 @@ from pitboss.games import game_of
 from pitboss.games.pot.stakes import Stakes
 from pitboss.money import dollars
 from pitboss.rulebook import Entry, Setup, examine
+from pitboss.rulebook.findings import examine_options
 from pitboss.rulebook.model import Option
 from pitboss.rulebook.offers import Offer
+from pitboss.rulebook.resolve import matches
 
 NUMBERS = [str(number) for number in range(1, 37)]
 COLORS = ("black", "blue", "gold", "red", "purple", "green")
@@ -32,9 +34,12 @@ BACKWARDS = [*NUMBERS[::-1], "0"]
 OTHERS: dict[str, list[Any]] = {
     "pockets": [BACKWARDS, ["00", *BACKWARDS]],
     "red_numbers": [NUMBERS[:18]],
+    "awards": [{"50": 40, "75": 45, "100": 10, "500": 4, "1000": 1}, {"5": 40, "20": 40, "50": 20}],
+    "ace_and_face": ["As Jd"],
     "sections": [{"1": 20, "2": 12, "5": 9, "10": 6, "20": 4, "joker": 2, "flag": 1}],
 }
 """Data that a house may choose in place of what an entry has anyway."""
+REPAIRS = 20
 
 
 def setups(entry: Entry, rng: random.Random) -> Iterator[Setup]:
@@ -78,6 +83,7 @@ def _with(entry: Entry, name: str, value: Any, rng: random.Random) -> Setup | No
             for other in others:
                 if other != name and (values := values_of(entry.options[other])):
                     options[other] = rng.choice(values)
+            _unbar(entry, name, options, rng)
         setup, findings = examine(entry, options)
         judge = game_of(entry).examine
         if setup is not None and judge is not None:
@@ -85,6 +91,23 @@ def _with(entry: Entry, name: str, value: Any, rng: random.Random) -> Setup | No
         if setup is not None and not any(finding.level == "refused" for finding in findings):
             return setup
     return None
+
+
+def _unbar(entry: Entry, name: str, options: dict[str, Any], rng: random.Random) -> None:
+    """Change options that may not go together until they may, but for the one that is wanted; or give up."""
+    for _ in range(REPAIRS):
+        values, _ = examine_options(entry, options)
+        barred = [
+            {*rule.when, *(other for other, refused in rule.options.items() if values.get(other) in refused)} - {name}
+            for rule in entry.exclusions
+            if matches(rule.when, values)
+            and any(values.get(other) in refused for other, refused in rule.options.items())
+        ]
+        if not barred:
+            return
+        if choices := sorted(rng.choice(barred)):
+            other = rng.choice(choices)
+            options[other] = rng.choice(values_of(entry.options[other]))
 
 
 def seat_wagers(table: Table, seat: int, rng: random.Random, made_by: str = "players") -> dict[str, str]:

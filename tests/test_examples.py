@@ -33,6 +33,7 @@ WORKED_EXAMPLES = {
     "massachusetts-2014/caribbean-stud": 20,
     "massachusetts-2020/big-six": 10,
     "massachusetts-2020/caribbean-stud": 26,
+    "massachusetts-2020/blackjack": 37,
     "massachusetts-2020/casino-war": 18,
     "massachusetts-2020/craps": 28,
     "massachusetts-2020/mississippi-stud": 20,

@@ -261,6 +261,9 @@ FLOOR = {
     "chapter4/pai-gow-poker": ["stub_not_four", "house_fouled"],
     "massachusetts-2014/caribbean-stud": ["improper_cut"],
     "massachusetts-2020/caribbean-stud": ["improper_cut"],
+    "massachusetts-2020/blackjack": [
+        *("improper_cut", "reader_showed_hole_card", "reader_used_wrongly", "up_card_discarded"),
+    ],
     "massachusetts-2020/craps": [*DICE, "late_wager_confirmed"],
     "massachusetts-2020/mini-baccarat": ["improper_cut"],
     "massachusetts-2020/mississippi-stud": ["improper_cut"],

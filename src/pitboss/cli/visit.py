@@ -74,8 +74,12 @@ class Visit:
 
     @property
     def wagers_stay(self) -> bool:
-        """True in a game whose wagers stay up from round to round, and are changed and taken down in between."""
-        return self.table.game.shown is not None and self.table.game.release is not None
+        """True in a game whose wagers stay up from roll to roll, and are changed and taken down in between.
+
+        At a table of cards some wager may stay as well, but the others are made anew for every round.
+        """
+        game = self.table.game
+        return game.shown is not None and game.release is not None and self.table.setup.entry.cards is None
 
     def note(self, changes: Mapping[str, str], words: Sequence[str] = ()) -> None:
         """Note what comes down and what is called before the next round; refuses what could not be."""

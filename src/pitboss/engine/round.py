@@ -445,7 +445,7 @@ class Round(Books):
         yield from self.moment("bets")
         for fee in fees.collect(self):
             self.charge(fee.seat, fee.what, fee.amount, fee.cite)
-        for bet in self.bets:
+        for bet in [bet for bet in self.bets if not bet.outcome]:
             for meter, amount in self.meters.feed(bet.wager, bet.stake).items():
                 self._move(HOUSE, Account.of_meter(meter), amount, self.setup.meters[meter].cite)
                 self.event("meter", self.setup.meters[meter].cite, f"{meter} grows", amount=amount)

@@ -129,7 +129,7 @@ REMEDIES = {
             loose=True,
         ),
         Remedy("without_card_reader", "the hand goes on by the procedures without a card reader"),
-        Remedy("return_named_wager", "the wager that is named goes back"),
+        Remedy("return_unlit_wagers", "wagers that need the light go back"),
         Remedy("bonus_by_fixed_odds", "the wager is paid at the odds that stand in for the amount"),
         Remedy("streak_abandoned", "the wager on consecutive wins is abandoned and lost"),
         Remedy("void_undecided", "all hands are void and wagers not yet decided are returned", loose=True),

@@ -135,8 +135,8 @@ GAME = Game(
     terms=(
         "original_wagers burn deal faces show second_card insurance peek switch play hit double split surrender "
         "hole_card dealer blackjack bust_then_dealer_blackjack cut_card at_once? behind? behind_at_most? bonus? "
-        "bonus_hands? bounty_for_dealer? buster? double_card? even_money? lights? lucky_george? must_hit? streak? "
-        "super_4? third_seven? twenty_point_cap? up_card_moves?"
+        "bonus_hands? bounty_for_dealer? buster? double_card? even_money? lights? lucky_george? must_hit? "
+        "same_suit? streak? super_4? third_seven? twenty_point_cap? up_card_moves?"
     ),
     says=(SHOW_BURN_CARD, BEHIND),
     arrange=put_on_hands,

@@ -9,7 +9,6 @@ from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Remedy, Script
 from pitboss.equipment.cards import Card
-from pitboss.errors import Refused
 from pitboss.games.blackjack.held import held, mark
 from pitboss.games.blackjack.rules import Rules, may_hit, moves
 from pitboss.games.blackjack.side_wagers.bonus_button import NOT_SHOWN
@@ -87,13 +86,12 @@ def without_card_reader(t: Round, call: Call) -> bool:
     return False
 
 
-def return_named_wager(t: Round, call: Call) -> bool:
-    """One wager is not taken at this place; the others stand."""
+def return_unlit_wagers(t: Round, call: Call) -> bool:
+    """A light does not work: the wagers that need it are not taken at this place; the others stand."""
     rule, _ = t.setup.irregularities[call.id]
-    bet = t.named(call.seat or 0, call.wager or "")
-    if bet is None or bet.wager not in t.term("lights"):
-        raise Refused(f"{call.id}: no light goes with {call.wager}", rule.cite)
-    t.void_bet(bet, rule.trigger, rule.cite)
+    for bet in t.bets:
+        if bet.seat == call.seat and bet.wager in t.term("lights") and not bet.outcome:
+            t.void_bet(bet, rule.trigger, rule.cite)
     return True
 
 
@@ -161,7 +159,7 @@ OWN: Mapping[str, Remedy] = {
     "late_second_card": late_second_card,
     "late_draw_card": late_draw_card,
     "without_card_reader": without_card_reader,
-    "return_named_wager": return_named_wager,
+    "return_unlit_wagers": return_unlit_wagers,
     "bonus_by_fixed_odds": bonus_by_fixed_odds,
     "streak_abandoned": streak_abandoned,
     "card_moves_forward": card_moves_forward,

@@ -86,7 +86,7 @@ class Rules:
             two_card_21_beats_21=blackjack["two_cards"] and setup.term("second_card") != HOLE_UP,
             bust_counts=setup.term("bust_then_dealer_blackjack") == "counts_as_original",
             bonus_hands=tuple(name for name in BONUS_HANDS if bonus_hands.get(name)),
-            designated=bonus_hands.get("designated_blackjack") or frozenset(),
+            designated=bonus_hands["designated"] if bonus_hands.get(DESIGNATED) else frozenset(),
             even_money=bool(setup.term("even_money")),
         )
 

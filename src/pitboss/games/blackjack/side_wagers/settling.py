@@ -26,7 +26,7 @@ from pitboss.money import Award, MeterShare, cents, money
 TWENTY_POINT, KINGS_BOUNTY, FOR_THE_DEALER = "twenty_point_bonus", "kings_bounty", "kings_bounty_dealer"
 SEVENS, BLAZING, ACES, SUPER_4 = "sevens", "blazing_7s", "progressive_blackjack", "super4"
 OPTIONAL_BONUS, BUSTER, FREE_BONUS = "optional_bonus", "buster", "buster_free_bonus"
-MATCH, TRILUX = "match_the_dealer", "trilux"
+MATCH, TRILUX, SAME_SUIT = "match_the_dealer", "trilux", "same_suit"
 TAKE_CARD, NO_CARD = "take_card", "no_card"
 BY_THREE_CARDS: dict[str, Callable[[Sequence[Card], Card], Names]] = {
     MATCH: up_card.match_the_dealer,
@@ -36,7 +36,7 @@ BY_THREE_CARDS: dict[str, Callable[[Sequence[Card], Card], Names]] = {
     "super3": up_card.super_3,
     "over_13": lambda cards, _: first_cards.over_13(cards),
     "under_13": lambda cards, _: first_cards.under_13(cards),
-    "same_suit": lambda cards, _: first_cards.same_suit(cards),
+    SAME_SUIT: lambda cards, _: first_cards.same_suit(cards),
 }
 """Wagers that a player's first two cards and the dealer's up card decide, in the order in which they are settled."""
 FROM_METERS = (BLAZING, ACES, SUPER_4)
@@ -47,7 +47,7 @@ SETTLES = {
     **dict.fromkeys(("twenty_one_plus_three", TRILUX), Judged("won lost", up_card.POKER_NAMES)),
     "super3": Judged("won lost", up_card.SUPER_3_NAMES),
     **dict.fromkeys(("over_13", "under_13"), Judged("won lost")),
-    "same_suit": Judged("won lost", first_cards.SAME_SUIT_NAMES),
+    SAME_SUIT: Judged("won lost", first_cards.SAME_SUIT_NAMES),
     TWENTY_POINT: Judged("won lost", first_cards.TWENTY_POINT_NAMES),
     **dict.fromkeys((KINGS_BOUNTY, FOR_THE_DEALER), Judged("won lost", first_cards.KINGS_BOUNTY_NAMES)),
     SEVENS: Judged("won lost", sevens_and_aces.SEVENS_NAMES),
@@ -96,9 +96,9 @@ def settle_on_first_cards(t: Round) -> None:
 
 def _pay_lucky_george(t: Round, name: str) -> None:
     """A fixed sum beside a winning wager, on a line of its own and not the player's."""
-    amounts = t.term("lucky_george") or {}
-    if name in amounts:
-        amount = cents(amounts[name])
+    george = t.term("lucky_george")
+    if george["paid"] and name in george["amounts"]:
+        amount = cents(george["amounts"][name])
         t.transfer(HOUSE, TIPS, amount, t.cite("lucky_george"))
         t.event("lucky george", t.cite("lucky_george"), f"Lucky George: {money(amount)}", amount=amount)
 
@@ -219,7 +219,8 @@ def _run_of_cards(t: Round, bet: Bet) -> tuple[Card, ...]:
 
 
 def _settle(t: Round, bet: Bet, names: Names) -> None:
-    t.settle(bet, "won" if names else "lost", names)
+    column = str(t.term(SAME_SUIT)) if bet.wager == SAME_SUIT else None
+    t.settle(bet, "won" if names else "lost", names, column)
 
 
 def _due(bet: Bet, names: Names) -> Due:
