@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from pitboss.errors import Refused
 from pitboss.games.blackjack.held import INSURANCE, original_wagers
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.blackjack.chart import best_chart
@@ -16,7 +17,7 @@ from pitboss.solve.blackjack.deviations import deviations
 from pitboss.solve.blackjack.machine import Machine, Strategy
 from pitboss.solve.blackjack.moments import mean_square, mean_staked
 from pitboss.solve.blackjack.outcomes import Row, chance_of_ten, rows_of
-from pitboss.solve.blackjack.table import terms_of
+from pitboss.solve.blackjack.table import beyond_terms, terms_of
 from pitboss.solve.blackjack.terms import Terms
 from pitboss.solve.model import Analysis, Outcome, Progress, WagerAnalysis, decimal, simple
 from pitboss.solve.prices import Prices
@@ -101,6 +102,11 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     wagers: dict[str, WagerAnalysis] = {}
     if setup.term("switch"):
         return Analysis(setup, {INSURANCE: _insurance(setup, price)}, notes=[NOT_SOLVED["switch"]])
+    if beyond := beyond_terms(setup):
+        note = f"{setup.entry.name} is not solved yet with {beyond}; `simulate` plays it."
+        if INSURANCE not in setup.offers:
+            raise Refused(note, setup.entry.source)
+        return Analysis(setup, {INSURANCE: _insurance(setup, price)}, notes=[note])
     terms = terms_of(setup, price)
     found = solved(terms)
     main = original_wagers(setup)[0]

@@ -1,7 +1,7 @@
 """The rules of a table as the terms of the mathematics, priced by the table's own settlement."""
 
 from pitboss.games.blackjack.held import DOUBLE_WAGER, INSURANCE, SPLIT_WAGER, original_wagers
-from pitboss.games.blackjack.rules import Rules
+from pitboss.games.blackjack.rules import HOLE_UP, Rules
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.blackjack.hands import ACE, TEN
 from pitboss.solve.blackjack.terms import NEVER, UNLESS_OVER, Terms, full_shoe
@@ -27,10 +27,23 @@ def terms_of(setup: Setup, price: Prices) -> Terms:
         hands=1 + rules.splits,
         ace_hands=1 + rules.splits if rules.resplit_aces else 2,
         surrender=rules.surrender,
-        surrender_after_split=rules.surrender,
+        surrender_after_split=rules.surrender and rules.surrender_split,
         looks_under=tuple(UP_CARDS[name] for name in rules.looks_under),
         double_lost=doubled < 0,
         split_lost=price(SPLIT_WAGER, "split_dealer_blackjack").net < 0,
         original_lost=UNLESS_OVER if price(main, "split_dealer_blackjack").net < 0 else NEVER,
         insurance_pays=float(price(INSURANCE, "hole_card_ten").net),
     )
+
+
+def beyond_terms(setup: Setup) -> str:
+    """Which of a table's rules the terms cannot say, in words; empty where they say all of them."""
+    rules = Rules.of(setup)
+    found = {
+        "several wagers on one hand": len(original_wagers(setup)) > 1 and not setup.term("switch"),
+        "the hole card face up": rules.second_card == HOLE_UP,
+        "a two-card 21 after a split that beats another 21": rules.two_card_21_beats_21 and rules.splits > 0,
+        "a bust that counts as the original wager": rules.bust_counts and len(rules.looks_under) < len(UP_CARDS),
+        "hands that are paid better": bool(rules.bonus_hands or rules.designated),
+    }
+    return ", ".join(name for name, is_there in found.items() if is_there)
