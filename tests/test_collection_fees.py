@@ -1,5 +1,7 @@
 """A card room's collection fees: flat sums taken before the deal, by the schedule the house has posted."""
 
+import shutil
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -7,13 +9,14 @@ import pytest
 
 from banked import GAME, seat, settled
 from pitboss import BankSeat, PitbossError, Setup, load, open_table
-from pitboss.engine.fees import bank_fee
+from pitboss.engine.fees import bank_fee, by_players
 from pitboss.money import cents
 from pitboss.rulebook import entries
 from pitboss.rulebook.loader import BUILT_IN, load_file
 from pitboss.rulebook.model import Schedule
 from pitboss.rulebook.setup import examine
 
+SCHEDULES = "collections-hold-em-and-three-card"
 # What the source prints, option by option: the table limit, the player's fee, and the player-dealer's fee with the top
 # of its band of table action; None is no limit.
 PRINTED: dict[int, tuple[int, int | None, str, list[tuple[int, int | None]]]] = {
@@ -140,15 +143,81 @@ def _schedule(option: int) -> Schedule:
     [
         ("[fees.schedules.12]", "[fees.schedules.13]", 'fees.schedules: there is no schedule "12"'),
         ("10, 11, 12]", "10, 11]", 'fees.schedules: there is no value of schedule_option for "12"'),
-        ('option = "schedule_option"\nper', 'option = "schedule"\nper', 'fees.option: there is no option "schedule"'),
+        ('option = "schedule_option"\ncite = "L2512, L2523"', 'option = "x"', 'fees.option: there is no option "x"'),
         ('per = "ante"', 'per = "anti"', 'fees: there is no wager "anti"; did you mean "ante"'),
     ],
 )
 def test_fees_that_name_nothing_are_a_fault_of_the_file(written: str, instead: str, fault: str, tmp_path: Path) -> None:
-    text = (BUILT_IN / f"{GAME}.toml").read_text(encoding="utf-8")
-    assert text.count(written) == 1
+    book = shutil.copytree(BUILT_IN / "california", tmp_path / "california")
     file = tmp_path / f"{GAME}.toml"
-    file.parent.mkdir()
-    file.write_text(text.replace(written, instead), encoding="utf-8")
+    faulty = [
+        each for each in (file, book / "parts" / f"{SCHEDULES}.toml") if written in each.read_text(encoding="utf-8")
+    ]
+    [text] = [each.read_text(encoding="utf-8") for each in faulty]
+    assert text.count(written) == 1
+    faulty[0].write_text(text.replace(written, instead), encoding="utf-8")
     with pytest.raises(PitbossError, match=fault):
         load_file(file)
+
+
+# -- schedules that coming games share, by the worked examples of the collection rates ---------------------------------
+
+SETS = {
+    "baccarat": 38,
+    "hold-em-and-three-card": 12,
+    "pai-gow-poker": 18,
+    "pure-21-5": 17,
+    "21st-century-blackjack": 25,
+    "omaha": 36,
+}
+
+
+def schedules_of(name: str) -> dict[str, Schedule]:
+    part = tomllib.loads((BUILT_IN / "california" / "parts" / f"collections-{name}.toml").read_text(encoding="utf-8"))
+    found = {key: Schedule(**schedule) for key, schedule in part["fees"]["schedules"].items()}
+    assert [str(value) for value in part["options"]["schedule_option"]["allowed"]] == [*found]
+    return found
+
+
+@pytest.mark.parametrize(("name", "many"), SETS.items())
+def test_every_shared_schedule_can_be_read_and_its_bands_rise(name: str, many: int) -> None:
+    found = schedules_of(name)
+    assert len(found) == many
+    for schedule in found.values():
+        if isinstance(schedule.bank, list):
+            ends = [int(band.up_to) for band in schedule.bank if band.up_to is not None]
+            assert ends == sorted({*ends}) and schedule.bank[-1].up_to is None
+            assert int(schedule.table.min or 0) < ends[0] and schedule.table.max in (None, "50")
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "action", "fee"),
+    [
+        ("baccarat", "1", 300, 2),
+        ("baccarat", "1", 301, 3),
+        ("baccarat", "7", 1100, 10),
+        ("baccarat", "40", 40_001, 200),
+        ("hold-em-and-three-card", "9", 35, 2),
+        ("hold-em-and-three-card", "11", 405, 4),
+        ("pai-gow-poker", "6", 545, 4),
+        ("pai-gow-poker", "18", 2001, 20),
+        ("pure-21-5", "12b", 200, 3),
+        ("pure-21-5", "12b", 201, 4),
+        ("pure-21-5", "12b", 501, 8),
+        ("21st-century-blackjack", "25", 1500, 9),
+        ("21st-century-blackjack", "25", 1501, 15),
+    ],
+)
+def test_a_player_dealer_pays_what_the_shared_schedule_says(name: str, option: str, action: int, fee: int) -> None:
+    assert bank_fee(schedules_of(name)[option].bank, 100 * action) == 100 * fee
+
+
+def test_shared_schedules_of_players_chips_and_pots() -> None:
+    assert schedules_of("pai-gow-poker")["6"].player == "2"
+    assert (
+        schedules_of("baccarat")["1"].promotional_chip == "1" and schedules_of("baccarat")["9"].promotional_chip == "0"
+    )
+    omaha = schedules_of("omaha")["4"].pot
+    assert [by_players(omaha["flop"], many) for many in (9, 7, 6, 5, 2)] == [400, 400, 300, 200, 200]
+    assert omaha["blinds"] == omaha["turn"] == "1"
+    assert by_players(schedules_of("omaha")["20"].half_hour, 6) == 1700

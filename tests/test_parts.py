@@ -57,3 +57,60 @@ def test_a_part_is_no_entry(shelf: Path) -> None:
     from pitboss.rulebook import entry_names
 
     assert not [name for name in entry_names() if "parts" in name or "shared" in name]
+
+
+FEES = """
+[fees]
+option = "schedule"
+[fees.schedules.1]
+player = "1"
+bank = "2"
+[fees.schedules.2]
+player = "1"
+bank = "3"
+
+[[readings]]
+id = "A1"
+text = "Shared."
+[[readings]]
+id = "A2"
+text = "Shared too."
+"""
+
+
+def test_of_what_there_is_one_of_each_key_is_taken_over_and_of_a_list_what_has_the_same_id(shelf: Path) -> None:
+    (shelf / "parts" / "fees.toml").write_text(FEES)
+    own = """
+[[parts]]
+from = "fees"
+cite = "§9 L1"
+[options.schedule]
+allowed = [1, 2]
+default = 1
+cite = "§9"
+[fees]
+per = "ante"
+[fees.schedules.2]
+bank = "4"
+[[readings]]
+id = "A2"
+cite = "§9 L7"
+"""
+    write(shelf, "six", own)
+    entry = load("mine/six")
+    fees = entry.fees
+    assert fees is not None and (fees.per, fees.option, fees.cite) == ("ante", "schedule", "§9 L1")
+    assert {name: (each.player, each.bank) for name, each in fees.schedules.items()} == {
+        "1": ("1", "2"),
+        "2": ("1", "4"),
+    }
+    told = {reading.id: (reading.text, reading.cite) for reading in entry.readings}
+    assert (told["A1"], told["A2"]) == (("Shared.", "§9 L1"), ("Shared too.", "§9 L7"))
+
+
+@pytest.mark.parametrize("part", ['title = "x"', "options = [1]", "[options]\ntable_min = 5"])
+def test_a_part_that_lends_nothing_that_can_be_lent_is_told_with_its_file(shelf: Path, part: str) -> None:
+    (shelf / "parts" / "odd.toml").write_text(part)
+    write(shelf, "seven", '\n[[parts]]\nfrom = "odd"\ncite = "§9 L1"\n')
+    with pytest.raises(RulebookError, match=r"odd\.toml: \w+: a part lends what has names"):
+        load("mine/seven")
