@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from pitboss.engine.round import Round
     from pitboss.engine.wagers import Bet
 
+DOLLAR = 100
 BY_PLAYER, LOSERS_FIRST = "by_player", "by_step"
 STAGES: Mapping[str, Mapping[Outcome, int]] = {
     BY_PLAYER: {},
@@ -84,24 +85,72 @@ def settle_all(t: "Round", dues: Iterable[Due], mode: str) -> None:
 
 
 def within_limits(t: "Round", dues: Sequence[Due]) -> list[Due]:
-    """Cut what each hand wins to the payout limits of the rulebook; the dues are all of the round's."""
+    """Cut what each hand wins to the payout limits of the rulebook; the dues are all of the round's, in order."""
     kept = list(dues)
     for limit in t.setup.payout_limits:
-        for seat in {due.bet.seat for due in kept}:
-            _keep_within(t, kept, seat, limit)
+        won = _won_by_seat(t, kept, limit)
+        for seat, most in _most_by_seat(limit, {seat: sum(gains.values()) for seat, gains in won.items()}).items():
+            for at, gain in (_evenly if limit.evenly else _one_after_another)(won[seat], most).items():
+                kept[at] = kept[at]._replace(cap=Cap(gain, limit.cite))
     return kept
 
 
-def _keep_within(t: "Round", dues: list[Due], seat: int, limit: LimitRule) -> None:
-    won = [
-        (limit.wagers.index(due.bet.wager), at, due.gain(t))
-        for at, due in enumerate(dues)
-        if due.bet.seat == seat and due.bet.wager in limit.wagers and due.outcome == "win"
-        if not limit.lines or (due.line is not None and due.line[0] in limit.lines)
-    ]
-    over = sum(gain for _, _, gain in won) - limit.amount
-    for _, at, gain in sorted(won):
+def _won_by_seat(t: "Round", dues: Sequence[Due], limit: LimitRule) -> dict[int, dict[int, int]]:
+    """By seat, in the order of payment, what its wagers win that a limit holds for, in the order of the limit."""
+    found: dict[int, dict[int, int]] = {}
+    for at in sorted(range(len(dues)), key=lambda at: _place(limit, dues[at])):
+        due = dues[at]
+        held = not limit.lines or (due.line is not None and due.line[0] in limit.lines)
+        if held and due.bet.wager in limit.wagers and due.outcome == "win":
+            found.setdefault(due.bet.seat, {})[at] = due.gain(t)
+    return {seat: found[seat] for seat in dict.fromkeys(due.bet.seat for due in dues) if seat in found}
+
+
+def _place(limit: LimitRule, due: Due) -> int:
+    return limit.wagers.index(due.bet.wager) if due.bet.wager in limit.wagers else 0
+
+
+def _most_by_seat(limit: LimitRule, won: Mapping[int, int]) -> dict[int, int]:
+    """What a limit leaves to each seat that won more: the limit itself, or its part of one for the whole table."""
+    if limit.pro_rata is None:
+        return {seat: limit.amount for seat, amount in won.items() if amount > limit.amount}
+    total = sum(won.values())
+    if total <= limit.amount:
+        return {}
+    return in_proportion(won, limit.amount, DOLLAR if limit.pro_rata == "whole_dollars" else None)
+
+
+def in_proportion(won: Mapping[int, int], amount: int, unit: int | None = None) -> dict[int, int]:
+    """Share an amount out in proportion to what each won.
+
+    In whole units, those that are left over go to the largest fractions, the first where they are equal; without a unit
+    each is rounded down to the cent.
+
+    >>> in_proportion({1: 7_500_000, 2: 400_000, 3: 225_000}, 2_500_000, unit=100)
+    {1: 2307700, 2: 123100, 3: 69200}
+    """
+    total, per = sum(won.values()), unit or 1
+    exactly = {seat: Fraction(each * amount, total * per) for seat, each in won.items()}
+    shares = {seat: int(share) for seat, share in exactly.items()}
+    if unit is not None:
+        left = amount // per - sum(shares.values())
+        for seat in sorted(won, key=lambda seat: shares[seat] - exactly[seat])[:left]:
+            shares[seat] += 1
+    return {seat: share * per for seat, share in shares.items()}
+
+
+def _one_after_another(gains: Mapping[int, int], most: int) -> dict[int, int]:
+    """The wagers that are cut, one after the other, until the limit is kept; and what is left of each."""
+    over = sum(gains.values()) - most
+    found = {}
+    for at, gain in gains.items():
         if over > 0:
-            cut = min(over, gain)
-            dues[at] = dues[at]._replace(cap=Cap(gain - cut, limit.cite))
-            over -= cut
+            found[at] = gain - min(over, gain)
+            over -= min(over, gain)
+    return found
+
+
+def _evenly(gains: Mapping[int, int], most: int) -> dict[int, int]:
+    """All wagers cut to equal parts, odd cents to the first."""
+    each, odd = divmod(most, len(gains))
+    return {at: each + (number < odd) for number, at in enumerate(gains)}

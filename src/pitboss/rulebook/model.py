@@ -238,6 +238,9 @@ class PayoutLimit(Cited):
     ``lines`` are those of their pay tables that it holds for, where it does not for all. The ``amount`` may be a house
     option; not chosen, there is no limit. ``or_won_at_minimum``: the limit is what the minimum wagers could win, where
     that is more. ``least_won_by``: a house may not set it below what these wagers, made at their minimum, could win.
+    ``evenly``: the wagers are cut to equal parts, an odd cent to the first, instead of one after the other.
+    ``pro_rata``: the limit is for all hands of the round, which are cut in proportion to what each won: to whole
+    dollars, those left over to the largest fractions, or down to the cent.
     """
 
     text: Text
@@ -246,6 +249,8 @@ class PayoutLimit(Cited):
     amount: str
     or_won_at_minimum: bool = False
     least_won_by: list[str] = []
+    evenly: bool = False
+    pro_rata: Literal["whole_dollars", "cents_down"] | None = None
 
 
 class MustHit(Part):

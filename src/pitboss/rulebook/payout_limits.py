@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 class LimitRule:
     """A payout limit in force; the wagers in the order in which they are cut.
 
-    With ``lines``, it holds only for what these lines of a pay table win.
+    With ``lines``, it holds only for what these lines of a pay table win. The rest is as in the entry.
     """
 
     wagers: tuple[str, ...]
     amount: int
     cite: str
     lines: tuple[str, ...] = ()
+    evenly: bool = False
+    pro_rata: str | None = None
 
 
 def limits_in_force(
@@ -39,7 +41,7 @@ def limits_in_force(
             continue
         if limit.or_won_at_minimum:
             amount = max(amount, won_at_minimum(offers, wagers))
-        found.append(LimitRule(wagers, amount, limit.cite, tuple(limit.lines)))
+        found.append(LimitRule(wagers, amount, limit.cite, tuple(limit.lines), limit.evenly, limit.pro_rata))
     return tuple(found)
 
 

@@ -82,7 +82,8 @@ def show_payout_limits(paper: Paper, entry: Entry) -> None:
         paper.heading("Payout limits")
     for limit in entry.payout_limits:
         cut = ", ".join(entry.wagers[wager].title for wager in limit.wagers)
-        paper.bullet("•", cited(f"{limit.text} Cut in this order: {cut}.", limit.cite))
+        how = f"Cut evenly: {cut}." if limit.evenly else f"Cut in this order: {cut}."
+        paper.bullet("•", cited(f"{limit.text} {how}", limit.cite))
 
 
 def show_meters(paper: Paper, entry: Entry) -> None:
