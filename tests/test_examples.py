@@ -24,6 +24,7 @@ WORKED_EXAMPLES = {
     "chapter4/casino-war": 13,
     "chapter4/keno": 12,
     "chapter4/craps": 22,
+    "chapter4/let-it-ride": 19,
     "chapter4/mini-baccarat": 16,
     "chapter4/pai-gow-poker": 21,
     "chapter4/red-dog": 14,

@@ -92,6 +92,7 @@ REMEDIES = {
         ),
         Remedy("players_card", "the card goes to the Dominant Player", cards=True),
         Remedy("burn_by_number", "the card goes to the discards with as many more, face up, as its number", cards=True),
+        Remedy("burn_exposed_card", "the exposed card is burned and the other two are the community cards", cards=True),
         Remedy("pass_the_bank", "the Banker passes the Bank", alone=True),
         Remedy("move_the_bank", "the Bank moves on counterclockwise", alone=True, loose=True),
         Remedy("pass_viewing_right", "the right to view the cards passes on", alone=True),

@@ -35,12 +35,12 @@ def community(t: Round) -> Cards:
     return tuple(t.hands.get(COMMUNITY, ()))
 
 
-def deal_hands(t: Round, size: int, dealer: bool = True, up_card: bool = False, last: str = DEALER) -> None:
+def deal_hands(t: Round, size: int, dealer: bool = True, up_card: bool = False) -> None:
     """So many cards to each seat and, last, to the dealer: one at a time in rotation, or as stacks; face down.
 
-    With an ``up_card`` the dealer's first one goes face up. ``last`` is who is dealt last, if not the dealer.
+    With an ``up_card`` the dealer's first one goes face up.
     """
-    hands = [*(t.hand(seat) for seat in t.live), *([Hand(last)] if dealer else [])]
+    hands = [*(t.hand(seat) for seat in t.live), *([Hand(DEALER)] if dealer else [])]
     in_turn = hands * size if t.term("deal") == "rotation" else [hand for hand in hands for _ in range(size)]
     for hand in in_turn:
         face_up = up_card and hand == DEALER and hand not in t.hands

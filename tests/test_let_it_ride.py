@@ -1,0 +1,115 @@
+"""Let It Ride at the table: what the worked examples do not show."""
+
+from typing import Any
+
+import pytest
+
+from pitboss import Call, PitbossError, open_table, settle
+from pitboss.engine.payoff import in_proportion
+from pitboss.engine.picture import hands_seen
+from pitboss.engine.round import Round
+from pitboss.rulebook import Setup, load
+
+ENTRIES = ["chapter4/let-it-ride"]
+BETS = ("bet_1", "bet_2", "bet_3")
+
+
+def three(amount: int, **more: int) -> dict[str, int]:
+    return dict.fromkeys(BETS, amount) | more
+
+
+def round_of(name: str, seats: dict[int, tuple[dict[str, int], str, list[str]]], community: str, **more: Any) -> Round:
+    rulebook, game = name.split("/")
+    record = {
+        "rulebook": rulebook,
+        "game": game,
+        "seats": {str(seat): {"wagers": w, "cards": c, "actions": a} for seat, (w, c, a) in seats.items()},
+        "community": {"cards": community},
+        **more,
+    }
+    [(_, played)] = settle(record).rounds
+    return played
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_the_three_bets_are_equal_and_all_made(name: str) -> None:
+    for wagers in ({"bet_1": 5, "bet_2": 5}, {"bet_1": 5, "bet_2": 10, "bet_3": 5}):
+        with pytest.raises(PitbossError):
+            open_table(name, seed=1).deal({1: wagers})
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_nobody_sees_a_community_card_before_its_turn(name: str) -> None:
+    played = open_table(name, seed=4).deal({1: three(5), 2: three(10)})
+    seen = []
+    while played.asking:
+        seen.append([card for card in hands_seen(played.view(1)).get("community", []) if card != "??"])  # type: ignore[call-overload]
+        played.act("withdraw")
+    first, second = played.hands["community"]
+    assert seen == [[], [], [first], [first]]
+    assert hands_seen(played.view(2))["community"] == [first, second]  # type: ignore[index]
+    assert played.net[1] == -500 or played.net[1] > 0
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_who_does_not_answer_lets_the_bet_ride(name: str) -> None:
+    played = open_table(name, seed=4).deal({1: three(5)})
+    assert played.asking[0].default_answer == "ride"
+
+
+def test_an_exposed_card_is_burned_and_the_others_keep_their_order() -> None:
+    table = open_table("chapter4/let-it-ride", seed=9)
+    plain = table.deal({1: three(5)})
+    [burned], (left, right) = plain.hands["burn"], plain.hands["community"]
+    for exposed, community in ((burned, [left, right]), (left, [burned, right]), (right, [burned, left])):
+        table = open_table("chapter4/let-it-ride", seed=9)
+        played = table.deal({1: three(5)}, calls=[Call("dealer_card_exposed", card=exposed)])
+        assert played.hands["burn"] == [exposed] and played.hands["community"] == community
+        assert hands_seen(played.view(1)) == {
+            "seat 1": played.hands["seat 1"],
+            "burn": [exposed],
+            "community": ["??"] * 2,
+        }
+        while played.asking:
+            played.act("ride")
+        assert hands_seen(played.view(1))["community"] == community  # type: ignore[index]
+        assert settle(table.record().to_toml()).rounds[-1][1].events == played.events
+
+
+def test_who_talks_forfeits_what_is_still_up() -> None:
+    calls = [{"id": "players_communicate", "seat": 1, "at": "second_decision"}]
+    seats = {1: (three(10), "Ts Td 4c", ["withdraw"]), 2: (three(10), "Js Jd 4d", ["ride", "ride"])}
+    played = round_of("chapter4/let-it-ride", seats, "Kh 7s", irregularities=calls)
+    assert played.net == {1: -2000, 2: 3000}
+    options = {"penalty_for_communication": False}
+    seats[1] = (three(10), "Ts Td 4c", ["withdraw", "ride"])
+    played = round_of("chapter4/let-it-ride", seats, "Kh 7s", irregularities=calls, options=options)
+    assert played.net == {1: 2000, 2: 3000}
+
+
+def test_a_maximum_payoff_of_the_house_comes_before_the_aggregate() -> None:
+    seats = {1: (three(25), "Ah Kh Qh", ["ride"] * 2), 2: (three(100), "Jc Jd Js", ["ride"] * 2)}
+    options = {"max_payoff": "20000.00"}
+    played = round_of("chapter4/let-it-ride", seats, "Jh Th", options=options)
+    # Each of $20,000 and $15,000 comes down by 25/35.
+    assert played.net == {1: 1_428_600, 2: 1_071_400}
+
+
+def test_a_modified_schedule_pays_only_hands_of_this_game() -> None:
+    entry = load("chapter4/let-it-ride")
+    notices = Setup.of(entry, {}, {"PT-1": {"straight": "4 to 1"}}).notices
+    assert any("in writing" in notice.text for notice in notices)
+    with pytest.raises(PitbossError, match='no hand "mini_royal"'):
+        open_table("chapter4/let-it-ride", pay_tables={"PT-1": {"mini_royal": "40 to 1"}})
+
+
+def test_a_higher_maximum_needs_the_general_managers_approval() -> None:
+    entry = load("chapter4/let-it-ride")
+    with pytest.raises(PitbossError, match=r"2,000\.00"):
+        Setup.of(entry, {"max_wager": "2500.00"})
+    assert Setup.of(entry, {"max_wager": "2500.00", "higher_maximum_approved": True}).offers["bet_1"].max == 250_000
+
+
+def test_an_amount_is_shared_out_whole_and_equal_fractions_go_by_the_order_of_payment() -> None:
+    assert in_proportion({3: 500, 2: 500, 1: 500}, 1_000, unit=100) == {3: 400, 2: 300, 1: 300}
+    assert in_proportion({1: 500, 2: 500, 3: 500}, 1_000) == {1: 333, 2: 333, 3: 333}
