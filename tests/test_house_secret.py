@@ -1,5 +1,6 @@
 """A house's secret and its settings: kept outside the database, and in the journal."""
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -51,3 +52,10 @@ def test_settings_are_kept_and_practice_is_decided_before_the_first_table(databa
     with pytest.raises(Refused, match='"cage_buy_in"; did you mean "cage_buy_ins"'):
         again.do(lambda batch: again.change_settings(batch, {"cage_buy_in": True}, "system"))
     again.close()
+
+
+def test_a_secret_that_was_used_can_be_sent_to_another_process() -> None:
+    secret = Secret(bytes(range(32)), sealed=False)
+    hidden = secret.encrypt("seed", "7 1")
+    sent = pickle.loads(pickle.dumps(secret))
+    assert (sent.decrypt(hidden, "7 1"), sent.mark, sent.sealed) == ("seed", secret.mark, False)

@@ -200,3 +200,16 @@ def test_a_record_keeps_the_wagers_on_the_layout() -> None:
     again = settle(table.record().to_toml())
     assert "pair_plus" not in again.table.setup.offers
     assert again.rounds[0][1].events == table.round.events  # type: ignore[union-attr]
+
+
+def test_a_record_is_of_plain_keys_that_the_journal_writes_at_full_speed(table: Table) -> None:
+    table.deal(ANTE).act("play")
+    raw = table.record().as_raw()
+    assert "dealer" in _keys(raw)
+    assert all(type(key) is str for key in _keys(raw))
+
+
+def _keys(node: Any) -> list[Any]:
+    if isinstance(node, dict):
+        return [*node, *(key for part in node.values() for key in _keys(part))]
+    return [key for part in node for key in _keys(part)] if isinstance(node, list) else []

@@ -173,7 +173,8 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
         if Hand(name).owner is not None:
             continue
         written = " ".join(values) if all(isinstance(value, Card) for value in values) else values
-        table[name] = written if isinstance(written, str) or len(values) > 1 else values[0]
+        # Only a plain text is a key that the journal writes at full speed; a hand is more than its name.
+        table[str(name)] = written if isinstance(written, str) or len(values) > 1 else values[0]
     if step.cut_card is not None:
         table["cut_card"] = step.cut_card
     if step.ran_out:

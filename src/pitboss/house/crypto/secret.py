@@ -7,6 +7,7 @@ import hmac
 import os
 import secrets
 import stat
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,7 @@ from pitboss.house.storage.database import data_folder, without_password
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 BYTES = 32
 NONCE = 12
@@ -46,6 +48,10 @@ class Secret:
 
     def __repr__(self) -> str:
         return f"<Secret {self.mark[:6]}>"
+
+    def __reduce__(self) -> tuple[type["Secret"], tuple[bytes, bool]]:
+        """What another process is sent: the secret, and nothing that was made of it."""
+        return Secret, (self._key, self.sealed)
 
     @classmethod
     def fresh(cls) -> "Secret":
@@ -88,7 +94,7 @@ class Secret:
 
     def derived(self, purpose: str) -> bytes:
         """A key for one purpose; it tells nothing of the secret, or of the keys for others."""
-        return hmac.new(self._key, f"pitboss {purpose}".encode(), sha256).digest()
+        return hmac.digest(self._key, f"pitboss {purpose}".encode(), "sha256")
 
     @property
     def mark(self) -> str:
@@ -97,21 +103,24 @@ class Secret:
 
     def encrypt(self, text: str, about: str) -> str:
         """A text that only this secret opens, and only as what it is ``about``."""
-        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-
         nonce = secrets.token_bytes(NONCE)
-        return (nonce + AESGCM(self.derived("encryption")).encrypt(nonce, text.encode(), about.encode())).hex()
+        return (nonce + self._cipher.encrypt(nonce, text.encode(), about.encode())).hex()
 
     def decrypt(self, sealed: str, about: str) -> str:
         from cryptography.exceptions import InvalidTag
-        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
         try:
             raw = bytes.fromhex(sealed)
-            opened = AESGCM(self.derived("encryption")).decrypt(raw[:NONCE], raw[NONCE:], about.encode())
+            opened = self._cipher.decrypt(raw[:NONCE], raw[NONCE:], about.encode())
         except (ValueError, InvalidTag) as error:
             raise PitbossError(f"what was encrypted about {about} was changed, or by another secret") from error
         return opened.decode()
+
+    @cached_property
+    def _cipher(self) -> "AESGCM":
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+        return AESGCM(self.derived("encryption"))
 
     @property
     def signer(self) -> "Ed25519PrivateKey":

@@ -39,8 +39,7 @@ def add_rows(connection: Connection, table: Table, columns: Sequence[str], rows:
 
 def put_rows(connection: Connection, table: Table, columns: Sequence[str], rows: Sequence[Row]) -> None:
     """Rows in place of those with the same key, the first column."""
-    changes = ", ".join(f"{name} = excluded.{name}" for name in columns[1:])
-    _run(connection, table, tuple(columns), f" on conflict ({columns[0]}) do update set {changes}", rows)
+    _run(connection, table, tuple(columns), _instead(tuple(columns)), rows)
 
 
 def add_to_balances(connection: Connection, rows: Sequence[Row]) -> None:
@@ -102,6 +101,12 @@ def _recordset(table: Table, columns: tuple[str, ...]) -> str:
 @cache
 def _insert_one(table: Table, columns: tuple[str, ...]) -> str:
     return f"insert into {table.name} ({_names(columns)}) values ({', '.join('?' * len(columns))})"
+
+
+@cache
+def _instead(columns: tuple[str, ...]) -> str:
+    changes = ", ".join(f"{name} = excluded.{name}" for name in columns[1:])
+    return f" on conflict ({columns[0]}) do update set {changes}"
 
 
 def _names(columns: tuple[str, ...]) -> str:
