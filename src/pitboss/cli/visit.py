@@ -116,9 +116,9 @@ class Visit:
         self.calls, self.changes, self.words = [], {}, []
         self.rounds += 1
         made = {
-            bet.name: dollars(played.staked_at_first[bet.key])
+            bet.name: dollars(played.staked_at_first[bet.key[:3]])
             for bet in played.bets
-            if bet.seat == self.seat and bet.key in played.staked_at_first and bet.stake > bet.stood
+            if bet.seat == self.seat and bet.key[:3] in played.staked_at_first and bet.stake > bet.stood
         }
         self.last = made or self.last
         self._settle_up(played)

@@ -81,7 +81,7 @@ class Step:
         """The record of a round that was played."""
         wagers: dict[int, dict[str, Any]] = {}
         for bet in played.bets:
-            if bet.offer.placed == "before_deal" and (staked := played.staked_at_first[bet.key]) != bet.stood:
+            if bet.offer.placed == "before_deal" and (staked := played.staked_at_first[bet.key[:3]]) != bet.stood:
                 wagers.setdefault(bet.seat, {})[bet.name] = dollars(staked)
         for seat in played.present:
             wagers.setdefault(seat, {})

@@ -75,7 +75,7 @@ class Round(Books):
         self.racked: set[str] = set()
         self.hands: dict[str, list[Card]] = {}
         self.scratch: dict[str, Any] = {}
-        self.staked_at_first = {bet.key: bet.stake for bet in self.bets}
+        self.staked_at_first = {bet.key[:3]: bet.stake for bet in self.bets}  # whichever hand each then goes with
 
         self.actions: dict[int, list[str]] = {}
         self.calls: list[Call] = []

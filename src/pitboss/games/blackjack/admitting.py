@@ -63,13 +63,11 @@ def _admit_bounty(t: Round, seat: int) -> None:
     own, dealers = t.bet(seat, settling.KINGS_BOUNTY), t.bet(seat, settling.FOR_THE_DEALER)
     if dealers is None:
         return
-    most = dealers.offer.max
-    if own is None:
-        raise Refused(f"seat {seat}: {dealers.offer.title} needs King's Bounty as well", dealers.offer.cite)
+    most, mine = dealers.offer.max, own.stake if own is not None else 0
     if most is None:
         return
-    beyond = int(most * Fraction(t.term("bounty_for_dealer"))) if own.stake == most else 0
-    if own.stake + dealers.stake > most + beyond:
+    beyond = int(most * Fraction(t.term("bounty_for_dealer"))) if mine == most else 0
+    if mine + dealers.stake > most + beyond:
         text = f"seat {seat}: both wagers together are at most {money(most + beyond)}"
         raise Refused(text, t.cite("bounty_for_dealer"))
 
