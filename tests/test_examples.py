@@ -37,6 +37,7 @@ WORKED_EXAMPLES = {
     "massachusetts-2020/blackjack": 37,
     "massachusetts-2020/casino-war": 18,
     "massachusetts-2020/craps": 28,
+    "massachusetts-2020/let-it-ride": 22,
     "massachusetts-2020/mississippi-stud": 20,
     "massachusetts-2020/mini-baccarat": 18,
     "massachusetts-2020/red-dog": 13,

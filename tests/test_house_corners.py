@@ -265,6 +265,7 @@ FLOOR = {
         *("improper_cut", "reader_showed_hole_card", "reader_used_wrongly", "up_card_discarded"),
     ],
     "massachusetts-2020/craps": [*DICE, "late_wager_confirmed"],
+    "massachusetts-2020/let-it-ride": ["improper_cut"],
     "massachusetts-2020/mini-baccarat": ["improper_cut"],
     "massachusetts-2020/mississippi-stud": ["improper_cut"],
     "massachusetts-2020/red-dog": ["improper_cut"],

@@ -10,7 +10,7 @@ from pitboss.engine.picture import hands_seen
 from pitboss.engine.round import Round
 from pitboss.rulebook import Setup, load
 
-ENTRIES = ["chapter4/let-it-ride"]
+ENTRIES = ["chapter4/let-it-ride", "massachusetts-2020/let-it-ride"]
 BETS = ("bet_1", "bet_2", "bet_3")
 
 
@@ -113,3 +113,55 @@ def test_a_higher_maximum_needs_the_general_managers_approval() -> None:
 def test_an_amount_is_shared_out_whole_and_equal_fractions_go_by_the_order_of_payment() -> None:
     assert in_proportion({3: 500, 2: 500, 1: 500}, 1_000, unit=100) == {3: 400, 2: 300, 1: 300}
     assert in_proportion({1: 500, 2: 500, 3: 500}, 1_000) == {1: 333, 2: 333, 3: 333}
+
+
+# -- Massachusetts ----------------------------------------------------------------------------------------------------
+
+MASSACHUSETTS = "massachusetts-2020/let-it-ride"
+
+
+def rows_of(played: Round, wager: str) -> dict[int, int]:
+    return {row.seat: row.net for row in played.settlements if row.wager == wager}
+
+
+def test_a_players_losing_wagers_are_collected_before_the_winning_are_paid() -> None:
+    options = {"three_card_bonus": "A", "let_it_ride_bonus": True}
+    wagers = three(5, three_card_bonus=5, let_it_ride_bonus=1)
+    seats = {1: (wagers, "Kc 8d 3s", ["ride"] * 2), 2: (wagers, "9s 9d 4c", ["ride"] * 2)}
+    played = round_of(MASSACHUSETTS, seats, "Kh Kd", options=options)
+    lost_or_won = [(row.seat, row.outcome) for row in played.settlements]
+    assert lost_or_won == [(seat, outcome) for seat in (2, 1) for outcome in ("lose", *["win"] * 4)]
+
+
+def test_nobody_envies_a_position_of_his_own() -> None:
+    options = {"progressive": True, "two_positions": True}
+    wagers = three(5, progressive=1)
+    flush, other = "8h 7h 6h", "As 7c 4d"
+    record = {
+        "rulebook": "massachusetts-2020",
+        "game": "let-it-ride",
+        "options": options,
+        "seats": {
+            str(seat): {"wagers": wagers, "cards": hand, "actions": ["ride"] * 2, "player": player}
+            for seat, hand, player in ((1, flush, "Ann"), (2, other, "Ann"), (3, "Kd 5c 2d", "Bob"))
+        },
+        "community": {"cards": "Th 9h"},
+        "meters": {"progressive": "1000.00"},
+    }
+    [(_, played)] = settle(record).rounds
+    assert rows_of(played, "progressive_envy") == {3: 30_000}
+
+
+def test_the_limit_is_of_each_position_and_leaves_side_wagers_alone() -> None:
+    options = {"payout_limit": "50000.00", "let_it_ride_bonus": True}
+    wagers = three(60, let_it_ride_bonus=1)
+    seats = {1: (wagers, "Ah Kh Qh", ["withdraw", "ride"]), 2: (wagers, "9h 8h 7h", ["ride"] * 2)}
+    played = round_of(MASSACHUSETTS, seats, "Jh Th", options=options)
+    assert [rows_of(played, bet)[1] for bet in BETS] == [0, 2_500_000, 2_500_000]
+    assert rows_of(played, "let_it_ride_bonus")[1] == 2_500_000 - 100
+    assert played.net[2] == 3 * 60 * 200 * 100 + 250_000 - 100
+
+
+def test_the_link_takes_the_place_of_the_progressive() -> None:
+    with pytest.raises(PitbossError, match="takes the place"):
+        Setup.of(load(MASSACHUSETTS), {"progressive": True, "multi_game_link": "PTMGL01"})

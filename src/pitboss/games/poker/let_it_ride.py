@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pitboss.engine.events import NOBODY
-from pitboss.engine.payoff import BY_PLAYER, Due, settle_all, within_limits
+from pitboss.engine.payoff import BY_PLAYER, LOSERS_FIRST, Due, settle_all, within_limits
 from pitboss.engine.questions import Action
 from pitboss.engine.remedies import Call, with_card
 from pitboss.engine.round import Round
@@ -72,10 +72,10 @@ def _settle(t: Round) -> None:
     order = kit.payout_order(t, t.term("settle_from"))
     mode = t.term("settlement") or BY_PLAYER
     dues = within_limits(t, [due for seat in order for due in _dues(t, seat)])
-    for seats in [[seat] for seat in order] if mode == BY_PLAYER else [order]:
+    for seats in [order] if mode == LOSERS_FIRST else [[seat] for seat in order]:
         for seat in seats:
             t.reveal(t.hand(seat), t.cite("reveal"))
-        settle_all(t, [due for due in dues if due.bet.seat in seats], mode)
+        settle_all(t, [due for due in dues if due.bet.seat in seats], BY_PLAYER if mode == BY_PLAYER else LOSERS_FIRST)
     kit.envy(t, PROGRESSIVES, order, order, lambda seat: hand_names(t, seat))
     kit.settle_cover_all(t, order, (), len(t.seats), lambda: max(five_cards(t, seat) for seat in order).names)
 
