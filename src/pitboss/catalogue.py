@@ -29,7 +29,7 @@ Room = Literal["games", "solve", "simulate", "layouts"]
 CATALOGUE = {
     "baccarat": Parts("baccarat.mini_baccarat", solve="baccarat", simulate="baccarat", layouts="baccarat"),
     "big_six": Parts("wheels.big_six", solve="big_six", simulate="big_six", layouts="big_six"),
-    "blackjack": Parts("blackjack.blackjack", solve="blackjack.solver"),
+    "blackjack": Parts("blackjack.blackjack", solve="blackjack.solver", simulate="blackjack"),
     "caribbean_stud": Parts("poker.caribbean_stud", solve="poker.caribbean_stud", simulate="caribbean_stud"),
     "casino_war": Parts("comparing.casino_war", solve="casino_war", simulate="casino_war"),
     "chemin_de_fer": Parts("baccarat.chemin_de_fer"),

@@ -253,6 +253,12 @@ def simulate(
         str | None, typer.Option(metavar="B", help="What a session starts with; it ends when a round is not covered.")
     ] = None,
     target: Annotated[str | None, typer.Option(metavar="T", help="A session ends when there is so much money.")] = None,
+    count: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Tell results by the true count of the cards seen: hi-lo.")
+    ] = None,
+    penetration: Annotated[
+        str | None, typer.Option(metavar="PART", help="How much of a shoe is dealt: 0.8; 0 is a fresh shoe each round.")
+    ] = None,
     parquet: Annotated[
         Path | None, typer.Option(metavar="FILE.parquet", help="Write the sessions, a row each.")
     ] = None,
@@ -283,6 +289,8 @@ def simulate(
             session_rounds=session_rounds,
             bankroll=bankroll,
             target=target,
+            count=count,
+            penetration=penetration,
             parquet=parquet,
             plot=plot,
             cluster=cluster,

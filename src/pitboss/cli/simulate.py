@@ -39,6 +39,8 @@ class Wanted:
     session_rounds: str | None
     bankroll: str | None
     target: str | None
+    count: str | None
+    penetration: str | None
     parquet: Path | None
     plot: Path | None
     cluster: str | None
@@ -62,6 +64,8 @@ def simulate_entry(name: str, words: Sequence[str] | None, wanted: Wanted) -> No
         session=session,
         meters=pairs(wanted.meters, "meter"),
         pay_tables=pay_tables,
+        count=wanted.count or "",
+        penetration=wanted.penetration,
     )
     decides = any(offer.placed == "decision" for offer in plan.setup().offers.values())
     with progress_bar(f"Dealing {name}{', its strategy worked out first' if decides else ''}") as told:
@@ -129,11 +133,40 @@ def _show(paper: Paper, result: Result, assumed: dict[str, str]) -> None:
         each = money(round(result.fees / result.rounds))
         paper.line()
         paper.line(f"Collection fees of {each} a round come on top.", indent=2)
+    if result.fresh_edge is not None:
+        paper.line()
+        paper.line(_shoe(result), indent=2)
+    if result.groups:
+        paper.heading(f"By the true count, {in_words(result.plan.count)}")
+        paper.table(("True count", "Share", "House edge", "Std error"), _by_count(result), right=range(1, 4))
     if result.sessions is not None:
         paper.heading("Sessions")
         paper.named(figures(result))
     paper.line()
     paper.line(_speed(result), "dim", indent=2)
+
+
+def _shoe(result: Result) -> str:
+    """What the cut card does: a shoe is left sooner when many small cards came, and rounds are not alike."""
+    assert result.fresh_edge is not None and result.cut_card_effect is not None
+    error = result.together.standard_error
+    within = "" if error is None else f" (± {float(error):.4%})"
+    return (
+        f"Off a fresh shoe this strategy loses {float(result.fresh_edge):.4%} exactly; dealt to the cut card the house "
+        f"held {float(result.cut_card_effect):+.4%}{within} more."
+    )
+
+
+def _by_count(result: Result) -> list[list[str]]:
+    return [
+        [
+            name,
+            f"{each.sums.decided / result.rounds:.4%}",
+            f"{float(each.house_edge):.3%}",
+            "unknown" if each.standard_error is None else f"{float(each.standard_error):.3%}",
+        ]
+        for name, each in result.groups.items()
+    ]
 
 
 def _what(result: Result) -> str:

@@ -9,9 +9,9 @@ from pitboss.errors import Refused
 
 if TYPE_CHECKING:
     from pitboss.rulebook.setup import Setup
-    from pitboss.simulate.jobs import Job
+    from pitboss.simulate.jobs import Job, Part
     from pitboss.simulate.plan import Plan
-    from pitboss.simulate.result import Result
+    from pitboss.simulate.result import Figures, Result
 
 Engine = Literal["auto", "kernel", "script"]
 MOST_SCRIPT_ROUNDS = 10**9
@@ -35,6 +35,7 @@ def simulate(
     ('script', 400, 400)
     """
     from pitboss.simulate import workers as local
+    from pitboss.simulate.jobs import KernelJob
     from pitboss.simulate.plan import rows_of
     from pitboss.simulate.result import Figures, Result
     from pitboss.simulate.sessions import Sessions
@@ -76,6 +77,8 @@ def simulate(
         sessions=Sessions(plan.session, total.rows) if plan.session is not None else None,
         seconds=seconds,
         preparation=ready - begun,
+        groups=_groups(job, total, sum(units.values())),
+        fresh_edge=job.dealing.fresh_edge if isinstance(job, KernelJob) else None,
         by={"cluster": cluster} if cluster is not None else {"workers": many},
     )
 
@@ -88,17 +91,31 @@ def job_of(plan: "Plan", setup: "Setup", engine: Engine = "auto") -> "Job":
 
     plan = replace(plan, strategy=chosen(setup, plan.strategy))
     note = ""
+    if engine == "script" and (plan.count or plan.penetration is not None):
+        raise Refused(
+            "a count and a penetration of one's own are for the kernel; the script engine deals the entry's shoe"
+        )
     ScriptJob(plan).try_one_round()
     if engine != "script":
         try:
             return KernelJob(plan, dealing_of(plan, setup))
         except NoKernel as reason:
-            if engine == "kernel":
+            if engine == "kernel" or plan.count or plan.penetration is not None:
                 raise
             note = reason.sentence
     if plan.rounds > MOST_SCRIPT_ROUNDS:
         raise Refused(f"more than {MOST_SCRIPT_ROUNDS:,} rounds are not played through the script engine")
     return ScriptJob(plan, note)
+
+
+def _groups(job: "Job", total: "Part", unit: int) -> "dict[str, Figures]":
+    """What rounds came to by the groups that a kernel tells apart."""
+    from pitboss.simulate.jobs import KernelJob
+    from pitboss.simulate.result import Figures
+
+    if not isinstance(job, KernelJob) or total.counts is None:
+        return {}
+    return {name: Figures(sums, unit) for name, sums in job.dealing.by_group(total.counts).items()}
 
 
 def _warm_up(job: "Job") -> None:

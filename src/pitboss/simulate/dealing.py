@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -39,6 +40,8 @@ class Line:
 class Dealing:
     """A kernel by its dotted name, what it is given, and the price of each class. ``rule`` is the strategy in words.
 
+    ``groups`` are names for as many equal stretches of the classes: what rounds came to under each is told apart.
+    ``fresh_edge`` is the exact house edge off a fresh shoe, where rounds are dealt from a shoe that is not.
     ``walker`` is a kernel that deals and plays sessions in one, where each session begins from a state of its own.
     """
 
@@ -49,6 +52,8 @@ class Dealing:
     needs: int
     rule: str = ""
     walker: str = ""
+    groups: tuple[str, ...] = ()
+    fresh_edge: Fraction | None = None
 
     @property
     def nets(self) -> NDArray[np.int64]:
@@ -68,6 +73,17 @@ class Dealing:
             found[name] = _sums(counts[seen], line.nets[seen], line.staked[seen], decided)
         any_decided = (self.staked[seen] > 0).astype(np.int64)
         found[""] = _sums(counts[seen], self.nets[seen] + self.fee, self.staked[seen], any_decided)
+        return found
+
+    def by_group(self, counts: NDArray[np.int64]) -> dict[str, Sums]:
+        """All wagers together, for each group that came up."""
+        size = len(counts) // max(len(self.groups), 1)
+        found = {}
+        for number, name in enumerate(self.groups):
+            part = np.zeros_like(counts)
+            part[number * size : (number + 1) * size] = counts[number * size : (number + 1) * size]
+            if part.any():
+                found[name] = self.price(part)[""]
         return found
 
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from hashlib import sha256
 from itertools import combinations
 from typing import Any
 
+from pitboss.catalogue import part
 from pitboss.engine.record import BankSeat
 from pitboss.engine.wagers import Bet, admit, read_bets
 from pitboss.errors import PitbossError, Refused, suggest
@@ -41,7 +43,8 @@ class Plan:
     """All that a simulation depends on. It is small and says it in plain values, so any worker can be sent one.
 
     ``wagers`` are those of one player, by name with the spot, in cents; ``edition`` is a digest of the rulebook entry,
-    so that two machines with different editions of it do not simulate together.
+    so that two machines with different editions of it do not simulate together. ``count`` is how cards are counted, so
+    that results are told by it; ``penetration`` the part of a shoe that is dealt, if not the entry's own.
     """
 
     entry: str
@@ -54,6 +57,8 @@ class Plan:
     meters: Mapping[str, int] = field(default_factory=dict)
     pay_tables: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     edition: str = ""
+    count: str = ""
+    penetration: str | None = None
 
     def setup(self) -> Setup:
         """The table's rules in force."""
@@ -79,6 +84,8 @@ def plan_of(
     session: Session | None = None,
     meters: Mapping[str, int | str] | None = None,
     pay_tables: Mapping[str, Mapping[str, Any]] | None = None,
+    count: str = "",
+    penetration: str | None = None,
 ) -> Plan:
     """Make a plan, or say what is wrong with it.
 
@@ -102,6 +109,8 @@ def plan_of(
         meters=_meters(setup, meters or {}),
         pay_tables=dict(pay_tables or {}),
         edition=edition_of(entry),
+        count=_count(setup, count),
+        penetration=_penetration(penetration),
     )
     _check_length(plan)
     _check_session(plan, setup)
@@ -227,6 +236,31 @@ def _meters(setup: Setup, meters: Mapping[str, int | str]) -> dict[str, int]:
         if name not in setup.meters:
             raise Refused(f'there is no meter "{name}" at this table; {suggest(name, setup.meters)}')
     return {name: cents(amount) for name, amount in meters.items()}
+
+
+def _count(setup: Setup, name: str) -> str:
+    """The way of counting cards by its name, where a kernel of the game knows it."""
+    if not name:
+        return ""
+    known = getattr(part(setup.entry.script, "simulate"), "COUNTS", {})
+    tidy = name.strip().lower().replace("-", "_").replace(" ", "_")
+    if tidy not in known:
+        there = suggest(tidy, known) if known else f"cards are not counted at {setup.entry.title}"
+        raise Refused(f'there is no count "{name}"; {there}')
+    return tidy
+
+
+def _penetration(text: str | None) -> str | None:
+    """The part of a shoe before the cut card, as a fraction; 0 is a fresh shoe for every round."""
+    if text is None:
+        return None
+    try:
+        found = Fraction(text.strip().removesuffix("%").strip()) / (100 if text.strip().endswith("%") else 1)
+    except (ValueError, ZeroDivisionError):
+        raise PitbossError(f'"{text[:40]}" is no part of a shoe; write it like 0.75, 3/4 or 75%') from None
+    if not 0 <= found <= 1:
+        raise PitbossError(f"{text} of a shoe cannot be dealt; give a part from 0 to 1")
+    return str(found)
 
 
 def _check_length(plan: Plan) -> None:

@@ -85,6 +85,13 @@ class Result:
     preparation: float = 0.0
     note: str = ""
     by: Mapping[str, Any] = field(default_factory=dict)
+    groups: Mapping[str, Figures] = field(default_factory=dict)
+    fresh_edge: Fraction | None = None
+
+    @property
+    def cut_card_effect(self) -> Fraction | None:
+        """How much more the house holds of rounds out of one shoe than of rounds off a fresh one each."""
+        return None if self.fresh_edge is None else self.together.house_edge - self.fresh_edge
 
     @property
     def rounds_per_second(self) -> float:
@@ -107,6 +114,11 @@ class Result:
             "wagers": {name: each.as_json() for name, each in self.wagers.items()},
             "together": figures,
         }
+        if self.fresh_edge is not None and self.cut_card_effect is not None:
+            found["fresh_shoe_house_edge"] = decimal(self.fresh_edge)
+            found["cut_card_effect"] = decimal(self.cut_card_effect)
+        if self.groups:
+            found["by_" + (self.plan.count or "group")] = {name: each.as_json() for name, each in self.groups.items()}
         if self.note:
             found["note"] = self.note
         if self.fees:

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from pitboss.hands.blackjack import BEST
 from pitboss.solve.blackjack.hands import ACE, BINS, NATURAL, PLACES, RANKS, TEN, Endings, Hands, endings_of, hands_of
-from pitboss.solve.blackjack.splits import HalfHands, all_hands, first_hand, most_removed
-from pitboss.solve.blackjack.terms import ALWAYS, NEVER, Terms
+from pitboss.solve.blackjack.splits import HalfHands, all_hands, first_hand, most_removed, number_of_hands
+from pitboss.solve.blackjack.terms import ALWAYS, NEVER, UNLESS_OVER, Terms
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -203,7 +203,15 @@ class Machine:
         gives_up = np.zeros(BINS)
         gives_up[NATURAL] = -1
         half = self.half_hands(up, pair, strategy, original, gives_up)
-        return first_hand(half, self.terms.most_hands(pair))
+        most = self.terms.most_hands(pair)
+        if lost == UNLESS_OVER:
+            return first_hand(half, most)
+        # Whether one hand goes over is taken to say nothing about the others; only under an unseen blackjack.
+        natural = self.natural(up, pair, pair)
+        stays = -first_hand(half, most) / natural
+        return -natural * sum(
+            share * stays**hands for hands, share in number_of_hands(most, half.left, half.unseen).items()
+        )
 
     def unsplit_worth(self, up: int, strategy: Strategy) -> NDArray[np.float64]:
         """What hands are worth against an up card when they are not split."""

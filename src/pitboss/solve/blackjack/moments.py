@@ -8,7 +8,7 @@ import numpy as np
 from pitboss.solve.blackjack.hands import BINS, NATURAL, RANKS
 from pitboss.solve.blackjack.machine import VALUE, Machine, Strategy
 from pitboss.solve.blackjack.splits import all_hands
-from pitboss.solve.blackjack.terms import ALWAYS, UNLESS_OVER
+from pitboss.solve.blackjack.terms import ALWAYS, NEVER
 from pitboss.solve.blackjack.together import all_pairs, two_hands
 
 
@@ -61,7 +61,7 @@ def _split_square(machine: Machine, up: int, pair: int, strategy: Strategy) -> f
     lost = terms.original(up)
     if lost == ALWAYS:
         found += machine.natural(up, pair, pair)
-    elif lost == UNLESS_OVER:
+    elif lost != NEVER:
         # What the other hands lose by going over in a round that the original loses is taken to be independent.
         found += -machine.original_loss(up, pair, strategy)
     return found

@@ -4,7 +4,7 @@ from pitboss.games.blackjack.held import DOUBLE_WAGER, INSURANCE, SPLIT_WAGER, o
 from pitboss.games.blackjack.rules import HOLE_UP, Rules
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.blackjack.hands import ACE, TEN
-from pitboss.solve.blackjack.terms import NEVER, UNLESS_OVER, Terms, full_shoe
+from pitboss.solve.blackjack.terms import NEVER, UNLESS_ANY_OVER, UNLESS_OVER, Terms, full_shoe
 from pitboss.solve.prices import Prices
 
 UP_CARDS = {"ace": ACE, "ten": TEN}
@@ -31,7 +31,7 @@ def terms_of(setup: Setup, price: Prices) -> Terms:
         looks_under=tuple(UP_CARDS[name] for name in rules.looks_under),
         double_lost=doubled < 0,
         split_lost=price(SPLIT_WAGER, "split_dealer_blackjack").net < 0,
-        original_lost=UNLESS_OVER if price(main, "split_dealer_blackjack").net < 0 else NEVER,
+        original_lost=_original(rules) if price(main, "split_dealer_blackjack").net < 0 else NEVER,
         insurance_pays=float(price(INSURANCE, "hole_card_ten").net),
     )
 
@@ -43,7 +43,11 @@ def beyond_terms(setup: Setup) -> str:
         "several wagers on one hand": len(original_wagers(setup)) > 1 and not setup.term("switch"),
         "the hole card face up": rules.second_card == HOLE_UP,
         "a two-card 21 after a split that beats another 21": rules.two_card_21_beats_21 and rules.splits > 0,
-        "a bust that counts as the original wager": rules.bust_counts and len(rules.looks_under) < len(UP_CARDS),
         "hands that are paid better": bool(rules.bonus_hands or rules.designated),
     }
     return ", ".join(name for name, is_there in found.items() if is_there)
+
+
+def _original(rules: Rules) -> str:
+    """Whether a bust of any hand of a box stands for the one wager that a dealer's blackjack takes of it."""
+    return UNLESS_ANY_OVER if rules.bust_counts else UNLESS_OVER

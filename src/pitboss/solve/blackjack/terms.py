@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from pitboss.hands.blackjack import BEST
 from pitboss.solve.blackjack.hands import ACE, BINS, BUST, LOWEST_BIN, NATURAL, OVER, PUSHES, RANKS, TEN, TOTALS, Hands
 
-ALWAYS, UNLESS_OVER, NEVER = "always", "unless_over", "never"
+ALWAYS, UNLESS_OVER, UNLESS_ANY_OVER, NEVER = "always", "unless_over", "unless_any_over", "never"
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,8 @@ class Terms:
 
     When the dealer does not look, ``double_lost`` and ``split_lost`` say whether doubled and split wagers lose to a
     blackjack, ``over_lost`` whether what was lost by going over stays lost, and ``original_lost`` what becomes of the
-    original wager of a split hand beside that: lost ``always``, ``unless_over`` (its hand went over) or ``never``.
+    original wager of a split hand beside that: lost ``always``, ``unless_over`` (its hand went over),
+    ``unless_any_over`` (any hand of the split did) or ``never``.
     """
 
     shoe: tuple[int, ...]
