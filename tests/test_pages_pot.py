@@ -1,5 +1,6 @@
-"""Poker for a pot in a real browser: two players are dealt in, bet and call, and the pot goes to one of them."""
+"""Poker for a pot in a real browser: three players go all in, one of them short, and two pots are awarded."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,13 +11,15 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, expect
 
-from pages import CHROMIUM, PHONE, WIDE, Served, Visitor, chromium, served
+from pages import CHROMIUM, PHONE, Served, Visitor, chromium, served
 from pitboss.house.house import House
 from pitboss.house.live.pace import Pace
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 TABLE = "pot"
-MOST_QUESTIONS = 12
+NARROWEST = (1280, 800)
+SHORT = 4
+MOST_QUESTIONS = 400
 
 
 def no_limit(house: House) -> None:
@@ -35,40 +38,52 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-def test_two_players_play_a_hand_for_the_pot(house: Served, browser: Browser) -> None:
-    ann, bob = (Visitor.enter(browser, house, *who) for who in (("ann", WIDE), ("bob", PHONE)))
-    for seat, each in ((2, ann), (4, bob)):
+def test_three_players_play_a_hand_for_a_pot_and_a_side_pot(house: Served, browser: Browser) -> None:
+    players = {
+        seat: Visitor.enter(browser, house, *who)
+        for seat, who in ((2, ("ann", NARROWEST)), (4, ("bob", PHONE)), (5, ("cho", NARROWEST)))
+    }
+    for seat, each in players.items():
         each.go(f"/table/{TABLE}")
-        each.sit(seat, "200")
-    ann.page.get_by_role("button", name="Deal me in").click()
-    expect(ann.page.get_by_role("button", name="Ready: waiting for the others")).to_be_visible()
-    bob.page.get_by_role("button", name="Deal me in").click()
-    asked = {each: each.page.locator(".decide:visible") for each in (ann, bob)}
+        each.sit(seat, "80" if seat == SHORT else "200")
+    for each in players.values():
+        each.page.get_by_role("button", name="Deal me in").click()
+    ann = players[2]
     expect(ann.page.locator(".seat", has_text="button")).to_have_count(1)
-    raised = False
     for _ in range(MOST_QUESTIONS):
-        over = ann.page.locator(".result:visible h2:text-is('Round 1')")
-        expect(
-            over.or_(asked[ann]).first.or_(ann.page.locator(".pill", has_text="seat 4 decides")).first
-        ).to_be_visible()
-        if over.count():
+        asking = next((each for each in players.values() if each.page.locator(".decide:visible").count()), None)
+        if asking is not None:
+            answer(asking)
+        elif ann.page.locator(".result:visible").count():
             break
-        each = ann if asked[ann].count() else bob
-        expect(asked[each]).to_be_visible()
-        told = asked[each].get_attribute("data-decision") or ""
-        if not raised:
-            asked[each].get_by_label("Amount to raise").fill("10")
-            asked[each].get_by_role("button", name="Raise", exact=True).click()
-            raised = True
         else:
-            asked[each].get_by_role("button").first.click()
-        expect(each.page.locator(".decide")).not_to_have_attribute("data-decision", told)
-    ann.until_round(1)
-    bob.until_round(1)
-    assert ann.chips + bob.chips == 400 - 5, "one dollar, three and one were taken from the pot"
-    assert house.staked(TABLE, 1, 2) == house.staked(TABLE, 1, 4) == {"pot": 10}
+            ann.page.wait_for_timeout(100)
+    for seat, each in players.items():
+        each.until_round(1)
+        told = each.page.locator(".stage .said")
+        expect(told.filter(has_text="Pot: $")).to_have_count(1)
+        expect(told.filter(has_text="Side pot 1: $")).to_have_count(1)
+        expect(each.page.locator(".result")).to_contain_text("Pot $80.00" if seat == SHORT else "Pot $200.00")
+        width = each.page.viewport_size["width"] if each.page.viewport_size else 0
+        assert each.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert sum(each.chips for each in players.values()) == 480 - 5, "one dollar, three and one were taken from the pot"
+    assert {seat: house.staked(TABLE, 1, seat)["pot"] for seat in players} == {2: 200, 4: 80, 5: 200}
     ann.page.get_by_role("button", name="History").click()
     ann.page.locator(".sheet:visible").get_by_role("button", name="Round 1").click()
     expect(ann.page.locator(".sheet:visible").get_by_role("heading", name="Round 1")).to_be_visible()
     expect(ann.page.get_by_role("link", name="The deal of this round")).to_have_count(0)  # hands not shown stay unseen
-    assert not ann.faults and not bob.faults
+    assert not any(each.faults for each in players.values())
+
+
+def answer(asking: Visitor) -> None:
+    """Everybody goes in with all that he has; whoever comes after the short one sees both pots."""
+    decide = asking.page.locator(".decide:visible")
+    number = decide.get_attribute("data-decision") or ""
+    expect(decide).to_contain_text(re.compile(r"Pot \$[\d,.]+"))
+    offered = decide.get_by_role("button")
+    all_in = offered.filter(has_text="All in")
+    done = asking.page.locator(".seat", has_text="all in")
+    if done.count() == 2 and done.filter(has_text="Bob").count():
+        expect(decide).to_contain_text("side pot 1 $")
+    (all_in if all_in.count() else offered.filter(has_text="Call")).first.click()
+    expect(asking.page.locator(".decide")).not_to_have_attribute("data-decision", number)

@@ -1,4 +1,4 @@
-"""Two people at a page where hands are set in two and the bank goes round."""
+"""People at a page with more than one hand to play: set in two, the bank going round, or split."""
 
 import re
 from collections.abc import Iterator
@@ -13,16 +13,51 @@ pytest.importorskip("playwright")
 from playwright.sync_api import Browser, expect
 
 from pages import CHROMIUM, PHONE, WIDE, Served, Visitor, cash_out, chromium, demo_table, open_table, served
+from pitboss.engine.hands import Hand
+from pitboss.house.house import House
+from pitboss.house.live.live_table import LiveTable
+from pitboss.house.live.pace import Pace
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 
 TABLE = "/table/setting"
+BY_ITSELF = Pace(auto_deal=True)
+ABOVE = """() => document.querySelector('.stage.own').getBoundingClientRect().bottom
+  <= document.querySelector('.decide').getBoundingClientRect().top"""
+NARROWEST = (1280, 800)
+"""The smallest window of a computer that a page is made for."""
+PAIRS = {"ann": ("split-wide", NARROWEST), "bob": ("split-phone", PHONE)}
+"""Who has been dealt a pair, at which table, and who looks at it in which window."""
+
+
+def deal_pairs(house: House) -> None:
+    """Play blackjack until somebody is asked about a pair that does not make 21 with whatever comes."""
+    for person, (table, _) in PAIRS.items():
+        house.add_person(person, person.title(), "player")
+        house.open_table(table, "chapter4/blackjack", {"surrender_allowed": True}, fill=10_000_000, pace=BY_ITSELF)
+        live = house.table(table)
+        house.do(lambda batch, live=live, person=person: live.sit(batch, person, 2), table)
+        house.do(lambda batch, live=live: live.buy_in(batch, 2, 1_000_000), table)
+        while not has_small_pair(live):
+            if live.going_on:
+                assert live.round is not None
+                action = live.round.asking[0].actions[0].name
+                house.do(lambda batch, live=live, action=action: live.act(batch, 2, action), table)
+            else:
+                live.bet(2, {"main": "25.00"})
+                house.do(lambda batch, live=live: live.deal(batch), table)
+
+
+def has_small_pair(live: LiveTable) -> bool:
+    asking = live.round.asking if live.going_on and live.round is not None else ()
+    offered = {action.name for ask in asking for action in ask.actions}
+    return "split" in offered and live.round is not None and live.round.hands[Hand.of(2)][0][0] in "2345678"
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder: Path = tmp_path_factory.mktemp("setting")
-    with served(folder) as running:
+    with served(folder, set_up=deal_pairs) as running:
         yield running
 
 
@@ -32,22 +67,41 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-def set_by_tapping(visitor: Visitor, held: int = 7) -> None:
-    """Tap the first two pieces into the low hand, whatever they are."""
+def set_by_tapping(visitor: Visitor, held: int = 7) -> bool:
+    """Tap the first two pieces into the low hand, whatever they are; True where the page says that it is a foul."""
     pieces = visitor.page.locator(".decide .piece")
     expect(pieces).to_have_count(held)
     for at in (0, 1):
         pieces.nth(at).click()
         expect(pieces.nth(at)).to_have_attribute("aria-pressed", "true")
+    foul = is_foul(visitor)
     visitor.page.locator(".decide .button", has_text="Set").first.click()
+    return foul
 
 
-def set_as_the_house_would(visitor: Visitor) -> None:
-    visitor.page.get_by_role("button", name="House way").click()
+def is_foul(visitor: Visitor) -> bool:
+    """What is picked is told with what it comes to, before it is laid down."""
+    told = visitor.page.locator(".decide .comes-to")
+    expect(told).to_have_text(re.compile(r"^Low: .+\. High: .+\.$"))
+    return "a foul" in told.inner_text()
 
 
 def stand(visitor: Visitor) -> None:
     visitor.page.locator(".decide .button", has_text="Stand").click()
+
+
+def set_by_keys(visitor: Visitor, held: int = 7) -> bool:
+    """Pick the last two pieces and lay the hand down without a pointer; True where that is a foul."""
+    pieces = visitor.page.locator(".decide .piece")
+    expect(pieces).to_have_count(held)
+    pieces.nth(held - 2).focus()
+    visitor.page.keyboard.press("Space")
+    expect(pieces.nth(held - 2)).to_have_attribute("aria-pressed", "true")
+    visitor.page.keyboard.press("Tab")
+    visitor.page.keyboard.press("Enter")
+    foul = is_foul(visitor)
+    visitor.page.keyboard.press("s")
+    return foul
 
 
 def put_down(visitor: Visitor, area: str, title: str) -> None:
@@ -56,7 +110,9 @@ def put_down(visitor: Visitor, area: str, title: str) -> None:
     visitor.page.keyboard.press("d")
 
 
-def test_hands_are_set_by_tapping_and_a_player_banks_when_it_is_his_turn(house: Served, browser: Browser) -> None:
+def test_hands_are_set_by_tapping_or_by_keys_and_a_player_banks_when_it_is_his_turn(
+    house: Served, browser: Browser
+) -> None:
     floor = Visitor.enter(browser, house, "floor")
     open_table(floor, "chapter4/pai-gow-poker", "setting", deals="auto")
     ann, cho = Visitor.enter(browser, house, "ann", WIDE), Visitor.enter(browser, house, "cho", PHONE)
@@ -69,8 +125,7 @@ def test_hands_are_set_by_tapping_and_a_player_banks_when_it_is_his_turn(house: 
     for visitor in (ann, cho):
         put_down(visitor, "main", "Wager")
     set_by_tapping(ann)
-    expect(cho.page.locator(".decide .piece")).to_have_count(7)
-    set_as_the_house_would(cho)
+    set_by_keys(cho)
     for visitor in (cho, ann):
         stand(visitor)
     for visitor in (ann, cho):
@@ -83,8 +138,8 @@ def test_hands_are_set_by_tapping_and_a_player_banks_when_it_is_his_turn(house: 
     put_down(ann, "bank_v_house", "Bank against the house")
     put_down(cho, "main", "Wager")
     set_by_tapping(cho)
-    set_as_the_house_would(ann)
-    stand(cho)
+    if not set_by_keys(ann):  # a foul of the bank ends the round
+        stand(cho)
     for visitor in (ann, cho):
         visitor.until_round(2)
     expect(ann.page.get_by_text("The house banks this hand")).to_be_visible()
@@ -112,7 +167,49 @@ def test_somebody_who_comes_alone_sets_tiles_against_a_banker_whom_nobody_plays(
     set_by_tapping(visitor, 4)
     visitor.until_round(first)
     for told in ("Player-dealer high", "Player-dealer low", "Your high", "Your low"):
-        expect(visitor.page.get_by_text(told, exact=True)).to_be_visible()
+        expect(visitor.page.get_by_text(re.compile(f"^{told}: "))).to_be_visible()
     cash_out(visitor)
+    assert not visitor.faults
+    visitor.close()
+
+
+@pytest.mark.parametrize("person", PAIRS)
+def test_a_pair_is_split_and_each_hand_is_played_in_its_turn(person: str, house: Served, browser: Browser) -> None:
+    table, size = PAIRS[person]
+    visitor = Visitor.enter(browser, house, person, size)
+    visitor.go(f"/table/{table}")
+    page, before = visitor.page, visitor.chips + 25
+    decide, own = page.locator(".decide"), page.locator(".stage.own figure")
+    decide.locator(".button", has_text="Split").click()
+    expect(own).to_have_count(2)
+    expect(own.nth(0)).to_have_class("active")
+    expect(own.nth(1)).not_to_have_class("active")
+    expect(decide.locator("h2")).to_have_text(re.compile(r"^Your decision at seat 2, hand 1: \d+$|, hand 1: soft \d+$"))
+    if size == PHONE:
+        page.wait_for_function(ABOVE)  # one's own cards come up from under the question
+    first, second = (each.bounding_box() for each in (own.nth(0), own.nth(1)))
+    assert first and second
+    assert first["x"] + first["width"] <= second["x"] and abs(first["y"] - second["y"]) < 12, "side by side"
+    assert second["x"] + second["width"] <= size[0], "within the window"
+
+    expect(decide).to_contain_text("for one more card: $0.01 to $25.00")
+    decide.get_by_label("Amount to double").fill("10")
+    decide.locator(".button", has_text="Double").click()
+    expect(decide.locator("h2")).to_contain_text("hand 2")
+    expect(own.nth(1)).to_have_class("active")
+    expect(own.nth(0)).not_to_have_class("active")
+    assert visitor.chips == before - 25 - 25 - 10
+    decide.locator(".button", has_text="Stand").click()
+
+    result = page.locator(".result")
+    for told in ("Wager (hand 1) $25.00", "Double Down (hand 1) $10.00", "Split (hand 2) $25.00"):
+        expect(result).to_contain_text(told)
+    for at in (0, 1):
+        expect(own.nth(at).locator("figcaption")).to_have_text(
+            re.compile(rf"^Your hand {at + 1}: (soft )?\d+(, over)?$")
+        )
+    number, played = max(house.rounds(table).items())
+    visitor.until_round(number)
+    assert visitor.chips == before + Decimal(played["net"]["2"])
     assert not visitor.faults
     visitor.close()

@@ -325,12 +325,14 @@ def _actions(ask: Ask) -> list[View]:
 
 
 def _shown(live: LiveTable, mine: list[int]) -> list[str]:
-    """How the table stands between rounds, in the game's own lines: the puck, who shoots."""
+    """How the table and its round stand, in the game's own lines: the puck, who shoots, what the pot holds."""
     stopped = live.table.stopped
     told = [] if stopped is None else [str(stopped)]
     tell = live.table.game.shown
     if tell is not None:
         told += tell(live.setup, live.table.carry, live.table.standing, mine[0] if mine else 0)
+    if live.going_on and live.round is not None and live.table.game.stands is not None:
+        told += live.table.game.stands(live.round)
     return told
 
 

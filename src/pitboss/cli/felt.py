@@ -8,7 +8,7 @@ from pitboss.cli.settle import show_irregularity, show_settlements
 from pitboss.cli.visit import ANOTHER_SHOOTS, Visit
 from pitboss.engine.events import Event
 from pitboss.engine.hands import Hand
-from pitboss.engine.picture import ASIDE, hands_seen
+from pitboss.engine.picture import ASIDE, hands_seen, read_hands
 from pitboss.engine.questions import Action, Ask
 from pitboss.engine.round import Round
 from pitboss.equipment.cards import UNKNOWN
@@ -189,8 +189,9 @@ def _told(event: Event) -> str:
 
 def _show_hands(paper: Paper, visit: Visit, view: Sequence[Event], moved: set[str]) -> None:
     hands = hands_seen(view) if moved else {}
+    told = read_hands(visit.table.game, visit.table.setup, hands)
     paper.named(
-        (_whose(hand, visit), Text(pretty_cards(cards), "bold"))
+        (_whose(hand, visit), Text.assemble((pretty_cards(cards), "bold"), f"  ({told[hand]})" if hand in told else ""))
         for hand, cards in hands.items()
         if hand in moved and not (hand in ASIDE and set(cards) == {UNKNOWN})
     )

@@ -1,11 +1,13 @@
 """What lies on the table, put together from the events that somebody may see: the same for a page and a terminal."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pitboss.engine.events import GATHER, Event
 from pitboss.engine.hands import Hand
-from pitboss.equipment.cards import UNKNOWN
+from pitboss.engine.script import Game
+from pitboss.equipment.cards import UNKNOWN, Card
+from pitboss.rulebook.setup import Setup
 
 ASIDE = ("burn", "war_burn", "discard", "phantom", "error")
 """Hands that are out of the way."""
@@ -42,6 +44,13 @@ def hands_seen(events: Iterable[Seen]) -> dict[Hand, list[str]]:
         elif kind == "deal":
             found.setdefault(hand, []).extend(cards)
     return {hand: held for hand, held in found.items() if held}
+
+
+def read_hands(game: Game, setup: Setup, held: Mapping[Hand, Sequence[str]]) -> Mapping[Hand, str]:
+    """What the hands that are wholly seen come to, in the game's own words; nothing where it has none for them."""
+    if game.reads is None:
+        return {}
+    return game.reads(setup, {hand: tuple(map(Card, cards)) for hand, cards in held.items() if UNKNOWN not in cards})
 
 
 def _parts(event: Seen) -> tuple[str, str, list[str], str, tuple[int, ...]]:

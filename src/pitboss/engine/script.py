@@ -4,7 +4,9 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Answer, Ask
+from pitboss.equipment.cards import Card
 from pitboss.errors import Refused
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.offers import Offer
@@ -105,6 +107,12 @@ class Game:
     """What else chance decides."""
     in_parts: tuple[str, ...] = ()
     """Those draws of which a list is one outcome: ``[4, 3]`` is ``"4-3"``."""
+
+    # what a page and a terminal tell
+    reads: Callable[[Setup, Mapping[Hand, tuple[Card, ...]]], Mapping[Hand, str]] | None = None
+    """What hands of which every piece is seen come to, in a few words: ``soft 17``, ``pair of tens``."""
+    stands: Callable[["Round"], Sequence[str]] | None = None
+    """Tells everybody, in lines, how the round stands while it goes on."""
 
     # who is in a round, and with what
     takes_part: bool = False

@@ -20,6 +20,13 @@ class Count(NamedTuple):
     def over(self) -> bool:
         return self.total > BEST
 
+    @property
+    def in_words(self) -> str:
+        """As a player says it: ``soft 17``, ``16``, ``23, over``."""
+        if self.over:
+            return f"{self.total}, over"
+        return f"soft {self.total}" if self.soft and self.total < BEST else str(self.total)
+
 
 def value(card: Card) -> int:
     """What a card counts by itself: an ace eleven, faces ten, the others their number.

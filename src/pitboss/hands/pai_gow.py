@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from pitboss.equipment.cards import JOKERS, Card, known
 from pitboss.errors import PitbossError
-from pitboss.hands.poker import FLUSH, HIGH_CARD, NAMES, PAIR, STRAIGHT, STRAIGHT_FLUSH, best_of_ranks
+from pitboss.hands.poker import FLUSH, HIGH_CARD, NAMES, PAIR, STRAIGHT, STRAIGHT_FLUSH, best_of_ranks, in_words
 
 ROYAL_FLUSH, FIVE_ACES = 9, 10
 ALL_NAMES = (*NAMES, "royal_flush", "five_aces")
@@ -25,6 +25,16 @@ class PaiGowHand(NamedTuple):
     @property
     def name(self) -> str:
         return ALL_NAMES[self.category]
+
+    @property
+    def in_words(self) -> str:
+        """What a player would call it; how high a straight is, its cards say.
+
+        >>> two_cards([Card("As"), Card("9d")]).in_words, PaiGowHand(STRAIGHT, (15,)).in_words
+        ('ace high', 'straight')
+        """
+        ranked = self.category not in (STRAIGHT, STRAIGHT_FLUSH, ROYAL_FLUSH, FIVE_ACES)
+        return in_words(self.category, self.ranks) if ranked else self.name.replace("_", " ")
 
 
 def rank_of(card: Card) -> int:

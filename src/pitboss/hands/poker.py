@@ -20,6 +20,8 @@ NAMES = (
 )
 ALL_NAMES = (*NAMES, "royal_flush")
 """Everything a hand may be called on a pay table."""
+_RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+RANKS_IN_WORDS = dict(enumerate(_RANKS, start=2))
 HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH = range(9)
 
 
@@ -35,6 +37,45 @@ class PokerHand(NamedTuple):
         if self == (STRAIGHT_FLUSH, (14,)):
             return ("royal_flush", "straight_flush")
         return (NAMES[self.category],)
+
+    @property
+    def in_words(self) -> str:
+        """What a player would call it.
+
+        >>> PokerHand(TWO_PAIR, (14, 7, 3)).in_words, PokerHand(STRAIGHT_FLUSH, (14,)).in_words
+        ('two pair, aces and sevens', 'royal flush')
+        """
+        return "royal flush" if len(self.names) > 1 else in_words(self.category, self.ranks)
+
+
+def in_words(category: int, ranks: Sequence[int]) -> str:
+    """A category with the ranks that make it: ``pair of tens``, ``flush, king high``.
+
+    >>> in_words(PAIR, (6, 14, 3, 2)), in_words(FULL_HOUSE, (10, 2)), in_words(HIGH_CARD, (14, 9))
+    ('pair of sixes', 'full house, tens over twos', 'ace high')
+    """
+    first = RANKS_IN_WORDS[ranks[0]]
+    second = many(ranks[1]) if len(ranks) > 1 else ""
+    match category:
+        case 0:
+            return f"{first} high"
+        case 1:
+            return f"pair of {many(ranks[0])}"
+        case 2:
+            return f"two pair, {many(ranks[0])} and {second}"
+        case 3:
+            return f"three {many(ranks[0])}"
+        case 6:
+            return f"full house, {many(ranks[0])} over {second}"
+        case 7:
+            return f"four {many(ranks[0])}"
+        case _:
+            return f"{NAMES[category].replace('_', ' ')}, {first} high"
+
+
+def many(rank: int) -> str:
+    """Cards of a rank: ``kings``, ``sixes``."""
+    return "sixes" if rank == 6 else f"{RANKS_IN_WORDS[rank]}s"
 
 
 def best_hand(hand: Sequence[Card], whose: str = "the") -> PokerHand:

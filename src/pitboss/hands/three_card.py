@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from pitboss.equipment.cards import Card, known
 from pitboss.errors import PitbossError
+from pitboss.hands import poker
+from pitboss.hands.poker import in_words
 
 HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH = range(6)
 NAMES = ("high_card", "pair", "flush", "straight", "three_of_a_kind", "straight_flush")
@@ -30,6 +32,15 @@ class ThreeCardHand(NamedTuple):
     @property
     def name(self) -> str:
         return NAMES[self.category]
+
+    @property
+    def in_words(self) -> str:
+        """What a player would call it.
+
+        >>> ThreeCardHand(FLUSH, (13, 9, 2)).in_words, ThreeCardHand(PAIR, (6, 14)).in_words
+        ('flush, king high', 'pair of sixes')
+        """
+        return in_words(poker.NAMES.index(self.name), self.ranks)
 
 
 def three_card_hand(hand: Sequence[Card], whose: str = "the") -> ThreeCardHand:

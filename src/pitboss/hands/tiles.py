@@ -40,6 +40,13 @@ class TileHand(NamedTuple):
         return {GONG: "gong", WONG: "wong"}.get(self.points, str(self.points))
 
     @property
+    def in_words(self) -> str:
+        """What a player would call it: ``7 points``, ``gong``, ``teen pair``."""
+        if self.points < GONG:
+            return f"{self.points} point{'s' * (self.points != 1)}"
+        return self.name.replace("_", " ")
+
+    @property
     def _pair(self) -> int:
         """The rank of the pair; Gee Joon, the lowest tile, makes the highest."""
         below = self.points - _LOWEST_PAIR

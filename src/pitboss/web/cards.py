@@ -71,8 +71,10 @@ def card(name: str) -> str:
         return _paper("black", name, f'<text x="50" y="78" font-size="18">{escape(name)}</text>')
     rank = "10" if name[0] == "T" else name[0]
     path = PATHS[name[1]]
+    # A ten has two figures, and is squeezed into the corner.
+    width = ' textLength="32" lengthAdjust="spacingAndGlyphs"' if len(rank) > 1 else ""
     inside = (
-        f'<text x="22" y="38" font-size="34">{rank}</text>'
+        f'<text x="22" y="38" font-size="34"{width}>{rank}</text>'
         f'<path transform="translate(9.5 46) scale(1.050)" d="{path}"/>'
         f'<path transform="translate(30 62) scale(2.5)" d="{path}"/>'
     )

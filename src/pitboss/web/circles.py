@@ -10,6 +10,8 @@ from pitboss.rulebook.setup import Setup
 from pitboss.sheets.offers import limits_of, pays_of
 
 RADIUS, GAP, MARGIN, FOOT = 76.0, 22.0, 18.0, 30.0
+INSIDE = RADIUS * 1.5
+"""How wide the words in a circle are."""
 WIDE, NARROW = 5, 3
 """How many circles stand in a row."""
 LONG = 26
@@ -59,15 +61,15 @@ def _circle(setup: Setup, spot: Spot, x: float, y: float) -> str:
     limits = "made in the round" if later else limits_in_words(offer, setup)
     pays = pays_of(offer)
     label = f"{offer.title} {spot.on}".strip() + f", pays {pays}, {'made during the round' if later else limits}"
-    inner = Box(x - RADIUS * 0.86, y - RADIUS * 0.62, RADIUS * 1.72, RADIUS * 1.24)
+    inner = Box(x - INSIDE / 2, y - RADIUS * 0.62, INSIDE, RADIUS * 1.24)
     name, figures = inner.rows((3, 2))
     odds = pays if len(pays) <= LONG else "see pay table"
     drawn = area(
         offer.id,
         Circle(x, y, RADIUS),
         label,
-        write(name, *(Words(line, 25) for line in _lines(f"{offer.title} {spot.on}".strip()))),
-        write(figures, Words(odds, 18, "odds"), margin=8),
+        _written(name, _lines(f"{offer.title} {spot.on}".strip()), 25, "name"),
+        _written(figures, _lines(odds, 18), 18, "odds"),
         _edge(x, y + RADIUS * 0.8),
         write(Box(x - RADIUS, y + RADIUS + 2, 2 * RADIUS, FOOT - 4), Words(limits, 17, "edge")),
         spot=spot.on,
@@ -88,9 +90,15 @@ def _edge(x: float, y: float) -> str:
     return f'<text class="edge" data-edge="" x="{x:g}" y="{y:g}" font-size="15"></text>'
 
 
-def _lines(title: str) -> Sequence[str]:
+def _written(box: Box, lines: Sequence[str], size: float, kind: str) -> str:
+    """Lines of one size, the largest at which the longest of them stays within the circle."""
+    size = min(fitting(Words(line, size, kind), box.width) for line in lines)
+    return write(box, *(Words(line, size, kind) for line in lines), margin=0)
+
+
+def _lines(title: str, size: float = 25) -> Sequence[str]:
     """A title in as many lines as it is readable in."""
-    if fitting(Words(title, 25), RADIUS * 1.6) >= 19 or " " not in title:
+    if fitting(Words(title, size), INSIDE) >= size * 0.76 or " " not in title:
         return [title]
     words = title.split()
     half = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))

@@ -15,6 +15,7 @@ from pitboss.api.views import View, irregularities_view, procedures_view
 from pitboss.engine.hands import Hand
 from pitboss.engine.picture import hands_seen
 from pitboss.errors import PitbossError
+from pitboss.games import game_of
 from pitboss.house.house import House
 from pitboss.house.people import Person
 from pitboss.money import cents, dollars, money
@@ -92,6 +93,7 @@ class DealerPage:
             verb = GO.get(self.setup.entry.family, "Deal")
             self.deal = button(verb, self._deal, "main")
             self.bets = Live("div", aria_live="polite")
+            self.next = Live("p", "next", role="status")
             self.asked = tag("div", "stack")
         self.trouble = Live("div", "trouble", role="alert")
         self.waiting = Rows(tag("div", "stack"))
@@ -306,6 +308,7 @@ class DealerPage:
         )
         deals = view["status"] == "open" and view["stopped"] is None and not view["pending"]
         able(self.deal, deals and not going_on)
+        self.next.show(escape(self._next(going_on, bool(placed))))
         self._paint_asked()
         self._paint_people()
         self._paint_waiting()
@@ -316,6 +319,23 @@ class DealerPage:
         self.close.set_visibility(view["status"] == "open")
         self.reopen.set_visibility(view["status"] != "open")
         self.repaired.set_visibility(view["stopped"] is not None)
+
+    def _next(self, going_on: bool, placed: bool) -> str:
+        """What the dealer does next, or waits for."""
+        view = self.view
+        if view["status"] != "open":
+            return "The table is closed: open it again to deal."
+        if view["pending"]:
+            return "Wait for the floor, which decides on what was called."
+        if view["stopped"]:
+            return "Nothing is dealt until it is repaired."
+        if going_on:
+            return ""
+        ready = sum(seat["ready"] for seat in view["seats"])
+        if game_of(self.setup.entry).takes_part:
+            return f"{ready} asked to be dealt in: deal." if ready else "Wait until players ask to be dealt in."
+        verb = GO.get(self.setup.entry.family, "Deal").lower()
+        return f"Wagers are placed: call no more bets, and {verb}." if placed else "Wait for wagers."
 
     def _status(self, going_on: bool) -> str:
         if self.view["status"] != "open":
@@ -335,7 +355,7 @@ class DealerPage:
         self.seats.show(
             "".join(
                 f'<li class="seat{" asked" if seat["seat"] in asked else ""}">'
-                f"{stage.seat_inside(seat, stage.seat_hands(hands, seat['seat']), seat['seat'] == bank)}</li>"
+                f"{stage.seat_inside(seat, self.setup, hands, seat['seat'] == bank)}</li>"
                 for seat in self.view["seats"]
             )
         )
@@ -357,7 +377,7 @@ class DealerPage:
     def _paint_asked(self) -> None:
         """Who decides; the floor can end the turn of somebody who does not."""
         asking = self.view["asking"]
-        now = asking and (self.view["betting"]["round"], asking["seat"], asking["decision"])
+        now = asking and (self.view["betting"]["round"], asking["seat"], asking["decision"], asking["seats"])
         if now == self._asking:
             return
         self._asking = now
@@ -366,7 +386,10 @@ class DealerPage:
             return
         seat = asking["seat"]
         with self.asked:
-            words(f"Seat {seat} decides.", "p", "soft small")
+            several = sum(Hand(name).owner == seat for name in hands_seen(self.view["round"]["events"])) > 1
+            which = f" on hand {Hand(asking['hand']).number}" if several and asking["hand"] else ""
+            others = f" Asked with it: {', '.join(f'seat {each}' for each in asking['seats'] if each != seat)}."
+            words(f"Seat {seat} decides{which}.{others if len(asking['seats']) > 1 else ''}", "p", "next")
             if self._minds:
                 does = (
                     f"If its turn is ended, the seat does what risks no more: {asking['if_ended'].replace('_', ' ')}."

@@ -5,19 +5,30 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from nicegui import ui
+
 from pitboss.web import cards
 from pitboss.web.desk import new_key
-from pitboss.web.parts import Handler, amount, button, control, markup, tag, words
+from pitboss.web.parts import Handler, Live, amount, button, control, markup, tag, words
 
+UNCOVER = """setTimeout(() => {
+  const own = document.querySelector('.stage.own'), card = document.querySelector('.decide')
+  if (!own || !card || !own.children.length) return
+  const over = own.getBoundingClientRect().bottom - card.getBoundingClientRect().top
+  if (over > 0 && matchMedia('(max-width: 1080px)').matches) window.scrollBy(0, over + 6)
+}, 80)"""
+"""Where the question lies across the page, one's own cards are moved up from under it."""
 Answer = Callable[[str, str], Awaitable[None]]
 """Hears an answer, and the key under which it counts once."""
+Read = Callable[[str, Mapping[str, Sequence[str]]], str]
+"""Tells what a hand comes to when its pieces are set into groups."""
 
 
 class Decisions:
     """A card with the answers to the question that is asked, and nothing when none is."""
 
-    def __init__(self, answer: Answer) -> None:
-        self._answer = answer
+    def __init__(self, answer: Answer, read: Read) -> None:
+        self._answer, self._read = answer, read
         self._asked: Any = None
         self.key = ""
         self._keys: dict[str, str] = {}
@@ -48,6 +59,7 @@ class Decisions:
                 for action in asking["actions"]:
                     self._offer(action)
             markup(f'<span class="cite">[{escape(asking["cite"])}]</span>', "p")
+        ui.run_javascript(UNCOVER)
 
     def shortcut(self, key: str) -> str | None:
         """The answer that a key gives."""
@@ -56,7 +68,9 @@ class Decisions:
 
     def _offer(self, action: Mapping[str, Any]) -> None:
         name = action["action"]
-        key = next((mark for mark in (*name, *"123456789") if mark.isalnum() and mark not in self._keys), "")
+        # A figure tells bet 1x from bet 2x; a letter of the name anything else.
+        marks = (*filter(str.isdecimal, name), *name, *"123456789")
+        key = next((mark for mark in marks if mark.isalnum() and mark not in self._keys), "")
         if key:
             self._keys[key] = name
         shown = escape(name.replace("_", " ").capitalize())
@@ -100,15 +114,27 @@ class Decisions:
         takes = str(least) if least == most else f"{least} to {most}"
         what = f" for the {group.replace('_', ' ')}" if len(picks["groups"]) > 1 else ""
         words(f"{shown}: tap {takes}{what}", "p", "soft")
+        others = [each for each in picks["groups"] if each != group]
+
+        def tell() -> None:
+            """Say what the hand comes to as soon as enough is picked, before it is laid down."""
+            pieces = list(enumerate(picks["pieces"]))
+            groups = {group: [piece for at, piece in pieces if at in picked]}
+            groups |= {each: [piece for at, piece in pieces if at not in picked] for each in others[:1]}
+            comes_to.show(escape(self._read(picks["hand"], groups)) if least <= len(picked) <= most else "")
+
         with tag("div", "pieces"):
             for at, piece in enumerate(picks["pieces"]):
-                _piece(piece, picked, at)
+                _piece(piece, picked, at, tell)
+        comes_to = Live("p", "comes-to small", role="status")
         self._answers[name] = functools.partial(_with_pieces, name, group, picks["pieces"], picked)
         with tag("div", "actions"):
             self._button(f"<span>{shown}</span>", key, lambda: self._answer(self._with_amount(name), self.key), "main")
             if picks["usual"] is not None:
                 usual = f"{name} {picks['usual']}"
-                self._button("<span>House way</span>", "", lambda: self._answer(usual, self.key), "")
+                key = next(mark for mark in "hw123456789" if mark not in self._keys)
+                self._keys[key], self._answers[usual] = usual, lambda: usual
+                self._button("<span>House way</span>", key, lambda: self._answer(usual, self.key), "")
 
     def _with_amount(self, name: str) -> str:
         if name in self._answers:
@@ -116,13 +142,14 @@ class Decisions:
         return f"{name} {self._amounts[name].strip().lstrip('$')}" if name in self._amounts else name
 
 
-def _piece(name: str, picked: set[int], at: int) -> None:
+def _piece(name: str, picked: set[int], at: int, tell: Callable[[], None]) -> None:
     """A piece that is picked by tapping it, and put back by tapping it again."""
 
     def toggle() -> None:
         picked.symmetric_difference_update({at})
         made.props["aria-pressed"] = "true" if at in picked else "false"
         made.update()
+        tell()
 
     made = button(cards.card(name), toggle, "piece")
     made.props["aria-pressed"] = "false"

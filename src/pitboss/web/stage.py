@@ -9,14 +9,17 @@ from html import escape
 from typing import Any
 
 from pitboss.engine.hands import Hand
-from pitboss.engine.picture import ASIDE, hands_seen
+from pitboss.engine.picture import ASIDE, hands_seen, read_hands
+from pitboss.games import game_of
 from pitboss.money import cents, dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.web import cards
-from pitboss.web.parts import amount, cited, net
+from pitboss.web.parts import amount, capital, cited, net
 
 View = Mapping[str, Any]
-QUIET = ("deal", "reveal", "settle", "decision", "meter", "fee")
+QUIET = ("deal", "reveal", "settle", "decision", "meter", "fee", "pot", "award")
+FIGURES = re.compile(r"(?<![$.\d])\d+\.\d\d")
+"""An amount as an answer has it, without a sign."""
 DICE = re.compile(r"[1-6](?:[- ][1-6])+")
 OUTCOMES = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is returned", "stays": "stays"}
 
@@ -24,14 +27,16 @@ OUTCOMES = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is return
 def stage(events: Sequence[View], setup: Setup, banked: bool = False) -> str:
     """What lies before the dealer: cards, dice, the number, and the last thing that was said."""
     shown = []
-    counts = _counts(events)
-    for name, held in hands_seen(events).items():
+    hands = hands_seen(events)
+    counts = _counts(events) | read(hands, setup)
+    for name, held in hands.items():
         if name in ASIDE or name.owner is not None:
             continue
         title = _words(name).capitalize()
         if banked and name.split()[0] == "dealer":
             title = f"Player-{title.lower()}"
-        told = f"{title} {counts[name]}" if name in counts else title
+        count = counts.get(name, "")
+        told = f"{title} {count}" if count.isdecimal() else f"{title}: {count}" if count else title
         shown.append(figure(held, told))
     for event in events:
         if (drawn := _drawn(event, setup)) is not None:
@@ -40,9 +45,19 @@ def stage(events: Sequence[View], setup: Setup, banked: bool = False) -> str:
     if any(event["kind"] in ("spin", "dice", "settle") for event in events):
         said = [text for text in said if not text.lower().startswith("no more bets")]
     result = [event["text"] for event in events if event["kind"] == "result"]
-    for text in dict.fromkeys((*result[-1:], *said[-1:])):  # what follows a result does not take its place
-        shown.append(f'<p class="said">{escape(text)}</p>')
-    return "".join(shown) or '<p class="empty">Place your bets.</p>'
+    awarded = [event["text"] for event in events if event["kind"] == "award"]
+    # What follows a result does not take its place.
+    for text in dict.fromkeys((*result[-1:], *awarded, *said[-1:])):
+        shown.append(f'<p class="said">{escape(capital(text))}</p>')
+    if shown:
+        return "".join(shown)
+    before = any(offer.placed == "before_deal" for offer in setup.offers.values())
+    return f'<p class="empty">{"Place your bets." if before else "The next hand has not begun."}</p>'
+
+
+def read(held: Mapping[Hand, Sequence[str]], setup: Setup) -> dict[str, str]:
+    """What the hands that are wholly seen come to, in words."""
+    return {str(hand): told for hand, told in read_hands(game_of(setup.entry), setup, held).items()}
 
 
 def seat_hands(held: Mapping[Hand, Sequence[str]], seat: int) -> dict[Hand, Sequence[str]]:
@@ -50,9 +65,10 @@ def seat_hands(held: Mapping[Hand, Sequence[str]], seat: int) -> dict[Hand, Sequ
     return {hand: pieces for hand, pieces in held.items() if hand.owner == seat}
 
 
-def figure(held: Sequence[str], told: str) -> str:
-    """A hand with what it is."""
-    return f"<figure>{cards.hand(held, told)}<figcaption>{escape(told)}</figcaption></figure>"
+def figure(held: Sequence[str], told: str, active: bool = False) -> str:
+    """A hand with what it is; the one that is asked about is plain to see."""
+    kind = ' class="active"' if active else ""
+    return f"<figure{kind}>{cards.hand(held, told)}<figcaption>{escape(told)}</figcaption></figure>"
 
 
 def _counts(events: Sequence[View]) -> dict[str, str]:
@@ -99,26 +115,35 @@ def marks(events: Sequence[View], seat: int) -> list[str]:
     mine = [event for event in events if event.get("seat") == seat]
     found = ["button" for event in mine if event["kind"] == "button"]
     done = [event["text"] for event in mine if event["kind"] in ("blind", "decision")]
-    return found + done[-1:]
+    return found + [FIGURES.sub(lambda at: amount(at.group()), text) for text in done[-1:]]
 
 
-def seat_inside(seat: View, held: Mapping[Hand, Sequence[str]], bank: bool = False, marked: Sequence[str] = ()) -> str:
-    """What is told of somebody at a seat: the name, the chips, the cards, the wagers."""
+def seat_inside(
+    seat: View, setup: Setup, held: Mapping[Hand, Sequence[str]], bank: bool = False, marked: Sequence[str] = ()
+) -> str:
+    """What is told of somebody at a seat: the name, the chips, the cards and what they come to, the wagers.
+
+    ``held`` is all that is seen on the table, because some hands are read together with the cards that all share.
+    """
     if seat["name"] is None:
         return f'<span class="soft">Seat {seat["seat"]}</span><span class="soft is-free">free</span>'
-    you = " (you)" if seat["yours"] else ""
+    you = " · you" if seat["yours"] else ""
+    chips = amount(seat["chips"]).replace(",", ",<wbr>")
     parts = [
-        f'<span class="soft">Seat {seat["seat"]}{" · player-dealer" if bank else ""}</span>',
-        f'<span class="name">{escape(seat["name"])}{you}</span>',
-        f"<span>{amount(seat['chips'])}</span>",
+        f'<span class="soft">Seat {seat["seat"]}{you}{" · player-dealer" if bank else ""}</span>',
+        f'<span class="name">{escape(seat["name"])}</span>',
+        f'<span class="stack-of">{chips}</span>',
     ]
     parts += [f'<span class="soft">{escape(_words(mark))}</span>' for mark in marked]
-    for hand, pieces in held.items() if not seat["yours"] else ():  # one's own cards lie larger before one
-        parts.append(cards.hand(pieces, f"{hand.name.capitalize() or 'Cards'} of seat {seat['seat']}"))
+    if not seat["yours"]:  # one's own cards lie larger before one
+        told = read(held, setup)
+        for hand, pieces in seat_hands(held, seat["seat"]).items():
+            parts.append(cards.hand(pieces, f"{hand.name.capitalize() or 'Cards'} of seat {seat['seat']}"))
+            parts += [f'<span class="soft">{escape(told[hand])}</span>'] if hand in told else []
     up = wagers_up(seat)
     if up and not seat["yours"]:
-        told = ", ".join(f"{_words(wager)} {amount(staked)}" for wager, staked in up.items())
-        parts.append(f'<span class="bets">{escape(told)}</span>')
+        lying = ", ".join(f"{area_title(area, setup)} {amount(staked)}" for area, staked in up.items())
+        parts.append(f'<span class="bets">{escape(lying)}</span>')
     if seat["ready"] or seat["placed"]:
         parts.append('<span class="soft">ready</span>' if seat["ready"] else '<span class="soft">wagers placed</span>')
     return "".join(parts)
@@ -139,9 +164,9 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
     """Each wager: what became of it, at which odds, why, and by which clause."""
     lines = []
     for row in rows:
-        title = _title(row, setup)
+        title = _title(row, setup, rows)
         who = _whose(row, with_seat)
-        odds = f" at {row['odds']}" if row["odds"] else ""
+        odds = f" at {row['odds']}" if row["odds"] and row["odds"] != row["outcome"] else ""
         verdict = f"{OUTCOMES[row['outcome']]}{odds}: {_words(row['reason'])}"
         staked = f" {amount(row['staked'])}" if row["staked"] != "0.00" else ""
         lines.append(
@@ -155,7 +180,7 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
 def spoken_result(number: int, total: str, rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str:
     """The result of a round in sentences, to be read out."""
     said = [
-        f"{_whose(row, with_seat)}{_title(row, setup)} {OUTCOMES[row['outcome']]}: {_words(row['reason'])}."
+        f"{_whose(row, with_seat)}{_title(row, setup, rows)} {OUTCOMES[row['outcome']]}: {_words(row['reason'])}."
         for row in rows
     ]
     won = "you win " if not total.startswith("-") and total != "0.00" else "you lose " if total != "0.00" else ""
@@ -167,8 +192,10 @@ def _whose(row: View, told: bool) -> str:
     return f"Seat {row['seat']}: " if told else ""
 
 
-def _title(row: View, setup: Setup) -> str:
-    which = f" (hand {row['hand']})" if row.get("hand", 1) > 1 else ""
+def _title(row: View, setup: Setup, rows: Sequence[View]) -> str:
+    """A wager with the hand it was on, where its seat had several."""
+    several = any(each["seat"] == row["seat"] and each.get("hand", 1) > 1 for each in rows)
+    which = f" (hand {row.get('hand', 1)})" if several else ""
     return title_of(row["wager"], row.get("on"), setup) + which
 
 

@@ -85,7 +85,7 @@ class TablePage:
             with tag("section", "hand-bar", id="hand", aria_label="Your chips"):
                 with tag("div", "above"):
                     self.trouble = Live("div", "trouble", role="alert")
-                    self.decisions = Decisions(self._act)
+                    self.decisions = Decisions(self._act, self._comes_to)
                 self.tray.build_bar()
         ui.timer(1.0, self._tick)
         self.paint()
@@ -148,7 +148,7 @@ class TablePage:
         self._paint_felt()
         self.tray.paint()
         asking = view["asking"]
-        self.decisions.show(asking if asking and asking["yours"] else None, self._lying(), _which(asking, held))
+        self.decisions.show(asking if asking and asking["yours"] else None, self._lying(), self._which(asking, held))
         self.telling.paint(view, self.notes)
         self.telling.ask(asking)
         self._tell_what_came_back()
@@ -169,6 +169,9 @@ class TablePage:
     def _lying(self) -> str:
         """What the seat that is played has on the felt, in a line beside what it is asked."""
         lying = self.chips
+        if self._by_turns:
+            put_in = sum(lying.amount(area) for area in lying.areas)
+            return " · ".join([*self.view["shown"], *([f"{money(put_in)} of it from you"] if put_in else [])])
         return ", ".join(f"{stage.area_title(area, self.setup)} {money(lying.amount(area))}" for area in lying.areas)
 
     def _tell_what_came_back(self) -> None:
@@ -216,10 +219,29 @@ class TablePage:
         asked = self.view["asking"]["hand"] if self.view["asking"] else None
         called = self.setup.entry.cards.pieces if self.setup.entry.cards is not None else "cards"
         shown = []
+        comes_to = stage.read(held, self.setup)
+        numbered = any(hand.number > 1 for hand in own)
         for hand, pieces in own.items():
-            told = f"Your {hand.name or called}" + (f" at seat {hand.owner}" if several else "")
-            shown.append(stage.figure(pieces, f"{told}, in play" if hand == asked and len(own) > 1 else told))
+            name = hand.name or ("hand 1" if numbered else called)
+            told = f"Your {name}" + (f" at seat {hand.owner}" if several else "")
+            told += f": {comes_to[hand]}" if hand in comes_to else ""
+            shown.append(stage.figure(pieces, told, hand == asked and len(own) > 1))
         return "".join(shown)
+
+    def _comes_to(self, hand: str, groups: Mapping[str, Sequence[str]]) -> str:
+        """What a hand comes to when it is set so: ``Low: ace high. High: pair of queens.``"""
+        names = {str(Hand(hand).part(group)): group for group in groups}
+        told = stage.read({Hand(part): groups[group] for part, group in names.items()}, self.setup)
+        return " ".join(f"{capital(names[part])}: {words}." for part, words in told.items())
+
+    def _which(self, asking: Mapping[str, Any] | None, held: Mapping[Hand, Sequence[str]]) -> str:
+        """Which of a seat's hands is asked about, where it has several, and what it comes to."""
+        if not asking:
+            return ""
+        hand = Hand(asking["hand"] or f"seat {asking['seat']}")
+        which = f", hand {hand.number}" if sum(each.owner == hand.owner for each in held) > 1 and asking["hand"] else ""
+        told = stage.read(held, self.setup).get(hand, "")
+        return f"{which}: {told}" if told else which
 
     def _shown(self) -> str:
         lines = self.view["shown"]
@@ -236,7 +258,9 @@ class TablePage:
             place = self.places.get(number) or self._add_place(number, len(view["seats"]))
             kind = f"seat{' yours' * seat['yours']}{' asked' * (number in asked)}{' free' * free}"
             marks = stage.marks(view["round"]["events"], number) if view["round"] and self._by_turns else []
-            inside = stage.seat_inside(seat, stage.seat_hands(hands, number), number == bank, marks)
+            if self._by_turns and seat["up"] and seat["chips"] == "0.00":
+                marks.append("all in")
+            inside = stage.seat_inside(seat, self.setup, hands, number == bank, marks)
             place.show(kind, inside, free and may_sit)
 
     @property
@@ -445,10 +469,3 @@ class TablePage:
         edge = self.notes.get(area) or self.notes.get(offer.id)
         told = [stage.area_title(area, self.setup)] + ([f"house edge {edge}"] if edge else [])
         self.about.show(f"<b>{escape(' · '.join(told))}</b> {cited(text, offer.cite)}")
-
-
-def _which(asking: Mapping[str, Any] | None, held: Mapping[Hand, Sequence[str]]) -> str:
-    """Which of a seat's hands is asked about, where it has several."""
-    hand = Hand(asking["hand"]) if asking and asking["hand"] else None
-    several = hand is not None and sum(each.owner == hand.owner for each in held) > 1
-    return f", hand {hand.number}" if several and hand is not None else ""

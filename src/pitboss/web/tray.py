@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.api import models
 from pitboss.errors import PitbossError
 from pitboss.games import game_of
+from pitboss.games.pot.stakes import buy_in
 from pitboss.money import cents, dollars, money
 from pitboss.rulebook.setup import Setup
 from pitboss.web import stage
@@ -64,7 +65,7 @@ class Tray:
         with tag("div", "bar") as self._bar:
             if self.setup.entry.bank.named_beforehand:
                 self._bank()
-            with tag("div", "bar-row"):
+            with tag("div", "bar-row" if self._placed_on else "bar-row unplaced"):
                 with tag("div", "bar-purse"):
                     self._chips = Live("div", "purse")
                     self._buy_button = button("Buy in", self.ask_buy_in, aria_haspopup="dialog")
@@ -172,14 +173,16 @@ class Tray:
         rows = []
         for area in lying.areas:
             stands = ' <span class="soft">(stands)</span>' if between and lying.stands(area) else ""
-            title = escape(stage.area_title(area, self.setup))
+            stacks = game_of(self.setup.entry).stacks
+            title = "In the pot from you" if stacks else escape(stage.area_title(area, self.setup))
             rows.append(f"<li><span>{title}{stands}</span><b>{money(lying.amount(area))}</b></li>")
         rows += [f"<li><span>“{escape(word.replace('_', ' '))}”</span></li>" for word in lying.says]
         if len(lying.areas) > 1:
             total = sum(lying.amount(area) for area in lying.areas)
             rows.append(f'<li class="soft"><span>together</span><b>{money(total)}</b></li>')
         nothing = "Choose a chip, then an area." if self._placed_on else f"Press {self.page.go} to play."
-        return "".join(rows) or f'<li class="soft">No chips on the felt yet. {nothing}</li>'
+        told = f"No chips on the felt yet. {nothing}" if between else "No chips of yours on the felt."
+        return "".join(rows) or f'<li class="soft">{told}</li>'
 
     # -- choosing a chip -----------------------------------------------------------------------------------------
 
@@ -321,8 +324,13 @@ class Tray:
     def _dialog(self) -> None:
         self._door, body = dialog("Buy in")
         with body, tag("div", "form"):
+            bounds = buy_in(self.setup) if game_of(self.setup.entry).may_buy_in is not None else None
+            if bounds is not None:
+                least, most = map(money, bounds)
+                told = least if least == most else f"{least} to {most}"
+                words(f"After buying in you have {told} here.", "p", "soft small")
             with tag("div", "row"):
-                for value in AMOUNTS:
+                for value in sorted(set(bounds or AMOUNTS)):
                     button(money(value), lambda value=value: self._buy(dollars(value)))
             keep = partial(setattr, self, "_buy_in")
             field("Another amount in dollars", keep, value=self._buy_in, inputmode="decimal")

@@ -16,7 +16,7 @@ from pitboss.games.baccarat.covering import AGAINST, dominant_player, wagers_aga
 from pitboss.games.baccarat.drawing import BANKER, DRAWS, HANDS, MAY, PLAYER
 from pitboss.games.baccarat.irregularities import NAMES
 from pitboss.games.shoe import reshuffle_after_cut_card
-from pitboss.hands.baccarat import NATURALS
+from pitboss.hands.baccarat import NATURALS, point_count
 from pitboss.money import money
 
 RESULTS = {"tie": "Stand Off"} | {f"{hand}_wins": f"{NAMES[hand]} wins" for hand in HANDS}
@@ -144,6 +144,7 @@ GAME = Game(
         "settle",
     ),
     hands=("player", "banker", "burn", "discard"),
+    reads=lambda setup, held: {hand: str(point_count(held[hand])) for hand in held if hand in HANDS},
     carries={
         **dict.fromkeys(holding_the_bank.CARRIES, Carried(public=True)),
         **carried("first_cards", until_shuffle=True),

@@ -7,6 +7,7 @@ dealer does, ``held`` the hands and their wagers, ``side_wagers`` what is wagere
 
 from pitboss.engine.backline import BEHIND
 from pitboss.engine.events import NOBODY, OWNER
+from pitboss.engine.hands import Hand
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, carried
 from pitboss.equipment.cards import known
@@ -30,8 +31,10 @@ from pitboss.games.blackjack.rules import HOLE_UP, NO_HOLE, Rules, most_added, n
 from pitboss.games.blackjack.side_wagers import bonus_button, settling, streak
 from pitboss.games.blackjack.turns import NO_BLACKJACK, insure, pay_blackjacks_at_once, take_turns
 from pitboss.games.must_hit import TRIGGER, WINNER, set_trigger, settle_must_hit
+from pitboss.games.reading import Held
 from pitboss.games.shoe import burn, reshuffle_after_cut_card
-from pitboss.hands.blackjack import is_blackjack
+from pitboss.hands.blackjack import count, is_blackjack
+from pitboss.rulebook.setup import Setup
 
 RESULTS = (
     "player_higher dealer_higher tie over_21 dealer_over_21 dealer_push_total? "
@@ -121,11 +124,22 @@ def _has_blackjack_early(t: Round) -> bool:
     return found
 
 
+def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
+    """What each hand counts; an ace and a ten that came to a split hand are no blackjack."""
+    told = {}
+    for hand, cards in held.items():
+        if hand.owner is not None or hand in (DEALER, *MORE_HANDS):
+            split = hand.owner is not None and sum(other.owner == hand.owner for other in held) > hands_dealt(setup)
+            told[hand] = "blackjack" if is_blackjack(cards) and not split else count(cards).in_words
+    return told
+
+
 GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", "insurance", "check", "switch", "play", "dealer", "settle", "bonus"),
     hands=(DEALER, *MORE_HANDS, "burn", "burned"),
     first_hands=hands_dealt,
+    reads=_reads,
     draws=(bonus_button.AMOUNT, TRIGGER, WINNER),
     carries={
         **carried("new_dealer"),

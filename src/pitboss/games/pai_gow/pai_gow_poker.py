@@ -31,8 +31,10 @@ from pitboss.games.pai_gow.setting import (
     setting_of,
     show,
 )
+from pitboss.games.reading import Held, of_size
 from pitboss.hands.pai_gow import Wheel, five_cards, two_cards
 from pitboss.rulebook.remedies import REMEDIES
+from pitboss.rulebook.setup import Setup
 
 DEALER, DISCARD = Hand("dealer"), Hand("discard")
 SIZE, SMALL, LARGE = 7, 2, 5
@@ -126,6 +128,17 @@ def foul(setting: Groups, wheel: Wheel = "second") -> str:
     """Why a setting is a foul: the two cards rank above the five."""
     low, high = two_cards(setting[LOW]), five_cards(setting[HIGH], wheel)
     return "the low hand ranks above the high hand" if low > high else ""
+
+
+def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
+    """Both parts of each hand that is set; one that is set foul says so."""
+    wheel = setup.term("wheel")
+    told = of_size(SMALL, two_cards, held) | of_size(LARGE, partial(five_cards, wheel=wheel), held)
+    for high in (hand for hand in told if hand.endswith(f" {HIGH}")):
+        low = Hand(high.removesuffix(HIGH) + LOW)
+        if low in told and (why := foul({LOW: held[low], HIGH: held[high]}, wheel)):
+            told[low] = f"{told[low]}, a foul: {why}"
+    return told
 
 
 def _players(t: Round) -> list[int]:
@@ -280,6 +293,7 @@ GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", "dice", "hands", "house_set", "pay"),
     hands=(DEALER, DISCARD),
+    reads=_reads,
     draws=("dice", "house_set"),
     carries=banking.CARRIED,
     terms=(

@@ -8,6 +8,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.games.poker import kit
+from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES, HIGH_CARD, PAIR, PokerHand, best_hand
 from pitboss.rulebook.setup import Setup
 
@@ -144,6 +145,7 @@ GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.DEALER,),
+    reads=five_or_more,
     terms=(
         "deal up_card decide reveal settle_from settle_order settlement? settled_last? progressive_from? claim? "
         "simultaneous_meter_hits? turned_up_against_no_hand?"

@@ -9,6 +9,7 @@ from pitboss.engine.remedies import Call, with_card
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.games.poker import kit
+from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES, PokerHand, best_hand
 from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_names
 from pitboss.rulebook.findings import Finding, examine_new_lines
@@ -125,6 +126,7 @@ GAME = Game(
     examine=examine,
     moments=("bets", "shuffle", "deal", *DECISIONS, "settle"),
     hands=(kit.COMMUNITY, kit.BURN),
+    reads=five_or_more,
     terms="deal first_decision second_decision burn reveal settle_from settle_order settlement?",
     remedies={"forfeit_wagers": kit.forfeit_wagers, "burn_exposed_card": _burn_exposed_card},
     settles={

@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 
 from pitboss.engine.events import NOBODY
+from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.equipment.cards import known
 from pitboss.games.poker import kit
+from pitboss.games.reading import Held, with_the_board
 from pitboss.hands.poker import ALL_NAMES, FLUSH, HIGH_CARD, PAIR, STRAIGHT, STRAIGHT_FLUSH, PokerHand, best_hand
 from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_names
+from pitboss.rulebook.setup import Setup
 
 STREETS = ("third_street", "fourth_street", "fifth_street")
 MAIN = ("ante", *STREETS)
@@ -132,10 +135,19 @@ def names_of(hand: PokerHand) -> tuple[str, ...]:
     return (PAIRS[1], "pair") if hand.ranks[0] >= 6 else ("pair",)
 
 
+def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
+    """What each player's two cards and the three that all share come to."""
+    low_ace = setup.term("ace_low_straight")
+    return {
+        hand: (worth if low_ace else without_low_ace(worth)).in_words for hand, worth in with_the_board(held).items()
+    }
+
+
 GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", *STREETS, "settle"),
     hands=(kit.COMMUNITY,),
+    reads=_reads,
     terms=(
         "deal third_street fourth_street fifth_street reveal settle_from settle_order ace_low_straight board_first?"
     ),

@@ -9,6 +9,7 @@ from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS, Card, known
 from pitboss.games.poker import kit
+from pitboss.games.reading import three_cards
 from pitboss.hands.poker import ALL_NAMES, best_hand
 from pitboss.hands.three_card import HIGH_CARD, THREE_CARD_NAMES, ThreeCardHand, three_card_hand, three_card_names
 from pitboss.rulebook.findings import Finding, examine_new_lines
@@ -238,6 +239,7 @@ GAME = Game(
     examine=examine,
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY),
+    reads=three_cards,
     terms=(
         "deal decide reveal dealer_qualifies settle_from settle_order community_cards? dealer_stack? "
         "fold_unexposed? forfeits? settlement? simultaneous_meter_hits? up_card?"

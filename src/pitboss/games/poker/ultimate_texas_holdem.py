@@ -6,6 +6,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.games.poker import kit
+from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES, NAMES, PokerHand, best_hand
 
 AGAINST_THE_DEALER = ("ante", "blind", "play")
@@ -158,6 +159,7 @@ GAME = Game(
         "settle",
     ),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
+    reads=five_or_more,
     terms=(
         "deal board before_flop after_flop after_river reveal dealer_qualifies settle_from settle_order burn? forfeits?"
     ),

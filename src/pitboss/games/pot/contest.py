@@ -13,7 +13,7 @@ from pitboss.money import MOST_CENTS, money
 
 POT = "pot"
 """The wager of a seat: all that it puts into the pot."""
-BUTTON = "button"
+BUTTON, CONTEST = "button", "contest"
 
 
 class Contest:
@@ -110,6 +110,16 @@ class Contest:
             self.t.put_in(seat, POT, -over)
             self.t.event("uncalled", cite, f"{money(over)} that nobody called goes back", seat=seat)
 
+    @property
+    def told(self) -> str:
+        """What lies in the pot now, and in the side pots that those who are all in cannot win."""
+        put_in = self.put_in
+        apart = {seat for seat in self.active if not self.chips(seat)}
+        apart.add(max(self.active, key=lambda seat: put_in.get(seat, 0)))
+        found = [each.amount for each in pot.pots(put_in, apart & put_in.keys(), self.taken)]
+        names = ["Pot", *(f"side pot {number}" for number in range(1, len(found)))]
+        return ", ".join(f"{name} {money(amount)}" for name, amount in zip(names, found, strict=False))
+
     # -- who gets the pot ------------------------------------------------------------------------------------------
 
     def last_one_left(self, cite: str) -> None:
@@ -160,7 +170,14 @@ def begin(t: Round) -> Contest:
     button = next((seat for seat in t.live if seat >= at), t.live[0])
     t.event(BUTTON, t.cite(BUTTON), f"seat {button} has the button", seat=button)
     place = t.live.index(button) + 1
-    return Contest(t, [*t.live[place:], *t.live[:place]])
+    contest = t.scratch[CONTEST] = Contest(t, [*t.live[place:], *t.live[:place]])
+    return contest
+
+
+def stands(t: Round) -> list[str]:
+    """What there is to win, for everybody to see."""
+    contest: Contest | None = t.scratch.get(CONTEST)
+    return [] if contest is None or not contest.active or t.over else [contest.told]
 
 
 def move_button(t: Round, contest: Contest) -> None:

@@ -4,10 +4,11 @@ from pitboss.engine.events import NOBODY, OWNER
 from pitboss.engine.fees import CLOCK
 from pitboss.engine.round import Round
 from pitboss.engine.script import Carried, Game, Judged, Script
-from pitboss.games.pot.contest import BUTTON, POT, Contest, begin, move_button, take_fee
+from pitboss.games.pot.contest import BUTTON, POT, Contest, begin, move_button, stands, take_fee
 from pitboss.games.pot.showdown import showdown
 from pitboss.games.pot.stakes import examine, may_buy_in
 from pitboss.games.pot.wagering import Wagering
+from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import PokerHand, best_hand
 
 COMMUNITY, BURN = "community", "burn"
@@ -84,6 +85,8 @@ GAME = Game(
     play=play,
     moments=("bets", "blinds", "deal", *STREETS, "showdown"),
     hands=(COMMUNITY, BURN),
+    reads=five_or_more,
+    stands=stands,
     draws=("opening",),
     carries={BUTTON: Carried(public=True), **dict.fromkeys(CLOCK, Carried())},
     takes_part=True,

@@ -119,8 +119,17 @@ class Wagering:
         top = most // stakes.chip * stakes.chip
         found = []
         if top >= least:
-            text = f"to an amount from {money(least)} to {money(top)}"
-            found.append(Action(name, top, text, step=stakes.chip, least=least, usual=least, already=mine))
+            found.append(
+                Action(
+                    name,
+                    top,
+                    "your whole wager of this round",
+                    step=stakes.chip,
+                    least=least,
+                    usual=least,
+                    already=mine,
+                )
+            )
         return found if everything > most or chips == MOST_CENTS else [*found, all_in]
 
     def _note_raise(self, seat: int) -> None:

@@ -1,0 +1,44 @@
+"""What hands come to in a few words, for a page and a terminal to tell beside the cards."""
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from pitboss.engine.hands import Hand
+from pitboss.equipment.cards import Card
+from pitboss.hands.poker import PokerHand, best_hand
+from pitboss.hands.three_card import three_card_hand
+from pitboss.rulebook.setup import Setup
+
+Held = Mapping[Hand, tuple[Card, ...]]
+DEALER, COMMUNITY = Hand("dealer"), Hand("community")
+
+
+class Told(Protocol):
+    """A hand's worth that a player has words for."""
+
+    @property
+    def in_words(self) -> str: ...
+
+
+def five_or_more(setup: Setup, held: Held) -> dict[Hand, str]:
+    """The best five of each hand and the cards that all share, once there are five."""
+    return {hand: worth.in_words for hand, worth in with_the_board(held).items()}
+
+
+def with_the_board(held: Held) -> dict[Hand, PokerHand]:
+    board = held.get(COMMUNITY, ())
+    return {hand: best_hand((*cards, *board)) for hand, cards in played(held).items() if len(cards) + len(board) >= 5}
+
+
+def three_cards(setup: Setup, held: Held) -> dict[Hand, str]:
+    return of_size(3, three_card_hand, played(held))
+
+
+def of_size(size: int, worth: Callable[[tuple[Card, ...]], Told], held: Held) -> dict[Hand, str]:
+    """Each hand of so many cards by itself."""
+    return {hand: worth(cards).in_words for hand, cards in held.items() if len(cards) == size}
+
+
+def played(held: Held) -> dict[Hand, tuple[Card, ...]]:
+    """The players' hands and the dealer's, and not what lies beside them."""
+    return {hand: cards for hand, cards in held.items() if hand.owner is not None or hand == DEALER}
