@@ -47,6 +47,7 @@ WORKED_EXAMPLES = {
     "massachusetts-2020/ultimate-texas-holdem": 24,
     "oneida-2003/caribbean-stud": 18,
     "oneida-2003/craps": 21,
+    "oneida-2003/let-it-ride": 18,
     "oneida-2003/roulette": 14,
     "oneida-2003/three-card-poker": 12,
 }

@@ -10,7 +10,7 @@ from pitboss.engine.picture import hands_seen
 from pitboss.engine.round import Round
 from pitboss.rulebook import Setup, load
 
-ENTRIES = ["chapter4/let-it-ride", "massachusetts-2020/let-it-ride"]
+ENTRIES = ["chapter4/let-it-ride", "massachusetts-2020/let-it-ride", "oneida-2003/let-it-ride"]
 BETS = ("bet_1", "bet_2", "bet_3")
 
 
@@ -165,3 +165,28 @@ def test_the_limit_is_of_each_position_and_leaves_side_wagers_alone() -> None:
 def test_the_link_takes_the_place_of_the_progressive() -> None:
     with pytest.raises(PitbossError, match="takes the place"):
         Setup.of(load(MASSACHUSETTS), {"progressive": True, "multi_game_link": "PTMGL01"})
+
+
+# -- Oneida -----------------------------------------------------------------------------------------------------------
+
+ONEIDA = "oneida-2003/let-it-ride"
+
+
+def test_an_aggregate_limit_cuts_all_winners_in_proportion_down_to_the_cent() -> None:
+    options = {"aggregate_win_limit": "50000.00", "bonus": True}
+    seats = {
+        1: (three(25, bonus=1), "Ah Kh Qh", ["ride"] * 2),
+        2: (three(10), "9h 8h 7h", ["withdraw", "ride"]),
+        3: (three(15), "Jc Jd Js", ["ride"] * 2),
+    }
+    played = round_of(ONEIDA, seats, "Jh Th", options=options)
+    # $75,000, $4,000 and $2,250 come to $81,250; 50,000 of it are paid, and a Bonus of $10,000 besides.
+    assert played.net == {1: 4_615_384 + 1_000_000 - 100, 2: 246_153, 3: 138_461}
+    with pytest.raises(PitbossError, match=r"60,000\.00"):
+        Setup.of(load(ONEIDA), {"aggregate_win_limit": "50000.00", "bet_min": "20.00"})
+
+
+def test_all_losers_of_the_table_are_collected_before_a_winner_is_paid() -> None:
+    seats = {1: (three(5), "9s 7d 4c", ["ride"] * 2), 2: (three(5), "Ts Td 4h", ["ride"] * 2)}
+    played = round_of(ONEIDA, seats, "8h 2d")
+    assert [row.seat for row in played.settlements] == [1] * 3 + [2] * 3
