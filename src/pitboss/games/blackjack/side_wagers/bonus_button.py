@@ -26,7 +26,7 @@ def press_buttons(t: Round) -> Script:
         awards = awards_of(t.setup)
         shown = t.pick(AMOUNT, [dollars(amount) for amount in awards], t.cite("bonus"), list(awards.values()))
         amount = next(each for each in awards if dollars(each) == shown)
-        t.settle(bet, "won", multiplier=amount // bet.stake)
+        t.settle(bet, "blackjack", multiplier=amount // bet.stake)
 
 
 def awards_of(setup: Setup) -> Mapping[int, int]:

@@ -28,6 +28,8 @@ SEVENS, BLAZING, ACES, SUPER_4 = "sevens", "blazing_7s", "progressive_blackjack"
 OPTIONAL_BONUS, BUSTER, FREE_BONUS = "optional_bonus", "buster", "buster_free_bonus"
 MATCH, TRILUX, SAME_SUIT = "match_the_dealer", "trilux", "same_suit"
 TAKE_CARD, NO_CARD = "take_card", "no_card"
+WON, LOST = "winning_hand", "no_winning_hand"
+EITHER = f"{WON} {LOST}"
 BY_THREE_CARDS: dict[str, Callable[[Sequence[Card], Card], Names]] = {
     MATCH: up_card.match_the_dealer,
     "in_between": up_card.in_between,
@@ -42,23 +44,23 @@ BY_THREE_CARDS: dict[str, Callable[[Sequence[Card], Card], Names]] = {
 FROM_METERS = (BLAZING, ACES, SUPER_4)
 
 SETTLES = {
-    MATCH: Judged("won lost", up_card.MATCH_NAMES),
-    "in_between": Judged("won lost", up_card.IN_BETWEEN_NAMES),
-    **dict.fromkeys(("twenty_one_plus_three", TRILUX), Judged("won lost", up_card.POKER_NAMES)),
-    "super3": Judged("won lost", up_card.SUPER_3_NAMES),
-    **dict.fromkeys(("over_13", "under_13"), Judged("won lost")),
-    SAME_SUIT: Judged("won lost", first_cards.SAME_SUIT_NAMES),
-    TWENTY_POINT: Judged("won lost", first_cards.TWENTY_POINT_NAMES),
-    **dict.fromkeys((KINGS_BOUNTY, FOR_THE_DEALER), Judged("won lost", first_cards.KINGS_BOUNTY_NAMES)),
-    SEVENS: Judged("won lost", sevens_and_aces.SEVENS_NAMES),
-    BLAZING: Judged("won lost", sevens_and_aces.BLAZING_NAMES),
-    ACES: Judged("won lost", sevens_and_aces.ACES_NAMES),
-    SUPER_4: Judged("won lost", dealers_hand.SUPER_4_NAMES),
-    OPTIONAL_BONUS: Judged("won lost", dealers_hand.OPTIONAL_BONUS_NAMES),
-    BUSTER: Judged("won lost", dealers_hand.BUSTER_NAMES),
-    FREE_BONUS: Judged("won", dealers_hand.BUSTER_NAMES),
-    bonus_button.WAGER: Judged("won lost not_shown"),
-    **dict.fromkeys(streak.WINS, Judged("won lost abandoned undecided")),
+    MATCH: Judged(EITHER, up_card.MATCH_NAMES),
+    "in_between": Judged(EITHER, up_card.IN_BETWEEN_NAMES),
+    **dict.fromkeys(("twenty_one_plus_three", TRILUX), Judged(EITHER, up_card.POKER_NAMES)),
+    "super3": Judged(EITHER, up_card.SUPER_3_NAMES),
+    **dict.fromkeys(("over_13", "under_13"), Judged(EITHER)),
+    SAME_SUIT: Judged(EITHER, first_cards.SAME_SUIT_NAMES),
+    TWENTY_POINT: Judged(EITHER, first_cards.TWENTY_POINT_NAMES),
+    **dict.fromkeys((KINGS_BOUNTY, FOR_THE_DEALER), Judged(EITHER, first_cards.KINGS_BOUNTY_NAMES)),
+    SEVENS: Judged(EITHER, sevens_and_aces.SEVENS_NAMES),
+    BLAZING: Judged(EITHER, sevens_and_aces.BLAZING_NAMES),
+    ACES: Judged(EITHER, sevens_and_aces.ACES_NAMES),
+    SUPER_4: Judged(EITHER, dealers_hand.SUPER_4_NAMES),
+    OPTIONAL_BONUS: Judged(EITHER, dealers_hand.OPTIONAL_BONUS_NAMES),
+    BUSTER: Judged(EITHER, dealers_hand.BUSTER_NAMES),
+    FREE_BONUS: Judged(WON, dealers_hand.BUSTER_NAMES),
+    bonus_button.WAGER: Judged("blackjack no_blackjack not_shown"),
+    **dict.fromkeys(streak.WINS, Judged("won_in_a_row hand_lost abandoned undecided")),
 }
 
 
@@ -84,7 +86,7 @@ def settle_on_first_cards(t: Round) -> None:
             _settle(t, bet, sevens_and_aces.sevens(_two(t, bet)))
     for bet in _open(t, bonus_button.WAGER):
         if not is_blackjack(_two(t, bet)):
-            t.settle(bet, "lost")
+            t.settle(bet, "no_blackjack")
     may_be_blackjack = named_up(up) != "low"
     for bet in _open(t, TWENTY_POINT):
         if not (may_be_blackjack and first_cards.is_queens_of_hearts(_two(t, bet))):
@@ -167,7 +169,7 @@ def settle_with_hands(t: Round) -> None:
         settle_sevens(t, t.hand(bet.seat))
     twenty = _open(t, TWENTY_POINT)
     for bet, cap in zip(twenty, _capped_together(t, twenty, found), strict=True):
-        t.settle(bet, "won", first_cards.twenty_point(_two(t, bet), found), cap=cap)
+        t.settle(bet, WON, first_cards.twenty_point(_two(t, bet), found), cap=cap)
     for bet in _bounties(t):
         _settle_bounty(t, bet, found)
     for box in reversed(boxes(t)):
@@ -197,7 +199,7 @@ def _pay_free_bonus(t: Round, bet: Bet, names: Names) -> None:
     if offer is not None and found is not None and bet.stake >= cents(t.term("buster")["free_bonus_from"]):
         name, pay = found
         assert isinstance(pay, Award)
-        t.bonus(bet.seat, FREE_BONUS, pay.amount, str(pay), name.replace("_", " "), offer.rulings["won"][1])
+        t.bonus(bet.seat, FREE_BONUS, pay.amount, str(pay), name.replace("_", " "), offer.rulings[WON][1])
 
 
 # -- Helpers ----------------------------------------------------------------------------------------------------------
@@ -220,11 +222,11 @@ def _run_of_cards(t: Round, bet: Bet) -> tuple[Card, ...]:
 
 def _settle(t: Round, bet: Bet, names: Names) -> None:
     column = str(t.term(SAME_SUIT)) if bet.wager == SAME_SUIT else None
-    t.settle(bet, "won" if names else "lost", names, column)
+    t.settle(bet, WON if names else LOST, names, column)
 
 
 def _due(bet: Bet, names: Names) -> Due:
-    return Due(bet, "won" if names else "lost", names)
+    return Due(bet, WON if names else LOST, names)
 
 
 def _settle_from_meters(t: Round, dues: Sequence[Due]) -> None:
@@ -251,7 +253,7 @@ def _bounties(t: Round) -> list[Bet]:
 
 def _settle_bounty(t: Round, bet: Bet, dealer_blackjack: bool) -> None:
     names = first_cards.kings_bounty(_two(t, bet), dealer_blackjack)
-    t.settle(bet, "won" if names else "lost", names, to=TIPS if bet.wager == FOR_THE_DEALER else None)
+    t.settle(bet, WON if names else LOST, names, to=TIPS if bet.wager == FOR_THE_DEALER else None)
 
 
 def _capped_together(t: Round, bets: Sequence[Bet], dealer_blackjack: bool) -> list[Cap | None]:

@@ -49,7 +49,7 @@ def settle_streak(t: Round, box: int) -> None:
     ahead = results.count("win") - results.count("lose")
     if ahead < 0:
         for bet in bets:
-            t.settle(bet, "lost")
+            t.settle(bet, "hand_lost")
         _forget(t, box)
         return
     wins = t.carry.get(STREAKS, {}).get(str(box), 0) + (ahead > 0)
@@ -57,7 +57,7 @@ def settle_streak(t: Round, box: int) -> None:
     if ahead:
         t.event("lammer", t.cite("streak"), f"{wins} in a row", seat=box)
     for bet in bets:
-        t.settle(bet, "won" if WINS[bet.wager] <= wins else "undecided")
+        t.settle(bet, "won_in_a_row" if WINS[bet.wager] <= wins else "undecided")
     if all(bet.outcome != "stays" for bet in bets):
         _forget(t, box)
 
