@@ -7,11 +7,11 @@ import pytest
 
 from pitboss.cache import kept
 from pitboss.equipment.cards import DECK
-from pitboss.hands.evaluator import CATEGORY_NAMES, every_rank, rank_of
+from pitboss.games.poker.sides import hand_names
+from pitboss.hands.evaluator import every_rank, rank_of
 from pitboss.hands.poker import best_hand
-from pitboss.solve.holdem import seven_card_counts
-from pitboss.solve.holdem_kernel import canonical_boards
-from pitboss.solve.three_card import five_card_counts, named_hands
+from pitboss.solve.poker.counted import hands_by_name, three_card_counts
+from pitboss.solve.poker.suits_kernel import canonical_sets
 
 FIVE = {
     "high_card": 1302540,
@@ -24,6 +24,18 @@ FIVE = {
     "four_of_a_kind": 624,
     "straight_flush": 36,
     "royal_flush": 4,
+}
+SIX = {
+    "high_card": 6612900,
+    "pair": 9730740,
+    "two_pair": 2532816,
+    "three_of_a_kind": 732160,
+    "straight": 361620,
+    "flush": 205792,
+    "full_house": 165984,
+    "four_of_a_kind": 14664,
+    "straight_flush": 1656,
+    "royal_flush": 188,
 }
 SEVEN = {
     "high_card": 23294460,
@@ -56,17 +68,22 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mon
 
 
 def test_three_card_categories() -> None:
-    assert dict(named_hands()) == THREE
+    assert dict(three_card_counts()) == THREE
     assert sum(THREE.values()) == 22_100
 
 
 def test_five_card_categories() -> None:
-    assert dict(zip(CATEGORY_NAMES, five_card_counts().tolist(), strict=True)) == FIVE
+    assert {names[0]: count for names, count in hands_by_name(hand_names, 5).items()} == FIVE
     assert sum(FIVE.values()) == 2_598_960
 
 
+def test_six_card_categories() -> None:
+    assert {names[0]: count for names, count in hands_by_name(hand_names, 6).items()} == SIX
+    assert sum(SIX.values()) == 20_358_520
+
+
 def test_seven_card_categories() -> None:
-    assert dict(zip(CATEGORY_NAMES, seven_card_counts().tolist(), strict=True)) == SEVEN
+    assert {names[0]: count for names, count in hands_by_name(hand_names, 7).items()} == SEVEN
     assert sum(SEVEN.values()) == 133_784_560
 
 
@@ -77,10 +94,12 @@ def test_tables_and_scripts_rank_alike() -> None:
         assert every_rank()[rank_of(hand)] == best_hand(hand), hand
 
 
-@pytest.mark.parametrize(("size", "classes", "boards"), [(3, 1755, 22_100), (5, 134_459, 2_598_960)])
-def test_boards_under_renaming_of_suits(size: int, classes: int, boards: int) -> None:
-    found, weights = canonical_boards(size)
-    assert (len(found), int(weights.sum())) == (classes, boards)
+@pytest.mark.parametrize(
+    ("size", "classes", "sets"), [(2, 169, 1326), (3, 1755, 22_100), (4, 16_432, 270_725), (5, 134_459, 2_598_960)]
+)
+def test_sets_under_renaming_of_suits(size: int, classes: int, sets: int) -> None:
+    found, weights = canonical_sets(size)
+    assert (len(found), int(weights.sum())) == (classes, sets)
 
 
 def test_a_broken_cache_file_is_computed_again(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]

@@ -19,8 +19,8 @@ from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
 from pitboss.solve.baccarat import by_counts, round_counts
 from pitboss.solve.model import WagerAnalysis
+from pitboss.solve.poker.three_card_poker import ante_analysis
 from pitboss.solve.prices import Prices
-from pitboss.solve.three_card import ante_analysis, deals_of
 
 # Three suits of 7, 9, jack and queen: the dealer qualifies with some hands and not with others.
 SMALL_DECK = [4 * rank + suit for rank in (5, 7, 9, 10) for suit in range(3)]
@@ -65,8 +65,7 @@ def test_three_card_script_and_solver_agree_on_every_deal_of_a_small_deck(rulebo
     """Deal every hand of twelve cards through the table, with the solver's own decisions."""
     entry = load(f"{rulebook}/three-card-poker")
     setup = Setup.of(entry)
-    deals = deals_of(setup, SMALL_DECK)
-    analysis, _ = ante_analysis(setup, Prices(setup), deals)
+    analysis, _ = ante_analysis(setup, Prices(setup), SMALL_DECK)
     fold = Prices(setup)("ante", "fold").net
     won, rounds = 0, 0
     for cards in combinations(SMALL_DECK, 3):

@@ -16,7 +16,7 @@ from pitboss.rulebook import Setup, load
 from pitboss.simulate import simulate
 from pitboss.simulate.plan import plan_of
 from pitboss.solve import analyze
-from pitboss.solve.poker.caribbean_stud import lowest_qualifying, nets_of, side_wagers
+from pitboss.solve.poker.caribbean_stud import lowest_qualifying, side_wagers, stakes
 from pitboss.solve.poker.opponents import against_one_hand, against_the_dealer, player_hands
 from pitboss.solve.prices import Prices
 
@@ -107,7 +107,7 @@ def test_with_a_card_up_the_edge_is_the_published_one() -> None:
 def test_where_the_bet_is_paid_alike_the_mathematics_is_the_same(rulebook: str) -> None:
     known = Setup.of(load("chapter4/caribbean-stud"), {"dealer_card_exposed": True})
     setup = Setup.of(load(f"{rulebook}/caribbean-stud"))
-    assert setup.term("up_card") and nets_of(Prices(setup)) == nets_of(Prices(known))
+    assert setup.term("up_card") and stakes(Prices(setup)) == stakes(Prices(known))
 
 
 @pytest.mark.parametrize(("table", "lost"), [("A", 80_820), ("B", 135_732), ("C", 186_732)])

@@ -18,13 +18,15 @@ from pitboss.rulebook import Setup, load
 from pitboss.simulate.holdem import policy
 from pitboss.solve import analyze, holdem_chart_kernel
 from pitboss.solve.holdem import outcome_counts
-from pitboss.solve.holdem_boards import DECISIONS, Counted, Valued
+from pitboss.solve.holdem_boards import Counted, Valued
 from pitboss.solve.holdem_chart import FLOP_KINDS, charts
 from pitboss.solve.holdem_chart_kernel import chart_flops, flop_class
-from pitboss.solve.holdem_kernel import canonical_boards, rank_cards
 from pitboss.solve.holdem_passes_kernel import count_outcomes, over_symmetries
-from pitboss.solve.holdem_tables import PriceArrays, numbers, price_arrays, ranking
+from pitboss.solve.holdem_tables import DECISIONS, PriceArrays, numbers, price_arrays
 from pitboss.solve.model import Analysis
+from pitboss.solve.poker.ranking import ranking
+from pitboss.solve.poker.ranking_kernel import rank_cards
+from pitboss.solve.poker.suits_kernel import canonical_sets
 from pitboss.solve.prices import Prices
 
 NAME = "massachusetts-2020/ultimate-texas-holdem"
@@ -118,7 +120,7 @@ def by_hand(own: tuple[Card, ...], flop: tuple[Card, ...]) -> str:
 
 
 def test_hands_after_the_flop_are_sorted_as_a_person_sorts_them() -> None:
-    flops, _ = canonical_boards(3)
+    flops, _ = canonical_sets(3)
     tables = (numbers().holding, ranking(5), categories(), np.full(1326, -1, dtype=np.int8))
     worthless = np.zeros((1, 1326, 2), dtype=np.int64)
     for flop in flops[::120]:
@@ -156,7 +158,7 @@ def river_on(board: list[int]) -> NDArray[np.int64]:
     outcome, river = np.zeros((5, 10, 6), dtype=np.int64), np.zeros((46, 5), dtype=np.int64)
     checks = (np.full(1326, -1, dtype=np.int8), np.zeros((1755, 1326), dtype=np.int8))
     one = (np.array([board], dtype=np.int8), np.ones(1, dtype=np.int64))
-    count_outcomes(*one, numbers(), ranking(), prices().stakes, *checks, ranking(6), outcome, river)
+    count_outcomes(*one, numbers(), ranking(7), prices().stakes, *checks, ranking(6), outcome, river)
     return river
 
 
@@ -164,7 +166,7 @@ def test_what_a_chart_costs_is_what_playing_by_it_loses() -> None:
     """On a few boards: the best decisions after the flop against the chart's, both counted out."""
     few = 12
     kept = outcome_counts(prices())
-    flops, weights = canonical_boards(3)
+    flops, weights = canonical_sets(3)
     by_flop, _ = Valued(prices(), few)(range(few))
     values = over_symmetries(flops, numbers().holding, by_flop)
     found = chart_flops(flops, weights, numbers().holding, ranking(5), categories(), kept["before_flop"], values)

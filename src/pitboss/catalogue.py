@@ -44,7 +44,7 @@ CATALOGUE = {
     "shuffle_machine": Parts("procedures.shuffle_machine"),
     "sic_bo": Parts("dice.sic_bo", solve="sic_bo", simulate="sic_bo", layouts="sic_bo"),
     "texas_holdem": Parts("pot.texas_holdem"),
-    "three_card_poker": Parts("poker.three_card_poker", solve="three_card", simulate="three_card"),
+    "three_card_poker": Parts("poker.three_card_poker", solve="poker.three_card_poker", simulate="three_card"),
     "ultimate_texas_holdem": Parts("poker.ultimate_texas_holdem", solve="holdem", simulate="holdem"),
 }
 """By the name that an entry gives in its ``script`` key."""

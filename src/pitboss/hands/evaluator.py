@@ -61,6 +61,15 @@ def categories() -> NDArray[np.int8]:
 CATEGORY_NAMES = (*NAMES, "royal_flush")
 
 
+def category_names(category: int) -> tuple[str, ...]:
+    """The names of a category, finest first.
+
+    >>> category_names(9), category_names(1)
+    (('royal_flush', 'straight_flush'), ('pair',))
+    """
+    return ("royal_flush", "straight_flush") if category == 9 else (CATEGORY_NAMES[category],)
+
+
 def card_number(card: Card) -> int:
     """A card as kernels count it.
 

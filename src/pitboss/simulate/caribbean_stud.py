@@ -9,7 +9,7 @@ from pitboss.hands.evaluator import categories, rank_of
 from pitboss.hands.poker import best_hand
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.plan import SEAT
-from pitboss.solve.poker.caribbean_stud import FOLD, lowest_qualifying, nets_of, whole
+from pitboss.solve.poker.caribbean_stud import lowest_qualifying, stakes
 from pitboss.solve.poker.opponents import against_one_hand
 from pitboss.solve.prices import Prices
 
@@ -19,7 +19,7 @@ STRATEGIES = ("best", "ace_king", "always_play")
 def policy(setup: Setup, name: str) -> Callable[[Round], str]:
     """``best`` counts every hand the dealer may hold; ``ace_king`` plays what would let a dealer's hand count."""
     stays = setup.term("decide").partition("_")[0]
-    nets, lowest = whole(nets_of(Prices(setup))), lowest_qualifying()
+    nets, lowest = stakes(Prices(setup)).whole, lowest_qualifying()
 
     def plays(t: Round) -> bool:
         cards = tuple(t.hands[f"seat {SEAT}"])
@@ -28,7 +28,7 @@ def policy(setup: Setup, name: str) -> Callable[[Round], str]:
         up = t.hands[DEALER][0] if setup.term("up_card") else None
         counts = against_one_hand(cards, lowest, up)
         worth = nets[categories()[rank_of(cards)]]
-        return bool((counts * worth[:FOLD]).sum() > counts.sum() * worth[FOLD])
+        return bool((counts * worth[:-1]).sum() > counts.sum() * worth[-1])
 
     def answer(t: Round) -> str:
         if t.asking and "announce" in t.asking[0].names:

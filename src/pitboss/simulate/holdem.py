@@ -11,11 +11,10 @@ from pitboss.hands.evaluator import card_number
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.dealing import Dealing, Ledger, NoKernel
 from pitboss.simulate.plan import Plan
-from pitboss.solve.holdem import TIMES, outcome_counts
-from pitboss.solve.holdem_boards import DECISIONS
-from pitboss.solve.holdem_tables import CASES, Numbers, Ranking, Stakes, numbers, price_arrays, ranking
+from pitboss.solve.holdem import outcome_counts
+from pitboss.solve.holdem_tables import DECISIONS, OUTCOMES, Numbers, Stakes, decides, numbers, price_arrays
+from pitboss.solve.poker.ranking import Ranking, ranking
 from pitboss.solve.prices import Prices
-from pitboss.solve.three_card import category_names
 
 DEALT = ("ante", "blind", "trips")
 STRATEGIES = ("best",)
@@ -38,10 +37,14 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
             raise NoKernel(f"the kernel does not deal {setup.offers[wager].title}; the script engine does")
     if plan.strategy not in STRATEGIES:
         raise NoKernel(f"the kernel plays by {', '.join(STRATEGIES)}; the script engine by {plan.strategy}")
-    return _priced(plan, setup).dealing(
-        "pitboss.simulate.holdem_kernel.deal_holdem",
-        tuple(_tables(setup)),
-        rule="every decision as the solver computes it",
+    return (
+        Ledger(plan, setup, len(OUTCOMES))
+        .settle_classes(OUTCOMES, decides)
+        .dealing(
+            "pitboss.simulate.holdem_kernel.deal_holdem",
+            tuple(_tables(setup)),
+            rule="every decision as the solver computes it",
+        )
     )
 
 
@@ -79,23 +82,4 @@ def policy(setup: Setup, name: str) -> Callable[[Round], str]:
 def _tables(setup: Setup) -> Tables:
     prices = price_arrays(Prices(setup))
     solved = outcome_counts(prices)
-    return Tables(solved["before_flop"], solved["after_flop"], numbers(), ranking(), prices.stakes)
-
-
-def _priced(plan: Plan, setup: Setup) -> Ledger:
-    ledger = Ledger(plan, setup, len(DECISIONS) * 10 * len(CASES))
-    at = -1
-    for decision, times in zip(DECISIONS, TIMES, strict=True):
-        for category in range(10):
-            for case in CASES:
-                at += 1
-                result = "fold" if decision == "fold" else case
-                for wager, stake in plan.wagers.items():
-                    if wager == "trips":
-                        shown = "fold" if decision == "fold" else "shown"
-                        ledger.settle(at, wager, stake, shown, category_names(category))
-                    else:
-                        ledger.settle(at, wager, stake, result, category_names(category))
-                if times:
-                    ledger.settle(at, "play", plan.wagers["ante"] * times, case)
-    return ledger
+    return Tables(solved["before_flop"], solved["after_flop"], numbers(), ranking(7), prices.stakes)

@@ -8,10 +8,11 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.simulate.kernels import HALF, LOW, ONE, word
-from pitboss.solve.holdem_kernel import rank_cards
 from pitboss.solve.holdem_passes_kernel import FOLD, RAISE_1, RAISE_2
 from pitboss.solve.holdem_play_kernel import CASES, bits, case_of, plays_flop, plays_river
-from pitboss.solve.holdem_tables import Numbers, Ranking, Stakes
+from pitboss.solve.holdem_tables import Numbers, Stakes
+from pitboss.solve.poker.ranking import Ranking
+from pitboss.solve.poker.ranking_kernel import rank_cards
 
 _DECK = np.uint64(52)
 _FIVE_FAVOURED = np.uint64(2**32 % 52**5)

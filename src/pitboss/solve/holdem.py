@@ -9,19 +9,19 @@ from numpy.typing import NDArray
 
 from pitboss.cache import kept
 from pitboss.equipment.cards import RANKS
-from pitboss.hands.evaluator import RANK_KEYS, categories, rank_tables
+from pitboss.games.poker.ultimate_texas_holdem import SIDES
+from pitboss.hands.evaluator import category_names
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.figures import not_by_itself
-from pitboss.solve.holdem_boards import CHUNKS, DECISIONS, holding_classes, solve_boards
+from pitboss.solve.holdem_boards import CHUNKS, holding_classes, solve_boards
 from pitboss.solve.holdem_chart import charts
 from pitboss.solve.holdem_cover import NOTE as COVER_ALL_NOTE
 from pitboss.solve.holdem_cover import cover_all
-from pitboss.solve.holdem_tables import CASES, PriceArrays, price_arrays
-from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, simple, tally
+from pitboss.solve.holdem_tables import DECISIONS, FOLD, OUTCOMES, Outcome, PriceArrays, price_arrays, together
+from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, tally
+from pitboss.solve.poker.sides import on_cards
 from pitboss.solve.prices import Prices
-from pitboss.solve.three_card import category_names, link_analysis
 
-TIMES = (4, 3, 2, 1, 0)
 ANALYSED = ("ante", "trips", "cover_all", "progressive", "multi_game_link")
 EVERYTHING = Asked()
 
@@ -48,13 +48,9 @@ def solve(
             wagers["ante"], strategy = _ante(price, counts["outcome"]), _strategy(counts, prices.unit)
         if "cover_all" in wanted:
             wagers |= cover_all(setup, price, prices, counts, lambda done: tell(share + done / 2), asked.cluster)
-    if "trips" in wanted:
-        sevens = seven_card_counts()
-        rows = [(int(count), price("trips", "shown", category_names(c))) for c, count in enumerate(sevens)]
-        wagers["trips"] = WagerAnalysis(simple(rows), per="unit of the wager")
-    for link in ("progressive", "multi_game_link"):
-        if link in wanted:
-            wagers[link] = link_analysis(setup, price, link)
+    for wager in SIDES:
+        if wager in wanted:
+            wagers[wager] = on_cards(price, wager, SIDES[wager])
     return Analysis(setup, wagers, strategy, notes=[COVER_ALL_NOTE] if "cover_all" in wanted else [])
 
 
@@ -70,40 +66,21 @@ def warm_up(prices: PriceArrays) -> None:
     solve_boards(prices, few=CHUNKS)
 
 
-def seven_card_counts() -> NDArray[np.int64]:
-    """Categories of all 133,784,560 seven-card hands."""
-
-    def compute() -> dict[str, NDArray[Any]]:
-        from pitboss.hands.kernels import count_ranks_of_seven
-
-        tables = rank_tables(7)
-        keys = np.array(RANK_KEYS, dtype=np.int64)
-        ranks = np.zeros(7462, dtype=np.int64)
-        for first in range(46):
-            count_ranks_of_seven(first, keys, tables.rows, tables.ranks, tables.flushes, ranks)
-        counts = np.zeros(10, dtype=np.int64)
-        np.add.at(counts, categories(), ranks)
-        return {"counts": counts}
-
-    return kept("seven-card-categories", "v1", compute)["counts"]
-
-
-def _ante(price: Prices, outcome: NDArray[np.int64]) -> WagerAnalysis:
+def _ante(price: Prices, counts: NDArray[np.int64]) -> WagerAnalysis:
     """Ante, Blind and Play together, per unit of the Ante."""
-    rows: list[tuple[str, int, Fraction, Fraction, str]] = []
-    folded = price("ante", "fold").net + price("blind", "fold").net
-    for decision, times, by_category in zip(DECISIONS, TIMES, outcome, strict=True):
-        for category, cases in enumerate(by_category):
-            for case, count in zip(CASES, cases, strict=True):
-                if decision == "fold":
-                    rows.append(("fold", int(count), folded, Fraction(2), ""))
-                    continue
-                blind = price("blind", case, category_names(category))
-                net = price("ante", case).net + blind.net + times * price("play", case).net
-                hand = f", blind pays {blind.pays}" if blind.net > 0 else ""
-                label = f"{decision.replace('_', ' ')}, {case.replace('_', ' ')}{hand}"
-                rows.append((label, int(count), net, Fraction(2 + times), ""))
+    rows = [
+        (_label(price, found), count, *price.together(together(found)), "")
+        for found, count in zip(OUTCOMES, counts.ravel().tolist(), strict=True)
+    ]
     return WagerAnalysis(tally(rows), per="unit of the Ante (Ante and Blind are one unit each)")
+
+
+def _label(price: Prices, found: Outcome) -> str:
+    if found.decision == FOLD:
+        return FOLD
+    blind = price("blind", found.case, category_names(found.category))
+    hand = f", blind pays {blind.pays}" if blind.net > 0 else ""
+    return f"{found.decision.replace('_', ' ')}, {found.case.replace('_', ' ')}{hand}"
 
 
 def _strategy(counts: Mapping[str, NDArray[Any]], unit: int) -> dict[str, Any]:

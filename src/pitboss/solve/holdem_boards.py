@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from pitboss.hands.evaluator import categories
 from pitboss.solve.chunks import Sums, crew
-from pitboss.solve.holdem_tables import CASES, PriceArrays, numbers, ranking
+from pitboss.solve.holdem_tables import CASES, DECISIONS, PriceArrays, numbers
 from pitboss.solve.model import Progress
+from pitboss.solve.poker.ranking import ranking
 
 HOLDINGS, FLOPS = 1326, 1755
-DECISIONS = ("play_4x", "play_3x", "play_2x", "play_1x", "fold")
 CHUNKS = 32
 OUTS = 46
 
@@ -32,7 +32,7 @@ class Valued:
         by_flop = np.zeros((FLOPS, HOLDINGS, 2), dtype=np.int64)
         by_holding = np.zeros((HOLDINGS, 2), dtype=np.int64)
         for boards, weights in _boards(chunks, self.few):
-            value_flops(boards, weights, numbers(), ranking(), self.prices.stakes, by_flop, by_holding)
+            value_flops(boards, weights, numbers(), ranking(7), self.prices.stakes, by_flop, by_holding)
         return by_flop, by_holding
 
 
@@ -51,7 +51,7 @@ class Counted:
         bets = np.unpackbits(self.after_flop, axis=1, count=HOLDINGS, bitorder="little").view(np.int8)
         outcome = np.zeros((len(DECISIONS), 10, len(CASES)), dtype=np.int64)
         river = np.zeros((OUTS, 5), dtype=np.int64)
-        tables = (numbers(), ranking(), self.prices.stakes, self.before_flop, bets, ranking(6))
+        tables = (numbers(), ranking(7), self.prices.stakes, self.before_flop, bets, ranking(6))
         for boards, weights in _boards(chunks, self.few):
             count_outcomes(boards, weights, *tables, outcome, river)
         return outcome, river
@@ -62,13 +62,13 @@ def solve_boards(
 ) -> dict[str, NDArray[Any]]:
     """Value all boards, decide, and count all deals under the decisions; ``few`` boards only compile the kernels."""
     from pitboss.solve.holdem_chart_kernel import chart_flops
-    from pitboss.solve.holdem_kernel import canonical_boards
     from pitboss.solve.holdem_passes_kernel import over_symmetries
+    from pitboss.solve.poker.suits_kernel import canonical_sets
 
     tell = progress or (lambda done: None)
     with crew(cluster) as add_up:
         by_flop, by_holding = add_up(Valued(prices, few), CHUNKS, lambda done: tell(done / 2))
-        flops, flop_weights = canonical_boards(3)
+        flops, flop_weights = canonical_sets(3)
         values = over_symmetries(flops, numbers().holding, by_flop)
         after_flop = np.packbits(values[:, :, 0] >= values[:, :, 1], axis=1, bitorder="little")
         best = np.maximum(values[:, :, 0], values[:, :, 1])
@@ -87,9 +87,9 @@ def solve_boards(
 
 @cache
 def _all_boards() -> tuple[NDArray[np.int8], NDArray[np.int64]]:
-    from pitboss.solve.holdem_kernel import canonical_boards
+    from pitboss.solve.poker.suits_kernel import canonical_sets
 
-    found: tuple[NDArray[np.int8], NDArray[np.int64]] = canonical_boards(5)
+    found: tuple[NDArray[np.int8], NDArray[np.int64]] = canonical_sets(5)
     return found
 
 

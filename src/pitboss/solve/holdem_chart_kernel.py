@@ -7,8 +7,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.solve.holdem_kernel import rank_cards
-from pitboss.solve.holdem_tables import Ranking
+from pitboss.solve.poker.ranking import Ranking
+from pitboss.solve.poker.ranking_kernel import rank_cards
 
 # What the player has after the flop, the first that applies.
 (

@@ -8,12 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cache import kept
+from pitboss.hands.evaluator import category_names
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import Sums, crew
-from pitboss.solve.holdem_tables import PriceArrays, numbers, ranking
-from pitboss.solve.model import Progress, WagerAnalysis, simple
+from pitboss.solve.holdem_tables import CATEGORIES, PriceArrays, numbers
+from pitboss.solve.model import Progress, WagerAnalysis
+from pitboss.solve.poker.ranking import ranking
+from pitboss.solve.poker.sides import by_players
 from pitboss.solve.prices import Prices
-from pitboss.solve.three_card import category_names
 
 ROUNDS, PARTS = 4_000_000, 16
 """Rounds for each number of players, and in how many parts they are dealt, each with a seed of its own."""
@@ -33,7 +35,7 @@ class Highest:
         from pitboss.solve.holdem_play_kernel import highest_shown
 
         found = np.zeros((self.seats, 10), dtype=np.int64)
-        tables = (self.before_flop, self.after_flop, numbers(), ranking(), self.prices.stakes)
+        tables = (self.before_flop, self.after_flop, numbers(), ranking(7), self.prices.stakes)
         for chunk in chunks:
             players, part = 1 + chunk // PARTS, chunk % PARTS
             found[players - 1] += highest_shown(players, ROUNDS // PARTS, 100 * players + part, *tables)
@@ -56,12 +58,5 @@ def cover_all(
             return {"counts": add_up(work, setup.seats * PARTS, progress)[0]}
 
     counts = kept("holdem-cover-all", ("v1", ROUNDS, setup.seats, prices.key), sample)["counts"]
-    found = {}
-    for players, row in enumerate(counts, start=1):
-        rows = [
-            (int(count), price("cover_all", "shown", category_names(category), column=str(players + 1)))
-            for category, count in enumerate(row)
-        ]
-        title = f"cover_all, {players} player{'s' if players > 1 else ''}"
-        found[title] = WagerAnalysis(simple(rows), per="unit of the wager", sampled=ROUNDS)
-    return found
+    kinds = [category_names(category) for category in CATEGORIES]
+    return by_players(price, kinds, counts, ROUNDS, others=1)

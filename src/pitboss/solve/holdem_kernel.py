@@ -1,4 +1,4 @@
-"""Boards, flops and holdings of hold'em: one of each kind under renaming of suits, ranked and compared.
+"""Boards, flops and holdings of hold'em: numbered, ranked and compared.
 
 Imports Numba: import this module only where it is used.
 """
@@ -7,50 +7,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.solve.holdem_tables import Ranking
-
-ROW_BITS = 9
-_SUIT = (1 << 13) - 1
-
-
-@njit(cache=True)
-def canonical_boards(size: int) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
-    """Boards of three or five cards, one per class under renaming of suits, and how many boards each stands for."""
-    most = 1755 if size == 3 else 134459
-    boards = np.zeros((most, size), dtype=np.int8)
-    weights = np.zeros(most, dtype=np.int64)
-    chosen = np.arange(size)
-    found = 0
-    masks = np.zeros(4, dtype=np.int64)
-    while True:
-        masks[:] = 0
-        for card in chosen:
-            masks[card & 3] |= 1 << (card >> 2)
-        if masks[0] >= masks[1] and masks[1] >= masks[2] and masks[2] >= masks[3]:
-            for at in range(size):
-                boards[found, at] = chosen[at]
-            weights[found] = 24 // symmetries(masks)
-            found += 1
-        at = size - 1
-        while at >= 0 and chosen[at] == 52 - size + at:
-            at -= 1
-        if at < 0:
-            break
-        chosen[at] += 1
-        for later in range(at + 1, size):
-            chosen[later] = chosen[later - 1] + 1
-    return boards[:found], weights[:found]
-
-
-@njit(cache=True)
-def symmetries(masks: NDArray[np.int64]) -> int:
-    """How many renamings of suits leave a set of cards as it is: its suits with equal cards may change places."""
-    count, run = 1, 1
-    order = np.sort(masks)
-    for at in range(1, 4):
-        run = run + 1 if order[at] == order[at - 1] else 1
-        count *= run
-    return count
+from pitboss.solve.poker.ranking_kernel import ROW_BITS
 
 
 @njit(cache=True)
@@ -72,27 +29,6 @@ def holding_numbers() -> NDArray[np.uint16]:
             numbers[a, b] = numbers[b, a] = count
             count += 1
     return numbers
-
-
-@njit(cache=True, nogil=True)
-def rank_cards(cards: NDArray[np.int64], ranking: Ranking) -> int:
-    """The rank of five, six or seven cards, by the tables of that size."""
-    key = np.int64(0)
-    held = np.int64(0)
-    for card in cards:
-        key += ranking.keys[card >> 2]
-        held |= np.int64(1) << (13 * (card & 3) + (card >> 2))
-    flush = max(
-        max(ranking.flushes[held & _SUIT], ranking.flushes[(held >> 13) & _SUIT]),
-        max(ranking.flushes[(held >> 26) & _SUIT], ranking.flushes[held >> 39]),
-    )
-    return int(flush) if flush >= 0 else rank_key(key, ranking)
-
-
-@njit(cache=True, nogil=True)
-def rank_key(key: int | np.int64, ranking: Ranking) -> int:
-    """The rank of cards whose keys add up to this, flushes aside."""
-    return int(ranking.ranks[(key & ((1 << ROW_BITS) - 1)) + ranking.rows[key >> ROW_BITS]])
 
 
 @njit(cache=True)

@@ -15,8 +15,10 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.solve.holdem_chart_kernel import BEST_VALUE, BET_VALUE, BETS, PASS_VALUE, SITUATIONS
-from pitboss.solve.holdem_kernel import cards_left, compare_holdings, flop_in, rank_cards, rank_holdings
-from pitboss.solve.holdem_tables import Numbers, Ranking, Stakes
+from pitboss.solve.holdem_kernel import cards_left, compare_holdings, flop_in, rank_holdings
+from pitboss.solve.holdem_tables import Numbers, Stakes
+from pitboss.solve.poker.ranking import Ranking
+from pitboss.solve.poker.ranking_kernel import rank_cards
 
 RAISE_4, RAISE_3, RAISE_2, RAISE_1, FOLD = range(5)
 

@@ -10,9 +10,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.solve.holdem_kernel import rank_cards, rank_key, suits_for_flop
+from pitboss.solve.holdem_kernel import suits_for_flop
 from pitboss.solve.holdem_passes_kernel import worth
-from pitboss.solve.holdem_tables import Numbers, Ranking, Stakes
+from pitboss.solve.holdem_tables import Numbers, Stakes
+from pitboss.solve.poker.ranking import Ranking
+from pitboss.solve.poker.ranking_kernel import rank_cards, rank_key
 
 CASES = 6
 

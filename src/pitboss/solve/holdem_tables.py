@@ -1,28 +1,53 @@
-"""What the hold'em kernels are given, bundled: numbers of flops and holdings, tables that rank, and prices."""
+"""The classes of outcomes of hold'em, and what its kernels are given: numbers of flops and holdings, prices."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from math import lcm
-from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.hands.evaluator import RANK_KEYS, categories, rank_tables
-from pitboss.hands.poker import NAMES
-from pitboss.solve.prices import Prices
-from pitboss.solve.three_card import category_names
+from pitboss.games.poker.ultimate_texas_holdem import SHOWDOWN, qualifies
+from pitboss.hands.evaluator import CATEGORY_NAMES, categories, category_names, every_rank
+from pitboss.solve.prices import Decided, Prices
 
-CASES = (
-    "qualified_player_higher",
-    "qualified_tie",
-    "qualified_dealer_higher",
-    "unqualified_player_higher",
-    "unqualified_tie",
-    "unqualified_dealer_higher",
-)
-_BUILDING = Lock()
+MAIN = ("ante", "blind")
+CASES = SHOWDOWN
+DECISIONS = ("play_4x", "play_3x", "play_2x", "play_1x", "fold")
+TIMES = (4, 3, 2, 1, 0)
+FOLD = DECISIONS[-1]
+CATEGORIES = range(len(CATEGORY_NAMES))
+
+
+class Outcome(NamedTuple):
+    """A class of outcomes: what the player did, the category of his hand, and the case against the dealer's."""
+
+    decision: str
+    category: int
+    case: str
+
+
+OUTCOMES = [Outcome(*each) for each in product(DECISIONS, CATEGORIES, CASES)]
+"""In the order in which they are counted and, by the simulator, numbered."""
+
+
+def decides(wager: str, found: Outcome) -> Iterator[Decided]:
+    """What an outcome decides: the Ante with Play, the Blind, and the wagers on the player's own cards."""
+    folded, names = found.decision == FOLD, category_names(found.category)
+    if wager not in MAIN:
+        yield Decided(wager, FOLD if folded else "shown", names)
+        return
+    yield Decided(wager, FOLD if folded else found.case, names)
+    if wager == "ante" and not folded:
+        yield Decided("play", found.case, (), TIMES[DECISIONS.index(found.decision)])
+
+
+def together(found: Outcome) -> list[Decided]:
+    """Ante, Blind and Play."""
+    return [decided for wager in MAIN for decided in decides(wager, found)]
 
 
 class Numbers(NamedTuple):
@@ -30,15 +55,6 @@ class Numbers(NamedTuple):
 
     flop: NDArray[np.uint16]
     holding: NDArray[np.uint16]
-
-
-class Ranking(NamedTuple):
-    """The evaluator's tables for hands of one size."""
-
-    keys: NDArray[np.int64]
-    rows: NDArray[np.int32]
-    ranks: NDArray[np.int16]
-    flushes: NDArray[np.int16]
 
 
 class Stakes(NamedTuple):
@@ -55,54 +71,45 @@ class Stakes(NamedTuple):
 class PriceArrays:
     """What a decision rests on: results in whole multiples of one ``unit``-th of the Ante, by category and case.
 
-    ``base`` is Ante and Blind together, ``play`` one unit of Play; ``qualifies`` is the dealer's lowest category.
+    ``base`` is Ante and Blind together, ``play`` one unit of Play; the dealer's hand counts from rank
+    ``lowest_qualifying`` on.
     """
 
     base: NDArray[np.int64]
     play: NDArray[np.int64]
     fold: int
     unit: int
-    qualifies: int
+    lowest_qualifying: int
 
     @property
     def stakes(self) -> Stakes:
-        category = categories()
-        return Stakes(category, int(np.argmax(category >= self.qualifies)), self.base, self.play, self.fold)
+        return Stakes(categories(), self.lowest_qualifying, self.base, self.play, self.fold)
 
     @property
     def key(self) -> tuple[object, ...]:
         """All that decisions and counts depend on."""
-        return self.base.tolist(), self.play.tolist(), self.fold, self.qualifies
+        return self.base.tolist(), self.play.tolist(), self.fold, self.lowest_qualifying
 
 
 def price_arrays(price: Prices) -> PriceArrays:
     """Ante and Blind together, and one unit of Play, for every category and case."""
-    base = [
-        [price("ante", case).net + price("blind", case, category_names(c)).net for case in CASES] for c in range(10)
-    ]
-    play = [[price("play", case).net for case in CASES] for _ in range(10)]
-    fold = price("ante", "fold").net + price("blind", "fold").net
-    unit = lcm(fold.denominator, *(net.denominator for rows in (base, play) for row in rows for net in row))
-    return PriceArrays(
-        np.array([[int(net * unit) for net in row] for row in base], dtype=np.int64),
-        np.array([[int(net * unit) for net in row] for row in play], dtype=np.int64),
-        int(fold * unit),
-        unit,
-        NAMES.index(price.setup.term("dealer_qualifies")),
-    )
+    base, play = [], []
+    for category, case in product(CATEGORIES, CASES):
+        made = together(Outcome("play_1x", category, case))
+        base.append(price.together(decided for decided in made if decided.wager != "play")[0])
+        play.append(price.together(decided for decided in made if decided.wager == "play")[0])
+    fold = price.together(together(Outcome(FOLD, 0, CASES[0])))[0]
+    unit = lcm(fold.denominator, *(net.denominator for net in (*base, *play)))
+    scaled = np.array([[int(net * unit) for net in nets] for nets in (base, play)], dtype=np.int64)
+    by_case = scaled.reshape(2, len(CATEGORIES), len(CASES))
+    lowest = next(rank for rank, hand in enumerate(every_rank()) if qualifies(price.setup, hand))
+    return PriceArrays(by_case[0], by_case[1], int(fold * unit), unit, lowest)
 
 
 @cache
 def numbers() -> Numbers:
     """The numbers of all flops and holdings."""
-    from pitboss.solve import holdem_kernel as kernel
+    from pitboss.solve.holdem_kernel import flop_numbers, holding_numbers
+    from pitboss.solve.poker.suits_kernel import canonical_sets
 
-    return Numbers(kernel.flop_numbers(kernel.canonical_boards(3)[0]), kernel.holding_numbers())
-
-
-@cache
-def ranking(size: int = 7) -> Ranking:
-    """The tables that rank so many cards; of many threads that ask first, one builds them."""
-    with _BUILDING:
-        tables = rank_tables(size)
-    return Ranking(np.array(RANK_KEYS, dtype=np.int64), tables.rows, tables.ranks, tables.flushes)
+    return Numbers(flop_numbers(canonical_sets(3)[0]), holding_numbers())

@@ -1,6 +1,7 @@
 """Caribbean Stud: five cards each; stay in for twice the ante, against a dealer who must hold ace and king."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from pitboss.engine.payoff import BY_PLAYER, STAGES, Due, within_limits
 from pitboss.engine.questions import Action
@@ -8,8 +9,10 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.games.poker import kit
+from pitboss.games.poker.sides import OWN, ByWorth, Seen, Side, five_card_names
 from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES, HIGH_CARD, PAIR, PokerHand, best_hand
+from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 
 SIZE = 5
@@ -17,7 +20,11 @@ ACE, KING = 14, 13
 PROGRESSIVES = ("progressive", "progressive_payout", "multi_game_link")
 ON_THE_DEALER = "five_card_hand_bonus_dealer"
 ON_OWN_CARDS = ("caribbean_stud_bonus", "five_card_hand_bonus_player", *PROGRESSIVES)
+ON_FIVE_CARDS = Side((Seen(OWN, SIZE),), ByWorth(kit.names_with_tens))
+SIDES = dict.fromkeys(ON_OWN_CARDS, ON_FIVE_CARDS) | {ON_THE_DEALER: Side((Seen(kit.DEALER, SIZE),), five_card_names)}
 PAIR_OR_LESS = "pair_or_less"
+HIGH_CARD_WINS = "high_card_wins"
+RESULTS = " ".join(kit.SHOWDOWN)
 NAMES = (*ALL_NAMES, kit.TENS_OR_BETTER, PAIR_OR_LESS)
 
 
@@ -75,7 +82,7 @@ def _settle(t: Round, order: list[int], folded: set[int], dealer: kit.Cards) -> 
         if due.outcome == "win" and t.term("claim") == "announced":
             dues[at] = yield from _announced(t, due)
         kit.settle_in_turn(t, dues, lambda due: _shares_the_meter(t, due), due.bet.seat)
-    kit.envy(t, PROGRESSIVES, order, [seat for seat in order if seat not in folded], lambda seat: names_of(t, seat))
+    kit.envy(t, PROGRESSIVES, order, [seat for seat in order if seat not in folded], partial(ON_FIVE_CARDS.names, t))
     column = len(t.seats) + 1
     kit.settle_cover_all(t, order, folded, column, lambda: _highest(t, folded, dealer).names)
 
@@ -84,18 +91,13 @@ def _dues(t: Round, order: list[int], wagers: Sequence[str], folded: set[int], d
     """These wagers with their results; with ace and king or better the dealer's hand counts."""
 
     def result(bet: Bet) -> Due:
-        if bet.wager in ON_OWN_CARDS:
-            return kit.by_hand(bet, bet.seat in folded, lambda: names_of(t, bet.seat))
+        if bet.wager in SIDES:
+            return kit.by_hand(bet, bet.seat in folded, partial(SIDES[bet.wager].names, t, bet.seat))
         theirs = best_hand(dealer, "the dealer's")
-        if bet.wager == ON_THE_DEALER:
-            return kit.by_hand(bet, bet.seat in folded, lambda: theirs.names)
         if not qualifies(theirs):
-            return Due(bet, "dealer_does_not_qualify")
+            return Due(bet, kit.UNQUALIFIED)
         ours = _hand(t, bet.seat)
-        case = kit.compare(ours, theirs)
-        if case == "player_higher" and ours.category == HIGH_CARD and "high_card_wins" in bet.offer.rulings:
-            return Due(bet, "high_card_wins")
-        return Due(bet, case, bet_names(ours))
+        return Due(bet, showdown_case(bet.offer, kit.compare(ours, theirs), ours.category), bet_names(ours))
 
     return kit.dues(t, order, wagers, result)
 
@@ -103,6 +105,12 @@ def _dues(t: Round, order: list[int], wagers: Sequence[str], folded: set[int], d
 def qualifies(dealer: PokerHand) -> bool:
     """With ace and king or better the dealer's hand counts."""
     return dealer.category > HIGH_CARD or dealer.ranks[:2] == (ACE, KING)
+
+
+def showdown_case(offer: Offer, case: str, category: int) -> str:
+    """The case of a wager against the dealer: where it has one of its own for a hand without a pair that wins, that."""
+    without_pair = case == kit.PLAYER_HIGHER and category == HIGH_CARD
+    return HIGH_CARD_WINS if without_pair and HIGH_CARD_WINS in offer.rulings else case
 
 
 def bet_names(hand: PokerHand) -> kit.Names:
@@ -131,15 +139,11 @@ def _highest(t: Round, folded: set[int], dealer: kit.Cards) -> PokerHand:
     return max([*hands, best_hand(dealer, "the dealer's")])
 
 
-def names_of(t: Round, seat: int) -> kit.Names:
-    return kit.names_with_tens(_hand(t, seat))
-
-
 def _hand(t: Round, seat: int) -> PokerHand:
     return best_hand(kit.cards_of(t, seat), f"seat {seat}'s")
 
 
-BET = Judged("dealer_does_not_qualify dealer_higher player_higher high_card_wins? tie", NAMES)
+BET = Judged(f"{HIGH_CARD_WINS}? {RESULTS}", NAMES)
 SIDE = Judged("shown fold not_announced?", NAMES)
 GAME = Game(
     play=play,
@@ -152,7 +156,7 @@ GAME = Game(
     ),
     remedies={"forfeit_wagers": kit.forfeit_wagers},
     settles={
-        "ante": Judged("fold dealer_does_not_qualify dealer_higher player_higher tie"),
+        "ante": Judged(f"fold {RESULTS}"),
         "double_bet": BET,
         "bet": BET,
         **dict.fromkeys((*ON_OWN_CARDS, ON_THE_DEALER, "cover_all"), SIDE),

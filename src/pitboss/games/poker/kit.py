@@ -20,6 +20,10 @@ from pitboss.hands.poker import PAIR, PokerHand
 from pitboss.money import MeterShare
 
 DEALER, COMMUNITY, BURN = "dealer", "community", "burn"
+PLAYER_HIGHER, TIE, DEALER_HIGHER = COMPARED = ("player_higher", "tie", "dealer_higher")
+UNQUALIFIED = "dealer_does_not_qualify"
+SHOWDOWN = (UNQUALIFIED, *COMPARED)
+"""The cases of a hand against the dealer's, where a dealer who does not qualify is not compared with."""
 Names = tuple[str, ...]
 Cards = tuple[Card, ...]
 
@@ -187,7 +191,7 @@ def names_with_tens(hand: PokerHand) -> Names:
 
 def compare(ours: Any, theirs: Any) -> str:
     """The case of a player's hand against the dealer's."""
-    return "tie" if ours == theirs else "player_higher" if ours > theirs else "dealer_higher"
+    return TIE if ours == theirs else PLAYER_HIGHER if ours > theirs else DEALER_HIGHER
 
 
 def bets_in_order(t: Round, wager: str, order: Iterable[int]) -> list[Bet]:

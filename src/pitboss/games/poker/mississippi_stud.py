@@ -1,6 +1,7 @@
 """Mississippi Stud: two cards and three that all share; before each of those is turned, bet on or lose everything."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from pitboss.engine.events import NOBODY
 from pitboss.engine.hands import Hand
@@ -9,6 +10,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.equipment.cards import known
 from pitboss.games.poker import kit
+from pitboss.games.poker.sides import Seen, Side
 from pitboss.games.reading import Held, with_the_board
 from pitboss.hands.poker import ALL_NAMES, FLUSH, HIGH_CARD, PAIR, STRAIGHT, STRAIGHT_FLUSH, PokerHand, best_hand
 from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_names
@@ -18,6 +20,7 @@ STREETS = ("third_street", "fourth_street", "fifth_street")
 MAIN = ("ante", *STREETS)
 PROGRESSIVES = ("progressive", "multi_game_link")
 OWN, SHARED = 2, 3
+SIDES = {"three_card_bonus": Side((Seen(kit.COMMUNITY, SHARED),), three_card_names)}
 PAIRS = ("pair_of_jacks_or_better", "pair_of_sixes_to_tens")
 
 
@@ -77,10 +80,8 @@ def _dues(t: Round, seat: int) -> Iterator[Due]:
         bet = t.bet(seat, wager)
         if bet is None or bet.outcome:
             continue
-        if wager == "three_card_bonus":
-            yield kit.by_hand(bet, seat in _folded(t), lambda: three_card_names(kit.community(t), "the community"))
-        else:
-            yield kit.by_hand(bet, seat in _folded(t), lambda: hand_names(t, seat))
+        side = SIDES.get(wager)
+        yield kit.by_hand(bet, seat in _folded(t), partial(side.names if side else hand_names, t, seat))
 
 
 def _jackpot_winners(t: Round, wager: str, order: list[int]) -> list[int]:

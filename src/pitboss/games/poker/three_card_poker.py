@@ -1,6 +1,7 @@
 """Three Card Poker: ante and play against the dealer's three cards, pair plus and other wagers on the player's own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 from pitboss.engine.payoff import BY_PLAYER, Due, settle_all
 from pitboss.engine.questions import Action
@@ -9,14 +10,24 @@ from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS, Card, known
 from pitboss.games.poker import kit
+from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names
 from pitboss.games.reading import three_cards
-from pitboss.hands.poker import ALL_NAMES, best_hand
+from pitboss.hands.poker import ALL_NAMES
 from pitboss.hands.three_card import HIGH_CARD, THREE_CARD_NAMES, ThreeCardHand, three_card_hand, three_card_names
 from pitboss.rulebook.findings import Finding, examine_new_lines
 from pitboss.rulebook.setup import Setup
 
 AGAINST_THE_DEALER = ("ante", "play")
 SIZE = 3
+RESULTS = " ".join(kit.SHOWDOWN)
+ON_THREE_CARDS = Side((Seen(OWN, SIZE),), three_card_names)
+SIDES = {
+    "ante_bonus": ON_THREE_CARDS,
+    "pair_plus": ON_THREE_CARDS,
+    "progressive": ON_THREE_CARDS,
+    "six_card_bonus": Side((Seen(OWN, SIZE), Seen(kit.DEALER, SIZE)), five_card_names),
+    "multi_game_link": Side((Seen(OWN, SIZE), Seen(kit.COMMUNITY, 2)), five_card_names),
+}
 Choices = dict[int, str]
 """What each seat chose: ``shown`` for one that stays in or has nothing to decide, else how it folded."""
 
@@ -157,28 +168,25 @@ def _dues(t: Round, seat: int, choice: str, dealer: kit.Cards) -> Iterator[Due]:
             continue
         if wager == "ante_bonus":
             if choice == "shown":
-                yield Due(bet, "shown", _three_cards(t, seat), bonus=wager)
+                yield Due(bet, "shown", SIDES[wager].names(t, seat), bonus=wager)
         elif case := _case_without_cards(bet, choice):
             yield Due(bet, case)
         elif wager in AGAINST_THE_DEALER:
             yield Due(bet, _compare(t, seat, dealer))
-        elif wager == "six_card_bonus":
-            yield Due(
-                bet, choice, best_hand((*kit.cards_of(t, seat), *dealer), f"seat {seat}'s and the dealer's").names
-            )
         else:
-            yield Due(bet, choice, _three_cards(t, seat))
+            yield Due(bet, choice, SIDES[wager].names(t, seat))
 
 
 def _compare(t: Round, seat: int, dealer: kit.Cards) -> str:
     theirs = three_card_hand(dealer, "the dealer's")
-    if not _qualifies(t, theirs):
-        return "dealer_does_not_qualify"
+    if not qualifies(t.setup, theirs):
+        return kit.UNQUALIFIED
     return kit.compare(three_card_hand(kit.cards_of(t, seat), f"seat {seat}'s"), theirs)
 
 
-def _qualifies(t: Round, dealer: ThreeCardHand) -> bool:
-    lowest = RANKS.index(t.term("dealer_qualifies")) + 2
+def qualifies(setup: Setup, dealer: ThreeCardHand) -> bool:
+    """With a card of the rulebook's rank or better the dealer's hand counts."""
+    lowest = RANKS.index(setup.term("dealer_qualifies")) + 2
     return dealer.category > HIGH_CARD or dealer.ranks[0] >= lowest
 
 
@@ -202,31 +210,19 @@ def _settle_multi_game_link(t: Round, order: list[int], choices: Choices) -> Non
     dues = []
     for bet in kit.bets_in_order(t, "multi_game_link", order):
         case = _case_without_cards(bet, choices[bet.seat])
-        dues.append(Due(bet, case) if case else Due(bet, choices[bet.seat], _five_cards(t, bet.seat)))
+        dues.append(Due(bet, case) if case else Due(bet, choices[bet.seat], SIDES[bet.wager].names(t, bet.seat)))
     for due in kit.shared(t, dues):
         due.settle(t)
 
 
 def _pay_envy(t: Round, order: list[int], choices: Choices) -> None:
     """At the end of the round: a hand that is shown and could win the progressive pays the others who wagered on it."""
-    names: dict[str, Callable[[int], tuple[str, ...]]] = {
-        "progressive": lambda seat: _three_cards(t, seat),
-        "multi_game_link": lambda seat: _five_cards(t, seat),
-    }
-    for wager, names_of in names.items():
+    for wager in ("progressive", "multi_game_link"):
         offer = t.setup.offers.get(wager)
         if offer is not None:
             shown = [seat for seat in order if _is_shown(t, seat, choices[seat])]
             holders = [seat for seat in shown if offer.rulings[choices[seat]][0].kind == "table"]
-            kit.envy(t, [wager], order, holders, names_of)
-
-
-def _three_cards(t: Round, seat: int) -> tuple[str, ...]:
-    return three_card_names(kit.cards_of(t, seat), f"seat {seat}'s")
-
-
-def _five_cards(t: Round, seat: int) -> tuple[str, ...]:
-    return best_hand((*kit.cards_of(t, seat), *kit.community(t)), f"seat {seat}'s and the community").names
+            kit.envy(t, [wager], order, holders, partial(SIDES[wager].names, t))
 
 
 def examine(setup: Setup) -> list[Finding]:
@@ -245,8 +241,8 @@ GAME = Game(
         "fold_unexposed? forfeits? settlement? simultaneous_meter_hits? up_card?"
     ),
     settles={
-        "ante": Judged("fold dealer_does_not_qualify dealer_higher player_higher tie"),
-        "play": Judged("dealer_does_not_qualify dealer_higher player_higher tie"),
+        "ante": Judged(f"fold {RESULTS}"),
+        "play": Judged(RESULTS),
         "ante_bonus": Judged("shown", THREE_CARD_NAMES),
         "pair_plus": Judged("shown fold fold_unexposed?", THREE_CARD_NAMES),
         "cover_all": Judged("shown fold fold_unexposed?", THREE_CARD_NAMES),

@@ -1,23 +1,25 @@
 """Ultimate Texas Hold'em: two cards and a shared board against the dealer; the sooner a player bets, the more."""
 
+from functools import partial
+
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.games.poker import kit
+from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names
 from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES, NAMES, PokerHand, best_hand
+from pitboss.rulebook.setup import Setup
 
 AGAINST_THE_DEALER = ("ante", "blind", "play")
 ON_CARDS_AND_FLOP = ("progressive", "multi_game_link")
-ON_OWN_CARDS = ("trips", *ON_CARDS_AND_FLOP)
 SIZE, FLOP, BOARD = 2, 3, 5
-SHOWDOWN = " ".join(
-    f"{dealer}_{result}"
-    for dealer in ("qualified", "unqualified")
-    for result in ("player_higher", "dealer_higher", "tie")
-)
+ON_SEVEN_CARDS = Side((Seen(OWN, SIZE), Seen(kit.COMMUNITY, BOARD)), five_card_names)
+ON_FLOP = Side((Seen(OWN, SIZE), Seen(kit.COMMUNITY, FLOP)), five_card_names)
+SIDES = {"trips": ON_SEVEN_CARDS, **dict.fromkeys(ON_CARDS_AND_FLOP, ON_FLOP)}
+SHOWDOWN = tuple(f"{dealer}_{result}" for dealer in ("qualified", "unqualified") for result in kit.COMPARED)
 
 
 def play(t: Round) -> Script:
@@ -57,7 +59,7 @@ def _settle(t: Round, folded: set[int]) -> None:
     own = list(kit.dues(t, order, t.term("settle_order"), lambda bet: _due(t, bet, bet.seat in folded)))
     dues = within_limits(t, [*own, *_cover_all(t, order, folded)])
     for seat in order:
-        if kit.is_shown(t, seat, folded, ON_OWN_CARDS):
+        if kit.is_shown(t, seat, folded, SIDES):
             t.reveal(t.hand(seat), t.cite("reveal"))
         for due in dues[: len(own)]:
             if due.bet.seat == seat:
@@ -71,14 +73,18 @@ def _due(t: Round, bet: Bet, folded: bool) -> Due:
     """A wager with its result."""
     if bet.wager in AGAINST_THE_DEALER and not folded:
         return Due(bet, _compare(t, bet.seat), _best(t, bet.seat).names)
-    on_flop = bet.wager in ON_CARDS_AND_FLOP
-    return kit.by_hand(bet, folded, lambda: _on_flop(t, bet.seat) if on_flop else _best(t, bet.seat).names)
+    side = SIDES.get(bet.wager, ON_SEVEN_CARDS)
+    return kit.by_hand(bet, folded, lambda: side.names(t, bet.seat))
 
 
 def _compare(t: Round, seat: int) -> str:
     dealer = _dealers_best(t)
-    qualifies = dealer.category >= NAMES.index(t.term("dealer_qualifies"))
-    return f"{'qualified' if qualifies else 'unqualified'}_{kit.compare(_best(t, seat), dealer)}"
+    return f"{'qualified' if qualifies(t.setup, dealer) else 'unqualified'}_{kit.compare(_best(t, seat), dealer)}"
+
+
+def qualifies(setup: Setup, dealer: PokerHand) -> bool:
+    """With the rulebook's category or better the dealer's hand counts."""
+    return dealer.category >= NAMES.index(setup.term("dealer_qualifies"))
 
 
 def _cover_all(t: Round, order: list[int], folded: set[int]) -> list[Due]:
@@ -98,9 +104,9 @@ def _pay_envy(t: Round, order: list[int], folded: set[int]) -> None:
         if offer is None:
             continue
         survives = offer.rulings["fold"][0].kind == "table"
-        shown = [seat for seat in order if kit.is_shown(t, seat, folded, ON_OWN_CARDS)]
+        shown = [seat for seat in order if kit.is_shown(t, seat, folded, SIDES)]
         holders = [seat for seat in shown if survives or seat not in folded]
-        kit.envy(t, [wager], order, holders, lambda seat: _on_flop(t, seat))
+        kit.envy(t, [wager], order, holders, partial(ON_FLOP.names, t))
 
 
 def _stand_once_decided(t: Round, call: Call) -> bool:
@@ -139,11 +145,6 @@ def _dealers_best(t: Round) -> PokerHand:
     return best_hand((*t.hands[kit.DEALER], *kit.community(t)), "the dealer's and the community")
 
 
-def _on_flop(t: Round, seat: int) -> kit.Names:
-    """The names of the five cards that are a seat's two and the flop."""
-    return best_hand((*kit.cards_of(t, seat), *kit.community(t)[:FLOP]), f"seat {seat}'s and the flop").names
-
-
 GAME = Game(
     play=play,
     moments=(
@@ -165,9 +166,9 @@ GAME = Game(
     ),
     remedies={"settle_trips_only": _settle_trips_only, "stand_once_decided": _stand_once_decided},
     settles={
-        "ante": Judged(f"fold {SHOWDOWN}"),
-        "blind": Judged(f"fold {SHOWDOWN}", ALL_NAMES),
-        "play": Judged(SHOWDOWN),
+        "ante": Judged(f"fold {' '.join(SHOWDOWN)}"),
+        "blind": Judged(f"fold {' '.join(SHOWDOWN)}", ALL_NAMES),
+        "play": Judged(" ".join(SHOWDOWN)),
         "trips": Judged("shown fold hands_void?", ALL_NAMES),
         **dict.fromkeys(("cover_all", *ON_CARDS_AND_FLOP), Judged("shown fold", ALL_NAMES)),
     },

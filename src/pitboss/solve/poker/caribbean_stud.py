@@ -1,8 +1,7 @@
 """Caribbean Stud: every player hand against every dealer hand, each played or folded by what is worth more."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from math import lcm
 from typing import Any
 
 import numpy as np
@@ -10,20 +9,20 @@ from numpy.typing import NDArray
 
 from pitboss.cache import kept
 from pitboss.equipment.cards import RANKS
-from pitboss.games.poker import kit
-from pitboss.games.poker.caribbean_stud import ON_OWN_CARDS, ON_THE_DEALER, PAIR_OR_LESS, SIZE, qualifies, staying_in
-from pitboss.hands.evaluator import categories, every_rank
+from pitboss.games.poker.caribbean_stud import PAIR_OR_LESS, SIDES, SIZE, qualifies, showdown_case, staying_in
+from pitboss.games.poker.kit import PLAYER_HIGHER
+from pitboss.games.poker.sides import hand_names
+from pitboss.hands.evaluator import CATEGORY_NAMES, categories, category_names, every_rank
 from pitboss.hands.poker import HIGH_CARD, PAIR, PokerHand
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
 from pitboss.solve.model import RANK_WORDS, Analysis, Progress, WagerAnalysis, decimal, tally
-from pitboss.solve.poker.opponents import CASES, against_the_dealer, against_up_card, player_hands
-from pitboss.solve.poker.own_cards import cover_all, hands_by_name, on_five_cards
-from pitboss.solve.prices import Prices
-from pitboss.solve.three_card import category_names
+from pitboss.solve.poker.opponents import against_the_dealer, against_up_card, player_hands
+from pitboss.solve.poker.showdown import FOLD, Showdown, Stakes, stakes_of, stay_or_fold
+from pitboss.solve.poker.sides import cover_all, on_cards
+from pitboss.solve.prices import Decided, Decides, Prices
 
-CATEGORIES = 10
-FOLD = len(CASES)
+KINDS = [category_names(category) for category in range(len(CATEGORY_NAMES))]
 UP_CARDS = 52
 
 
@@ -35,31 +34,44 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     return Analysis(setup, wagers, strategy)
 
 
+def decides(setup: Setup) -> Decides[Showdown]:
+    """What a hand and its result decide: the Ante, and the bet of twice it with which a player stays in."""
+    bet = setup.offers[staying_in(setup)]
+    times = bet.times["decide"][0]
+
+    def decided(wager: str, found: Showdown) -> Iterator[Decided]:
+        yield Decided("ante", found.result)
+        if found.result != FOLD:
+            category = KINDS.index(found.hand)
+            names = (*found.hand, PAIR_OR_LESS) if category <= PAIR else found.hand
+            yield Decided(bet.id, showdown_case(bet, found.result, category), names, times)
+
+    return decided
+
+
+def stakes(price: Prices) -> Stakes:
+    """By category of the player's hand and result, what the Ante and the bet net."""
+    return stakes_of(price, KINDS, decides(price.setup))
+
+
 def ante_analysis(setup: Setup, price: Prices, progress: Progress) -> tuple[WagerAnalysis, dict[str, Any]]:
-    """Ante and Double Bet together."""
-    nets = nets_of(price)
-    scaled = whole(nets)
+    """The Ante and the bet together."""
+    priced = stakes(price)
     if setup.term("up_card"):
-        found, played = _with_an_up_card(scaled, progress)
+        counts, played = _with_an_up_card(priced.whole, progress)
         strategy = _by_up_card(played)
     else:
-        found, stays = _decided(against_the_dealer(lowest_qualifying()), scaled)
+        counts, stays = _decided(against_the_dealer(lowest_qualifying()), priced.whole)
         strategy = _by_rank(stays)
-    rows = []
-    for category, counts in enumerate(found):
-        for case, count in enumerate(counts):
-            staked = Fraction(1) if case == FOLD else Fraction(3)
-            rows.append((_label(category, case), int(count), nets[category][case], staked, ""))
+    rows = [(_label(found), count, net, staked, "") for found, count, net, staked in priced.rows(counts)]
     return WagerAnalysis(tally(rows), per="unit of the Ante"), strategy
 
 
 def side_wagers(setup: Setup, price: Prices) -> dict[str, WagerAnalysis]:
     """A hand worth one of them is never folded, so nothing but five cards decides: the player's, or the dealer's."""
-    hands = hands_by_name(kit.names_with_tens)
-    on_one_hand = [wager for wager in (*ON_OWN_CARDS, ON_THE_DEALER) if wager in setup.offers]
-    found = {wager: on_five_cards(price, wager, hands) for wager in on_one_hand}
+    found = {wager: on_cards(price, wager, side) for wager, side in SIDES.items() if wager in setup.offers}
     if "cover_all" in setup.offers:
-        found |= cover_all(setup, price, own=SIZE, common=0, others=1, names_of=lambda hand: hand.names)
+        found |= cover_all(setup, price, own=SIZE, common=0, others=1, names_of=hand_names)
     return found
 
 
@@ -68,40 +80,9 @@ def lowest_qualifying() -> int:
     return next(rank for rank, hand in enumerate(every_rank()) if qualifies(hand))
 
 
-def nets_of(price: Prices) -> list[list[Fraction]]:
-    """By category of the player's hand and case, what Ante and the bet of twice it net per unit; last, a fold."""
-    bet = staying_in(price.setup)
-    cases = price.setup.offers[bet].rulings
-    found = []
-    for category in range(CATEGORIES):
-        names = (*category_names(category), *((PAIR_OR_LESS,) if category <= PAIR else ()))
-        row = []
-        for case in CASES:
-            without_pair = case == "player_higher" and category == HIGH_CARD and "high_card_wins" in cases
-            double = price(bet, "high_card_wins" if without_pair else case, names)
-            row.append(price("ante", case).net + 2 * double.net)
-        found.append([*row, price("ante", "fold").net])
-    return found
-
-
-def whole(nets: list[list[Fraction]]) -> NDArray[np.int64]:
-    """The same as whole numbers in one unit."""
-    scale = lcm(*(net.denominator for row in nets for net in row))
-    return np.array([[int(net * scale) for net in row] for row in nets], dtype=np.int64)
-
-
 def _decided(counts: NDArray[np.int32], nets: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-    """By category and case, how many deals there are when each hand does what is worth more; and which hands stay."""
     players = player_hands()
-    category = categories()[players.ranks]
-    every = counts.sum(axis=1, dtype=np.int64)
-    worth = (counts * nets[category, :FOLD]).sum(axis=1)
-    stays = worth > every * nets[category, FOLD]
-    found = np.zeros((CATEGORIES, FOLD + 1), dtype=np.int64)
-    for case in range(FOLD):
-        np.add.at(found[:, case], category, np.where(stays, counts[:, case] * players.weights, 0))
-    np.add.at(found[:, FOLD], category, np.where(stays, 0, every * players.weights))
-    return found, stays
+    return stay_or_fold(counts, players.weights, categories()[players.ranks], nets)
 
 
 def _with_an_up_card(nets: NDArray[np.int64], progress: Progress) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -110,7 +91,7 @@ def _with_an_up_card(nets: NDArray[np.int64], progress: Progress) -> tuple[NDArr
     different = len(every_rank())
 
     def work(ups: Any) -> tuple[NDArray[np.int64], ...]:
-        found = np.zeros((CATEGORIES, FOLD + 1), dtype=np.int64)
+        found = np.zeros(nets.shape, dtype=np.int64)
         played = np.zeros((len(RANKS), different, 2), dtype=np.int64)
         for up in ups:
             counts = against_up_card(lowest, up)
@@ -128,11 +109,9 @@ def _with_an_up_card(nets: NDArray[np.int64], progress: Progress) -> tuple[NDArr
     return stored["found"], stored["played"]
 
 
-def _label(category: int, case: int) -> str:
-    if case == FOLD:
-        return "fold"
-    text = CASES[case].replace("_", " ")
-    return f"{text}, {category_names(category)[0].replace('_', ' ')}" if CASES[case] == "player_higher" else text
+def _label(found: Showdown) -> str:
+    text = found.result.replace("_", " ")
+    return f"{text}, {found.hand[0].replace('_', ' ')}" if found.result == PLAYER_HIGHER else text
 
 
 # -- What a player is told ---------------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.solve.poker.opponents_kernel import rank_five
+from pitboss.solve.poker.ranking import Ranking
+from pitboss.solve.poker.ranking_kernel import rank_five
 
 
 @njit(cache=True, nogil=True)
@@ -15,10 +16,7 @@ def highest_hands(
     rounds: int,
     seed: int,
     class_of: NDArray[np.int8],
-    keys: NDArray[np.int64],
-    rows: NDArray[np.int32],
-    ranks: NDArray[np.int16],
-    flushes: NDArray[np.int16],
+    ranking: Ranking,
     classes: int,
 ) -> NDArray[np.int64]:
     """Deal that many hands again and again, and count the class of the highest; own and common cards make five."""
@@ -36,6 +34,6 @@ def highest_hands(
         for at in range(hands):
             for card in range(own):
                 hand[card] = deck[common + own * at + card]
-            highest = max(highest, rank_five(hand, keys, rows, ranks, flushes))
+            highest = max(highest, rank_five(hand, ranking))
         counts[class_of[highest]] += 1
     return counts

@@ -5,27 +5,27 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
-from math import lcm
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.cache import kept
 from pitboss.equipment.cards import RANKS
-from pitboss.games.poker.mississippi_stud import MAIN, PROGRESSIVES, names_of, without_low_ace
+from pitboss.games.poker.mississippi_stud import MAIN, OWN, PROGRESSIVES, SHARED, SIDES, names_of, without_low_ace
 from pitboss.hands.evaluator import every_rank
+from pitboss.hands.poker import PokerHand
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
 from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, simple, tally
-from pitboss.solve.poker.opponents import ranking
+from pitboss.solve.poker.ranking import ranking
+from pitboss.solve.poker.showdown import whole
+from pitboss.solve.poker.sides import cover_all, envy_of_another, on_cards
 from pitboss.solve.prices import Prices, stake_of
-from pitboss.solve.three_card import named_hands
 
 ORDERS = 50 * 49 * 48
 FOLDED = ("folded on 3rd street", "folded on 4th street", "folded on 5th street")
 DECISIONS = ("fold", "bet_1x", "bet_2x", "bet_3x")
-COVER_ALL_ROUNDS = 4_000_000
+COVER_ALL_NOTE = "if nobody folds; a folded hand does not count as the highest"
 Names = tuple[str, ...]
 
 
@@ -48,13 +48,12 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     played = best_play(nets, class_of, progress or (lambda done: None))
     wagers = {"ante": _main(price, classes, played)}
     if "three_card_bonus" in setup.offers:
-        rows = ((count, price("three_card_bonus", "shown", names)) for names, count in named_hands().items())
-        wagers["three_card_bonus"] = WagerAnalysis(simple(rows), per="unit of the wager")
+        wagers["three_card_bonus"] = on_cards(price, "three_card_bonus", SIDES["three_card_bonus"])
     for wager in PROGRESSIVES:
         if wager in setup.offers:
             wagers[wager] = _progressive(setup, price, wager, classes, played)
     if "cover_all" in setup.offers:
-        wagers |= _cover_all(setup, price, classes, class_of)
+        wagers |= cover_all(setup, price, OWN, SHARED, 0, named_by(setup), COVER_ALL_NOTE)
     return Analysis(setup, wagers, _strategy(played))
 
 
@@ -63,10 +62,14 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
 
 def classes_of(setup: Setup) -> tuple[list[Names], NDArray[np.int8]]:
     """The classes of hands that pay tables tell apart, and the class of every rank."""
-    low_ace = setup.term("ace_low_straight")
-    named = [names_of(hand if low_ace else without_low_ace(hand)) for hand in every_rank()]
+    named = [*map(named_by(setup), every_rank())]
     classes = list(dict.fromkeys(named))
     return classes, np.array([classes.index(names) for names in named], dtype=np.int8)
+
+
+def named_by(setup: Setup) -> Callable[[PokerHand], Names]:
+    """How hands are named at this table, where the ace may be low or not."""
+    return names_of if setup.term("ace_low_straight") else lambda hand: names_of(without_low_ace(hand))
 
 
 def two_cards() -> tuple[NDArray[np.int8], NDArray[np.int64]]:
@@ -81,18 +84,12 @@ def kind_of(first: int, second: int) -> tuple[int, int]:
     return 4 * low, 4 * high + (0 if first & 3 == second & 3 else 1)
 
 
-def whole(nets: list[Fraction]) -> NDArray[np.int64]:
-    """What a unit of each class nets, as whole numbers in one unit."""
-    scale = lcm(*(net.denominator for net in nets))
-    return np.array([int(net * scale) for net in nets], dtype=np.int64)
-
-
 def later_decision(seen: NDArray[np.int64], staked: int, nets: NDArray[np.int64], class_of: NDArray[np.int8]) -> int:
     """The best bet once a community card is seen; 0 is a fold."""
     from pitboss.solve.poker.streets_kernel import later_bet
 
     decide: Callable[..., int] = later_bet
-    return decide(seen, staked, nets, class_of, *ranking())
+    return decide(seen, staked, nets, class_of, ranking(5))
 
 
 def best_play(nets: list[Fraction], class_of: NDArray[np.int8], progress: Progress) -> Played:
@@ -109,7 +106,7 @@ def best_play(nets: list[Fraction], class_of: NDArray[np.int8], progress: Progre
         play: Callable[..., None] = play_streets
         for at in numbers:
             mine = slice(at, at + 1)
-            play(own[mine], scaled, class_of, *ranking(), bets[mine], values[mine], counts[mine])
+            play(own[mine], scaled, class_of, ranking(5), bets[mine], values[mine], counts[mine])
         return counts, bets.astype(np.int64), values
 
     counts, bets, values = in_threads(work, len(own), progress)
@@ -144,45 +141,17 @@ def _main(price: Prices, classes: list[Names], played: Played) -> WagerAnalysis:
 def _progressive(setup: Setup, price: Prices, wager: str, classes: list[Names], played: Played) -> WagerAnalysis:
     """A progressive on five cards that are not seen to the end when the hand is folded, as it is best for the Ante."""
     weighed = _weighed(played).sum(axis=1)
-    rows = [(int(count), price(wager, "shown", names)) for names, count in zip(classes, weighed, strict=False)]
-    rows.append((int(weighed[len(classes) :].sum()), price(wager, "fold")))
-    offer, due = setup.offers[wager], Fraction(0)
-    for names, count in zip(classes, weighed, strict=False):
-        found = offer.pays.first(names) if offer.pays is not None else None
-        if offer.pays is not None and found is not None:
-            due += Fraction(int(count) * offer.pays.envy.get(found[0], 0), 100)
-    each = due / int(weighed.sum())
+    shown = {names: int(count) for names, count in zip(classes, weighed, strict=False)}
+    folded = int(weighed[len(classes) :].sum())
+    rows = [(count, price(wager, "shown", names)) for names, count in shown.items()]
+    rows.append((folded, price(wager, "fold")))
+    offer = setup.offers[wager]
+    each = envy_of_another(offer, shown | {("folded",): folded})
     note = (
         "hands are folded as is best for the Ante; envy not counted: every other player who makes the wager lowers the "
         f"house edge by {each} ({float(each):.6%}); the meter as it stands, priced at ${stake_of(offer) // 100}"
     )
     return WagerAnalysis(simple(rows), per="unit of the wager", note=note)
-
-
-def _cover_all(
-    setup: Setup, price: Prices, classes: list[Names], class_of: NDArray[np.int8]
-) -> dict[str, WagerAnalysis]:
-    """The highest hand at the table if nobody folds, by the number of players: sampled."""
-    from pitboss.solve.poker.streets_kernel import highest_of_table
-
-    found = {}
-    for players in range(1, setup.seats + 1):
-
-        def compute(players: int = players) -> dict[str, NDArray[Any]]:
-            deal: Callable[..., NDArray[np.int64]] = highest_of_table
-            seed = 2020 + players
-            return {"counts": deal(players, COVER_ALL_ROUNDS, seed, class_of, *ranking(), len(classes))}
-
-        counts = kept("mississippi-cover-all", ("v1", players, COVER_ALL_ROUNDS, classes), compute)["counts"]
-        column = str(players)
-        rows = [
-            (int(count), price("cover_all", "shown", names, column=column))
-            for names, count in zip(classes, counts, strict=True)
-        ]
-        title = f"cover_all, {players} player{'s' if players > 1 else ''}"
-        note = "if nobody folds; a folded hand does not count as the highest"
-        found[title] = WagerAnalysis(simple(rows), per="unit of the wager", sampled=COVER_ALL_ROUNDS, note=note)
-    return found
 
 
 # -- What a player is told ---------------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.solve.poker.opponents_kernel import rank_five
+from pitboss.solve.poker.ranking import Ranking
+from pitboss.solve.poker.ranking_kernel import rank_five
 
 MOST_BET = 3
 MOST_STAKED = 1 + 3 * MOST_BET
@@ -21,10 +22,7 @@ def play_streets(
     own: NDArray[np.int8],
     nets: NDArray[np.int64],
     class_of: NDArray[np.int8],
-    keys: NDArray[np.int64],
-    rows: NDArray[np.int32],
-    ranks: NDArray[np.int16],
-    flushes: NDArray[np.int16],
+    ranking: Ranking,
     bets: NDArray[np.int8],
     values: NDArray[np.int64],
     counts: NDArray[np.int64],
@@ -56,7 +54,7 @@ def play_streets(
             for b in range(a + 1, 50):
                 for c in range(b + 1, 50):
                     hand[2], hand[3], hand[4] = left[a], left[b], left[c]
-                    found = class_of[rank_five(hand, keys, rows, ranks, flushes)]
+                    found = class_of[rank_five(hand, ranking)]
                     outcome[a, b, found] += 1
                     outcome[a, c, found] += 1
                     outcome[b, c, found] += 1
@@ -119,46 +117,13 @@ def nets_unit(nets: NDArray[np.int64]) -> int:
     return unit
 
 
-@njit(cache=True)
-def highest_of_table(
-    hands: int,
-    rounds: int,
-    seed: int,
-    class_of: NDArray[np.int8],
-    keys: NDArray[np.int64],
-    rows: NDArray[np.int32],
-    ranks: NDArray[np.int16],
-    flushes: NDArray[np.int16],
-    classes: int,
-) -> NDArray[np.int64]:
-    """Deal that many hands of two with three cards in common, again and again, and count the class of the highest."""
-    np.random.seed(seed)
-    counts = np.zeros(classes, dtype=np.int64)
-    deck = np.arange(52)
-    hand = np.zeros(5, dtype=np.int64)
-    for _ in range(rounds):
-        for at in range(3 + 2 * hands):
-            other = np.random.randint(at, 52)
-            deck[at], deck[other] = deck[other], deck[at]
-        hand[2], hand[3], hand[4] = deck[0], deck[1], deck[2]
-        highest = -1
-        for at in range(hands):
-            hand[0], hand[1] = deck[3 + 2 * at], deck[4 + 2 * at]
-            highest = max(highest, rank_five(hand, keys, rows, ranks, flushes))
-        counts[class_of[highest]] += 1
-    return counts
-
-
 @njit(cache=True, nogil=True)
 def later_bet(
     seen: NDArray[np.int64],
     staked: int,
     nets: NDArray[np.int64],
     class_of: NDArray[np.int8],
-    keys: NDArray[np.int64],
-    rows: NDArray[np.int32],
-    ranks: NDArray[np.int16],
-    flushes: NDArray[np.int16],
+    ranking: Ranking,
 ) -> int:
     """The best bet on 4th or 5th street with these three or four cards seen and so much staked; 0 is a fold."""
     unit = nets_unit(nets)
@@ -171,13 +136,13 @@ def later_bet(
             continue
         hand[known] = card
         if known == 4:
-            worth[1:] += nets[class_of[rank_five(hand, keys, rows, ranks, flushes)]]
+            worth[1:] += nets[class_of[rank_five(hand, ranking)]]
             continue
         river = 0
         for last in range(52):
             if last != card and not (seen == last).any():
                 hand[4] = last
-                river += nets[class_of[rank_five(hand, keys, rows, ranks, flushes)]]
+                river += nets[class_of[rank_five(hand, ranking)]]
         for times in range(1, MOST_BET + 1):
             best = -(staked + times) * 48 * unit
             for more in range(1, MOST_BET + 1):
