@@ -30,6 +30,7 @@ ONE_DECK = {
     "california/ultimate-texas-holdem": {},
     "chapter4/pai-gow-poker": {},
     "chapter4/blackjack": {"variant": "single_deck", "player_cards_face": "both_down"},
+    "massachusetts-2020/blackjack": {"decks": 1, "second_card": "hole_down", "double_card": "face_down"},
     "california/texas-holdem": {},
 }
 CHAIRS = {"1": "Kh 9c", "2": "Ks 9d", "3": "Kc 9h", "4": "Kd 9s", "5": "Kh 9s", "6": "Ks 9c"}
