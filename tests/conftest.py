@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from house_fixtures import database, postgres_server, postgres_url, sqlite_url
-from pitboss.cli import waiting
+from pitboss.cli import progress
 from pitboss.cli.app import run
 
 __all__ = ["database", "postgres_server", "postgres_url", "sqlite_url"]
@@ -31,7 +31,7 @@ def example_files() -> list[Path]:
 def pitboss(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a command in this process, which says nothing of how long it takes on a busy machine."""
     monkeypatch.delenv("COLUMNS", raising=False)
-    monkeypatch.setattr(waiting, "TOLD_AFTER", 3600.0)
+    monkeypatch.setattr(progress, "TOLD_AFTER", 3600.0)
 
     def answer(*arguments: str | Path) -> Answer:
         code = run([str(argument) for argument in arguments])

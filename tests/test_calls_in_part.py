@@ -6,7 +6,7 @@ import pytest
 
 from house_play import at, open_house
 from pitboss import Call, PitbossError, open_table, settle
-from pitboss.cli.words import read_call
+from pitboss.cli.player_input import read_call
 from pitboss.engine.replay import Settled
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.live import calls

@@ -8,7 +8,7 @@ from sqlalchemy import create_engine, text
 
 from house_play import at, open_house
 from pitboss import Call, load
-from pitboss.api.reading import one_round
+from pitboss.api.queries import one_round
 from pitboss.api.views import Viewer
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.audit.resettle import settled_again

@@ -82,7 +82,7 @@ def test_the_port_answers_503_until_the_house_is_ready(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("sent", [b"", b"GET /", b"\x16\x03\x01 what is this", REQUEST[:-2]])
 def test_one_who_says_nothing_does_not_hold_up_those_who_ask_before_the_house_is_ready(sent: bytes) -> None:
-    from pitboss.api.not_yet import MOST, NotYet
+    from pitboss.api.unavailable import MOST, NotYet
 
     with socket.create_server(("127.0.0.1", 0)) as listening, NotYet(listening):
         place = listening.getsockname()

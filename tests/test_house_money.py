@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from house_play import open_house
-from pitboss.api.reading import figures
+from pitboss.api.queries import figures
 from pitboss.errors import PitbossError, Refused
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House

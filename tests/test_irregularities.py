@@ -9,7 +9,7 @@ import pytest
 
 from dealing import SAMPLES, seat_wagers, setups
 from pitboss import BankSeat, Call, PitbossError, settle
-from pitboss.cli.words import read_call
+from pitboss.cli.player_input import read_call
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
 from pitboss.games import game_of

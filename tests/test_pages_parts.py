@@ -23,15 +23,15 @@ from pitboss.house.people import Person
 from pitboss.layouts.craps import has_no_area
 from pitboss.rulebook import Setup, entry_names, load
 from pitboss.sheets.choices import assume_required
-from pitboss.web import cards, circles, stage
+from pitboss.web import cards, circles, table_html
 from pitboss.web.betting import Chips, Past, closed_places
 from pitboss.web.desk import Desk, _listed
 from pitboss.web.felt import drawings
 from pitboss.web.lobby import FAMILIES, _elsewhere
 from pitboss.web.mount import _sign_in_page
-from pitboss.web.paper import pay_tables, rule_sheet
-from pitboss.web.sessions import opened, seal
+from pitboss.web.rule_sheet import pay_tables, rule_sheet
 from pitboss.web.sheets import areas_of
+from pitboss.web.sign_in import opened, seal
 from pitboss.web.telling import has_banked, settled
 
 GAMES = [name for name in entry_names() if load(name).wagers]
@@ -222,38 +222,40 @@ def test_what_a_hand_counts_is_not_told_any_more_when_it_draws() -> None:
         {"kind": "count", "text": "the Player's Hand: 4"},
         {"kind": "count", "text": "the Banker's Hand: 2"},
     ]
-    assert "Player 4" in stage.stage(events, setup) and "Banker 2" in stage.stage(events, setup)
-    drawn = stage.stage([*events, {"kind": "deal", "hand": "player", "cards": ["Ac"]}], setup)
+    assert "Player 4" in table_html.stage(events, setup) and "Banker 2" in table_html.stage(events, setup)
+    drawn = table_html.stage([*events, {"kind": "deal", "hand": "player", "cards": ["Ac"]}], setup)
     assert "Player 4" not in drawn and "Banker 2" in drawn
 
 
 def test_what_is_said_after_a_result_does_not_take_its_place() -> None:
     events = [{"kind": "result", "text": "Player 9, Banker 1"}, {"kind": "bank", "text": "seat 1 must pass the Bank"}]
-    drawn = stage.stage(events, setup_of("chapter4/baccarat-chemin-de-fer"))
+    drawn = table_html.stage(events, setup_of("chapter4/baccarat-chemin-de-fer"))
     assert drawn.index("Player 9, Banker 1") < drawn.index("Seat 1 must pass the Bank")
 
 
 def test_a_hand_is_told_with_what_it_comes_to_once_it_is_wholly_seen() -> None:
     setup = setup_of("chapter4/blackjack")
     events = [{"kind": "deal", "hand": "dealer", "cards": ["Ah", "??"]}]
-    assert "<figcaption>Dealer</figcaption>" in stage.stage(events, setup)
+    assert "<figcaption>Dealer</figcaption>" in table_html.stage(events, setup)
     events += [{"kind": "reveal", "hand": "dealer", "cards": ["Ah", "6c"]}]
-    assert "<figcaption>Dealer: soft 17</figcaption>" in stage.stage(events, setup)
+    assert "<figcaption>Dealer: soft 17</figcaption>" in table_html.stage(events, setup)
 
 
 def test_every_pot_that_was_won_is_told() -> None:
     texts = ("pot: $235.00 to seat 2", "side pot 1: $100.00 to seat 1")
-    drawn = stage.stage([{"kind": "award", "text": text} for text in texts], setup_of("california/texas-holdem"))
+    drawn = table_html.stage([{"kind": "award", "text": text} for text in texts], setup_of("california/texas-holdem"))
     assert "Pot: $235.00 to seat 2" in drawn and "Side pot 1: $100.00 to seat 1" in drawn
 
 
 def test_wagers_of_others_are_called_by_their_titles_and_amounts_have_a_sign() -> None:
     seat = {"seat": 2, "name": "Bob", "yours": False, "chips": "1000000.00", "placed": {}, "ready": False}
-    told = stage.seat_inside({**seat, "up": [{"wager": "main", "amount": "5.00"}]}, setup_of("chapter4/blackjack"), {})
+    told = table_html.seat_inside(
+        {**seat, "up": [{"wager": "main", "amount": "5.00"}]}, setup_of("chapter4/blackjack"), {}
+    )
     assert "Wager $5.00" in told and "main" not in told
     assert "$1,<wbr>000,<wbr>000.00" in told, "a line may end after a comma, and nowhere else in an amount"
-    assert stage.marks([{"kind": "decision", "seat": 2, "text": "raise 80.00"}], 2) == ["raise $80.00"]
-    assert stage.marks([{"kind": "blind", "seat": 2, "text": "big blind $2.00"}], 2) == ["big blind $2.00"]
+    assert table_html.marks([{"kind": "decision", "seat": 2, "text": "raise 80.00"}], 2) == ["raise $80.00"]
+    assert table_html.marks([{"kind": "blind", "seat": 2, "text": "big blind $2.00"}], 2) == ["big blind $2.00"]
 
 
 def test_a_push_is_not_said_twice() -> None:
@@ -266,7 +268,7 @@ def test_a_push_is_not_said_twice() -> None:
         "reason": "pair",
         "net": "0.00",
     }
-    told = stage.outcomes([{**row, "cite": "§9"}], setup_of("massachusetts-2020/mississippi-stud"))
+    told = table_html.outcomes([{**row, "cite": "§9"}], setup_of("massachusetts-2020/mississippi-stud"))
     assert "pushes: pair" in told
 
 
@@ -303,10 +305,10 @@ def test_the_lobby_tells_where_other_tables_are() -> None:
 
 def test_a_name_cannot_smuggle_markup_into_a_page() -> None:
     seat = {"seat": 1, "name": "<b>Ann</b>", "yours": False, "chips": "5.00", "placed": {}, "up": [], "ready": False}
-    assert "<b>Ann" not in stage.seat_inside(seat, setup_of("chapter4/blackjack"), {})
+    assert "<b>Ann" not in table_html.seat_inside(seat, setup_of("chapter4/blackjack"), {})
     setup = setup_of("chapter4/three-card-poker")
     row = {"seat": 1, "wager": "<i>x", "odds": "", "outcome": "win", "reason": "<u>", "net": "1.00", "staked": "1.00"}
-    assert "<i>" not in stage.outcomes([{**row, "cite": "<s>"}], setup)
+    assert "<i>" not in table_html.outcomes([{**row, "cite": "<s>"}], setup)
 
 
 def test_a_game_without_a_wager_before_the_deal_is_listed_in_the_lobby(sqlite_url: str) -> None:
@@ -324,12 +326,14 @@ def test_a_game_without_a_wager_before_the_deal_is_listed_in_the_lobby(sqlite_ur
 def test_wagers_on_several_hands_of_a_seat_lie_together_on_their_area() -> None:
     up = [{"wager": "main", "amount": "5.00"}, *({"wager": "split", "amount": "5.00"} for _ in range(3))]
     seat = {"up": up, "placed": {}, "says": []}
-    assert stage.wagers_up(seat) == {"main": "5.00", "split": "15.00"}
+    assert table_html.wagers_up(seat) == {"main": "5.00", "split": "15.00"}
     assert Chips.seen(setup_of("chapter4/blackjack"), seat).amount("split") == 1500
 
 
 def test_the_result_says_on_which_hand_a_wager_was() -> None:
     record = load_toml((EXAMPLES / "chapter4/blackjack/08-split-and-double.toml").read_text(encoding="utf-8"))
-    told = stage.outcomes(settle(record).as_json()["settlements"], setup_of("chapter4/blackjack"))
+    told = table_html.outcomes(settle(record).as_json()["settlements"], setup_of("chapter4/blackjack"))
     assert "Split (hand 2) $10.00" in told and "<b>Wager (hand 1) $10.00" in told
-    assert "(hand" not in stage.outcomes(settle(record).as_json()["settlements"][:1], setup_of("chapter4/blackjack"))
+    assert "(hand" not in table_html.outcomes(
+        settle(record).as_json()["settlements"][:1], setup_of("chapter4/blackjack")
+    )

@@ -16,8 +16,8 @@ from conftest import EXAMPLES
 from dealing import seat_wagers, setups
 from pitboss import PitbossError, settle
 from pitboss.cli.play import Play, choose_entry
+from pitboss.cli.player_input import read_call, read_wagers, resolve
 from pitboss.cli.visit import Visit
-from pitboss.cli.words import read_call, read_wagers, resolve
 from pitboss.engine.picture import hands_seen
 from pitboss.engine.table import Table
 from pitboss.equipment.chance import Chance

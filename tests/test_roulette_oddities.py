@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss import Call, PitbossError, load, open_table, settle
-from pitboss.cli import felt
+from pitboss.cli import table_text
 from pitboss.cli.visit import Visit
 from pitboss.engine.replay import Settled
 from pitboss.rulebook import examine
@@ -170,10 +170,10 @@ def test_a_layout_with_back_to_back_and_nothing_it_can_rest_on_is_refused() -> N
 
 def test_wagers_on_offer_show_what_they_really_pay() -> None:
     setup = open_table(MASSACHUSETTS, B2B | {"five_adjacent": True}).setup
-    assert felt.pays_of(setup.offers["b2b"]) == "the multiplier to 1"
-    assert felt.pays_of(setup.offers["five_adjacent"]) == "35 to 1 on 1/5"
+    assert table_text.pays_of(setup.offers["b2b"]) == "the multiplier to 1"
+    assert table_text.pays_of(setup.offers["five_adjacent"]) == "35 to 1 on 1/5"
 
 
 def test_the_example_of_a_wager_is_one_of_this_table() -> None:
-    assert felt.example_wager(Visit(open_table(CHAPTER4), 1, 10_000, 0)) == "straight_up 0 10"
-    assert felt.example_wager(Visit(open_table("chapter4/three-card-poker"), 1, 10_000, 0)) == "ante 10"
+    assert table_text.example_wager(Visit(open_table(CHAPTER4), 1, 10_000, 0)) == "straight_up 0 10"
+    assert table_text.example_wager(Visit(open_table("chapter4/three-card-poker"), 1, 10_000, 0)) == "ante 10"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Run
-from pitboss.cli import waiting
+from pitboss.cli import progress
 
 CARDS, WHEEL = "chapter4/three-card-poker", "chapter4/roulette"
 
@@ -199,12 +199,12 @@ def test_another_client_of_the_process_does_not_matter(pitboss: Run, cluster: st
 def test_without_a_terminal_one_line_says_what_takes_long(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(waiting, "TOLD_AFTER", 0.05)
-    with waiting.progress_bar("Dealing a/b, its strategy worked out first") as told:
+    monkeypatch.setattr(progress, "TOLD_AFTER", 0.05)
+    with progress.progress_bar("Dealing a/b, its strategy worked out first") as told:
         time.sleep(0.3)
         told(0.5)
-    monkeypatch.setattr(waiting, "TOLD_AFTER", 60)
-    with waiting.progress_bar("Dealing c/d"):
+    monkeypatch.setattr(progress, "TOLD_AFTER", 60)
+    with progress.progress_bar("Dealing c/d"):
         pass
     out, err = capsys.readouterr()
     assert (out, err) == ("", "Dealing a/b, its strategy worked out first …\n")

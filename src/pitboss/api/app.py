@@ -7,10 +7,10 @@ from fastapi import APIRouter, FastAPI
 from starlette.types import ASGIApp
 
 from pitboss import __version__
-from pitboss.api import audit, games, ledger, live, people, problems, tables
-from pitboss.api.door import Door, Names
+from pitboss.api import audit, games, ledger, people, problems, tables, websocket
 from pitboss.api.headers import SafeHeaders
 from pitboss.api.limits import BodyLimit, Limits
+from pitboss.api.request_check import Door, Names
 from pitboss.api.runner import Runner
 from pitboss.api.service import Service
 
@@ -47,7 +47,7 @@ def create_app(runner: Runner, limits: Limits | None = None, names: Names | None
     app.state.service = service
     problems.install(app)
     api = APIRouter(prefix=API)
-    for part in (games, tables, people, ledger, audit, live):
+    for part in (games, tables, people, ledger, audit, websocket):
         api.include_router(part.router)
     app.include_router(api)
     app.add_middleware(BodyLimit, most=limits.body, seconds=limits.patience)

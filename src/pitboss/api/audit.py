@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
 
-from pitboss.api import reading
+from pitboss.api import queries
 from pitboss.api.auth import PROBLEMS, TheService, only
 from pitboss.api.problems import Problem
 from pitboss.api.views import View
@@ -19,7 +19,7 @@ Auditor = Annotated[Person, Depends(only("auditor", "system"))]
 @router.get("/chains", summary="Where each chain ends")
 async def chains(service: TheService, person: Auditor) -> list[View]:
     """The last entry of each chain; kept elsewhere, a later audit can be held against it."""
-    return await service.reader.read(reading.heads)
+    return await service.reader.read(queries.heads)
 
 
 @router.get("/calls", summary="What was called, by whom, and who gained by it")
@@ -42,7 +42,7 @@ async def journal(
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
 ) -> list[View]:
     """Entries as they are written, after the one of a number."""
-    return await service.reader.read(lambda store: reading.journal(store, chain, after, limit))
+    return await service.reader.read(lambda store: queries.journal(store, chain, after, limit))
 
 
 @router.post("", summary="Audit the house")

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
 
-from pitboss.api import reading
+from pitboss.api import queries
 from pitboss.api.auth import PROBLEMS, Caller, TheService, only
 from pitboss.api.models import PLAIN
 from pitboss.api.problems import Problem
@@ -22,7 +22,7 @@ async def accounts(
     person: MindsMoney,
     prefix: Annotated[str, Query(max_length=120, pattern=PLAIN, examples=["bank:"])] = "",
 ) -> list[View]:
-    return await service.reader.read(lambda store: reading.accounts(store, prefix))
+    return await service.reader.read(lambda store: queries.accounts(store, prefix))
 
 
 @router.get("/ledger/postings", summary="The lines of an account")
@@ -38,12 +38,12 @@ async def postings(
     if after:
         chain, number, line = after.split(":")
         start = (chain, int(number), int(line))
-    return await service.reader.read(lambda store: reading.postings(store, account, start, limit))
+    return await service.reader.read(lambda store: queries.postings(store, account, start, limit))
 
 
 @router.get("/ledger/figures", summary="Drop, win and hold of each table")
 async def figures(service: TheService, person: MindsMoney) -> list[View]:
-    return await service.reader.read(reading.figures)
+    return await service.reader.read(queries.figures)
 
 
 @router.get("/meters", summary="Progressive meters")

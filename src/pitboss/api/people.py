@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Query
 
-from pitboss.api import models, reading
+from pitboss.api import models, queries
 from pitboss.api.auth import PROBLEMS, Caller, TheService, only
 from pitboss.api.commands import must_be
 from pitboss.api.views import View
@@ -42,7 +42,7 @@ async def my_postings(
 ) -> list[View]:
     """Lines of your account at that table, oldest first, after the journal entry of a number."""
     account, start = chips(table, person.id), (table, after, 1_000_000)
-    return await service.reader.read(lambda store: reading.postings(store, account, start, limit))
+    return await service.reader.read(lambda store: queries.postings(store, account, start, limit))
 
 
 @router.get("", summary="Everybody")

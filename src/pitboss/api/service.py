@@ -11,13 +11,13 @@ from typing import Any, TypeVar
 from pitboss.api.commands import answer_for, asks_one_of, give_up, must_be_here, perform, time_is_up
 from pitboss.api.hub import Hub
 from pitboss.api.idempotency import Once, forget_old
+from pitboss.api.key_locks import Turns
 from pitboss.api.limits import Buckets, Limits
 from pitboss.api.models import AtTable
 from pitboss.api.presence import Presence
 from pitboss.api.problems import Problem, gone
-from pitboss.api.reading import Reader
+from pitboss.api.queries import Reader
 from pitboss.api.runner import Closed, Runner
-from pitboss.api.turns import Turns
 from pitboss.api.views import View, Viewer, table_view
 from pitboss.errors import PitbossError
 from pitboss.house.house import House

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Path, Query
 
-from pitboss.api import models, reading
+from pitboss.api import models, queries
 from pitboss.api.auth import PROBLEMS, Caller, Key, TheService, only
 from pitboss.api.commands import EVERYBODY, MINDS_TABLES, MOVES_MONEY, WHO_MAY, amount_moved, must_be_here
 from pitboss.api.offers import wagers_view
@@ -91,13 +91,13 @@ async def rounds(
     limit: Annotated[int, Query(ge=1, le=200)] = 20,
 ) -> list[View]:
     """What each wager won or lost, newest round first; ``before`` goes further back."""
-    return await service.reader.read(lambda store: reading.rounds(store, table, before, limit))
+    return await service.reader.read(lambda store: queries.rounds(store, table, before, limit))
 
 
 @router.get("/{table}/rounds/{number}", summary="A round, event by event")
 async def one_round(service: TheService, table: TableId, number: Number, person: Caller) -> View:
     """Events as you may see them; the floor, the auditor and the system see every card, and get the record."""
-    found = await service.reader.read(lambda store: reading.one_round(store, table, number, Viewer.of(person)))
+    found = await service.reader.read(lambda store: queries.one_round(store, table, number, Viewer.of(person)))
     if found is None:
         raise not_found(f"round {number} of table {table} is not over, or never was")
     return found
@@ -109,13 +109,13 @@ async def deal_to_check(service: TheService, table: TableId, number: Number, per
 
     Where players play against one another, a hand that was not shown stays its player's: it is for those who see all.
     """
-    return await service.reader.read(lambda store: reading.deal_to_check(store, table, number, Viewer.of(person)))
+    return await service.reader.read(lambda store: queries.deal_to_check(store, table, number, Viewer.of(person)))
 
 
 @router.get("/{table}/deals/{deal}", summary="A commitment, and the seed once it is revealed")
 async def one_deal(service: TheService, table: TableId, deal: Number, person: Caller) -> View:
     """With the seed and the round's wagers and decisions anybody can deal the round again."""
-    found = await service.reader.read(lambda store: reading.deal_of(store, table, deal, Viewer.of(person)))
+    found = await service.reader.read(lambda store: queries.deal_of(store, table, deal, Viewer.of(person)))
     if found is None:
         raise not_found(f"there is no deal {deal} at table {table}")
     return found

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.cli.analysis_sheet import print_analysis, print_choices
 from pitboss.cli.files import check_writable, write_whole
-from pitboss.cli.waiting import progress_bar
+from pitboss.cli.progress import progress_bar
 from pitboss.errors import Refused, suggest
 from pitboss.money import cents
 from pitboss.rulebook.loader import load

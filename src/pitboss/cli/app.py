@@ -482,7 +482,7 @@ def audit(
 
     Example:  pitboss audit --database postgresql://pitboss@db/house --ends 2026-05-01.json
     """
-    from pitboss.cli.house import print_audit
+    from pitboss.cli.audit import print_audit
 
     if not print_audit(database, workers, ends, against, checkpoints or (), public_key, as_json, secret):
         raise typer.Exit(1)
@@ -505,7 +505,7 @@ def export(
 
     Example:  pitboss export --rounds rounds.parquet --ledger ledger.csv --since 2026-05-01 --until 2026-06-01
     """
-    from pitboss.cli.house import export as write
+    from pitboss.cli.export import export as write
 
     write(database, rounds, ledger, since, until, table)
 
@@ -524,7 +524,7 @@ def verify_deal(
 
     Example:  pitboss verify-deal round-17.json --commitment 5f1c...
     """
-    from pitboss.cli.house import print_deal_check
+    from pitboss.cli.verify_deal import print_deal_check
 
     if not print_deal_check(file, commitment, as_json):
         raise typer.Exit(1)

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from pitboss.cli import felt
+from pitboss.cli import table_text
+from pitboss.cli.player_input import is_amount, is_piece, read_call, read_wagers, resolve
 from pitboss.cli.talk import ALL, listen
 from pitboss.cli.visit import ANOTHER_SHOOTS, Visit
-from pitboss.cli.words import is_amount, is_piece, read_call, read_wagers, resolve
 from pitboss.engine.questions import Ask, asked_of
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
@@ -111,9 +111,9 @@ class Play:
         self.anytime: dict[str, Callable[[], None]] = {
             "help": self._help,
             "?": self._help,
-            "wagers": lambda: felt.show_wagers(paper, visit),
+            "wagers": lambda: table_text.show_wagers(paper, visit),
             "rules": self._rules,
-            "irregularities": lambda: felt.show_irregularities(paper, visit.table.setup),
+            "irregularities": lambda: table_text.show_irregularities(paper, visit.table.setup),
             "leave": self._leave,
             "quit": self._leave,
             "exit": self._leave,
@@ -123,7 +123,7 @@ class Play:
         """Play until the player leaves or has no chips; 130 after Ctrl-C."""
         code = 0
         try:
-            felt.show_opening(self.paper, self.visit, self.assumed)
+            table_text.show_opening(self.paper, self.visit, self.assumed)
             while self.visit.balance > self.visit.owed:
                 self._betting()
             self.paper.line("You are out of chips.")
@@ -134,16 +134,16 @@ class Play:
             code = 130
         for fee in self.visit.leave():
             self.paper.clause(f"{fee.what.capitalize()}: {money(abs(fee.amount))}", fee.cite)
-        felt.show_closing(self.paper, self.visit, self.visit.abandoned)
+        table_text.show_closing(self.paper, self.visit, self.visit.abandoned)
         return code
 
     # -- the betting prompt -------------------------------------------------------------------------------------------
 
     def _betting(self) -> None:
         self.paper.line()
-        felt.show_standing(self.paper, self.visit)
+        table_text.show_standing(self.paper, self.visit)
         have = f"{money(self.visit.in_hand)} in hand" if self.visit.wagers_stay else money(self.visit.balance)
-        ask = "Your wagers" if felt.is_wagered_on(self.visit) else "Your chips"
+        ask = "Your wagers" if table_text.is_wagered_on(self.visit) else "Your chips"
         line = self.read(f"{ask} ({have}): ").strip()
         with self._complaining():
             played = self._bet(line)
@@ -167,7 +167,7 @@ class Play:
             return self._talk(line)
         else:
             wagers = self._wagers(word, line)
-            felt.show_offer_of_bank(self.paper, self.visit)
+            table_text.show_offer_of_bank(self.paper, self.visit)
             self.seen = 0
             return self.visit.deal(wagers)
         return None
@@ -201,11 +201,11 @@ class Play:
         return read_wagers(line, self.visit.table.setup)
 
     def _remind(self) -> None:
-        if not felt.is_wagered_on(self.visit):
+        if not table_text.is_wagered_on(self.visit):
             self.paper.line("Type deal to be dealt in. help says more.")
             return
         again = " rebet repeats the last." if self.visit.last else ""
-        self.paper.line(f"Name your wagers, like {felt.example_wager(self.visit)}.{again} help says more.")
+        self.paper.line(f"Name your wagers, like {table_text.example_wager(self.visit)}.{again} help says more.")
 
     def _call_ahead(self, words: list[str]) -> None:
         if words == ["none"]:
@@ -229,10 +229,10 @@ class Play:
                 self._news(played)
             else:
                 self._decision(played, ask)
-        felt.show_end(self.paper, self.visit, played)
+        table_text.show_end(self.paper, self.visit, played)
 
     def _decision(self, played: Round, ask: Ask) -> None:
-        felt.show_question(self.paper, self.visit, ask)
+        table_text.show_question(self.paper, self.visit, ask)
         line = self.read("Your decision: ").strip()
         with self._complaining():
             self._decide(played, ask, line)
@@ -265,23 +265,23 @@ class Play:
         return resolve("_".join(line.split()), asking.names, "action on offer")
 
     def _news(self, played: Round) -> None:
-        self.seen = felt.show_news(self.paper, self.visit, played, self.seen)
+        self.seen = table_text.show_news(self.paper, self.visit, played, self.seen)
 
     # -- at any prompt ------------------------------------------------------------------------------------------------
 
     def _help(self) -> None:
-        betting = felt.BETTING_HELP
+        betting = table_text.BETTING_HELP
         if self.visit.wagers_stay:
             rest = ("wagers", "rules", "irregularities", "call ID", "leave, quit")
-            betting = felt.ROLLING_HELP | {words: betting[words] for words in rest}
-        elif felt.is_wagered_on(self.visit):
-            betting = felt.wager_help(self.visit) | betting
+            betting = table_text.ROLLING_HELP | {words: betting[words] for words in rest}
+        elif table_text.is_wagered_on(self.visit):
+            betting = table_text.wager_help(self.visit) | betting
         else:
             rest = ("wagers", "rules", "irregularities", "call ID", "leave, quit")
-            betting = felt.TAKING_PART_HELP | {words: betting[words] for words in rest}
+            betting = table_text.TAKING_PART_HELP | {words: betting[words] for words in rest}
         if self.visit.table.stopped is not None:
-            betting = felt.STOPPED_HELP | betting
-        self.paper.named((betting if self.visit.round is None else felt.DECISION_HELP).items())
+            betting = table_text.STOPPED_HELP | betting
+        self.paper.named((betting if self.visit.round is None else table_text.DECISION_HELP).items())
 
     def _rules(self) -> None:
         print_sheet(self.paper, self.visit.table.setup.entry, self.visit.table.setup, self.assumed)

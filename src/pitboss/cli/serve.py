@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
     from uvicorn import Server
 
-    from pitboss.api.door import Names
     from pitboss.api.limits import Limits
-    from pitboss.api.not_yet import NotYet
+    from pitboss.api.request_check import Names
     from pitboss.api.runner import Runner
+    from pitboss.api.unavailable import NotYet
     from pitboss.house.checkpoints import Kept
 
 
@@ -58,8 +58,8 @@ def serve(
     from pitboss.api.connections import ServerConfig
     from pitboss.api.demo import set_up, tokens_for
     from pitboss.api.limits import Limits
-    from pitboss.api.not_yet import NotYet
     from pitboss.api.runner import Runner
+    from pitboss.api.unavailable import NotYet
     from pitboss.house.sharing import Claim, Share
     from pitboss.house.startup import must_be_servable
     from pitboss.logs import log_discreetly
@@ -120,7 +120,7 @@ def _kept(url: str, secret: Path | None, named: str, every: tuple[int, float]) -
 
 def _names(host: str, demo: bool, names: Sequence[str], open_demo: bool) -> "Names | None":
     """The names that a house answers to. One for trying out, where nobody needs a token, is this machine's alone."""
-    from pitboss.api.door import Names, is_this_machine
+    from pitboss.api.request_check import Names, is_this_machine
 
     if demo and not open_demo and not is_this_machine(host):
         raise PitbossError(

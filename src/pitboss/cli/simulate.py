@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from rich.text import Text
 
-from pitboss.cli.waiting import progress_bar
+from pitboss.cli.progress import progress_bar
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import cents, money
 from pitboss.rulebook.loader import load

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pitboss.cli.words import read_wagers
+from pitboss.cli.player_input import read_wagers
 from pitboss.errors import Refused
 from pitboss.rulebook.setup import Setup
 

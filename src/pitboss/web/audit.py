@@ -6,21 +6,21 @@ from html import escape
 from nicegui import ui
 from nicegui.element import Element
 
-from pitboss.api.reading import one_round
+from pitboss.api.queries import one_round
 from pitboss.api.views import View, Viewer
 from pitboss.engine.picture import hands_seen
 from pitboss.house.audit.resettle import rules_of, settled_again
 from pitboss.house.people import Person
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
-from pitboss.web import cards, stage
-from pitboss.web.aside import aside
+from pitboss.web import cards, table_html
+from pitboss.web.background import aside
 from pitboss.web.betting import cents_of
-from pitboss.web.called import Calls
+from pitboss.web.call_report import Calls
 from pitboss.web.desk import Desk, sentence
-from pitboss.web.paper import record_text
 from pitboss.web.parts import Live, Rows, button, capital, cited, field, frame, markup, net, tag, words
 from pitboss.web.rounds import Kept, find
+from pitboss.web.rule_sheet import record_text
 
 MOST = 50
 MOST_SECONDS = 3600
@@ -176,16 +176,16 @@ class AuditPage:
             for hand, held in hands_seen(seen).items()
             if hand.startswith("seat ")
         )
-        self.table.show(stage.stage(seen, self.setup) + seats)
+        self.table.show(table_html.stage(seen, self.setup) + seats)
         self.where.show(f"step {self.step + 1} of {len(events)}")
         lines = []
         for number, event in enumerate(events):
             kind = "now" if number == self.step else "ahead" if number > self.step else ""
             current = ' aria-current="step"' if kind == "now" else ""
-            lines.append(f'<li class="{kind}"{current}>{stage.event_line(event)}</li>')
+            lines.append(f'<li class="{kind}"{current}>{table_html.event_line(event)}</li>')
         self.steps.show(f'<ol class="replay-steps">{"".join(lines)}</ol>')
         last = self.step == len(events) - 1
-        self.outcome.show(stage.outcomes(self.whole["settlements"], self.setup, with_seat=True) if last else "")
+        self.outcome.show(table_html.outcomes(self.whole["settlements"], self.setup, with_seat=True) if last else "")
 
     # -- verifying -----------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from pitboss.money import cents, dollars, money
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.resolve import matches
 from pitboss.rulebook.setup import Setup
-from pitboss.web.stage import wagers_up
+from pitboss.web.table_html import wagers_up
 
 CHIPS = (100, 500, 2500, 10_000, 50_000)
 """The chips a player can pick up, in cents."""

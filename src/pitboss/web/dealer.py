@@ -20,7 +20,7 @@ from pitboss.house.house import House
 from pitboss.house.people import Person
 from pitboss.money import cents, dollars, money
 from pitboss.rulebook.remedies import REMEDIES
-from pitboss.web import stage
+from pitboss.web import table_html
 from pitboss.web.desk import Desk, Look, new_key, sentence
 from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
 from pitboss.web.parts import (
@@ -297,7 +297,9 @@ class DealerPage:
         going_on = bool(played and played["going_on"])
         self.status.tell("data-entry", str(view["number"]))
         self.status.show(self._status(going_on))
-        self.stage.show(stage.stage(events, self.setup, self.setup.entry.bank.kind == "player_dealer") + self._shown())
+        self.stage.show(
+            table_html.stage(events, self.setup, self.setup.entry.bank.kind == "player_dealer") + self._shown()
+        )
         self._paint_seats(hands_seen(events))
         self._paint_felt()
         placed = [seat for seat in view["seats"] if seat["placed"] or seat["up"]]
@@ -315,7 +317,7 @@ class DealerPage:
         self._paint_call()
         self.checklist.show({(row["procedure"], str(row)): partial(self._procedure, row) for row in self.procedures})
         self._paint_result(played)
-        self.log.show(stage.log(events) if events else '<p class="soft">Nothing yet.</p>')
+        self.log.show(table_html.log(events) if events else '<p class="soft">Nothing yet.</p>')
         self.close.set_visibility(view["status"] == "open")
         self.reopen.set_visibility(view["status"] != "open")
         self.repaired.set_visibility(view["stopped"] is not None)
@@ -355,7 +357,7 @@ class DealerPage:
         self.seats.show(
             "".join(
                 f'<li class="seat{" asked" if seat["seat"] in asked else ""}">'
-                f"{stage.seat_inside(seat, self.setup, hands, seat['seat'] == bank)}</li>"
+                f"{table_html.seat_inside(seat, self.setup, hands, seat['seat'] == bank)}</li>"
                 for seat in self.view["seats"]
             )
         )
@@ -363,7 +365,7 @@ class DealerPage:
     def _paint_felt(self) -> None:
         on: dict[str, int] = {}
         for seat in self.view["seats"]:
-            up = stage.wagers_up(seat)
+            up = table_html.wagers_up(seat)
             for area, staked in up.items():
                 on[area] = on.get(area, 0) + cents(staked)
         chips = {area: {"others": money(total)} for area, total in on.items() if total}
@@ -494,5 +496,5 @@ class DealerPage:
             void = '<p class="trouble">The round is void; wagers are returned.</p>' if played["void"] else ""
             self.result.show(
                 f"<h2>Round {played['number']}</h2>{void}"
-                f"{stage.outcomes(played['settlements'], self.setup, with_seat=True)}{fees}"
+                f"{table_html.outcomes(played['settlements'], self.setup, with_seat=True)}{fees}"
             )

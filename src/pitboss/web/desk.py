@@ -13,7 +13,7 @@ from pitboss.api.commands import must_be_here, perform
 from pitboss.api.games import elsewhere
 from pitboss.api.models import AtTable, Bet
 from pitboss.api.problems import Problem, gone
-from pitboss.api.reading import Reader
+from pitboss.api.queries import Reader
 from pitboss.api.service import Service, must_be_there
 from pitboss.api.views import View, Viewer, damaged_view, lobby_view, seats_of, table_view
 from pitboss.errors import PitbossError, Refused
@@ -26,7 +26,7 @@ from pitboss.rulebook.setup import Setup
 from pitboss.web.betting import Chips, closed_places
 from pitboss.web.circles import limits_in_words
 from pitboss.web.edges import stop as stop_edges
-from pitboss.web.sessions import cookie_of, opened
+from pitboss.web.sign_in import cookie_of, opened
 
 T = TypeVar("T")
 Listener = Callable[[], Coroutine[Any, Any, None]]

@@ -5,7 +5,7 @@ import json
 
 from pitboss.house.journal.chain import canonical
 from pitboss.rulebook.setup import Setup
-from pitboss.web.aside import aside
+from pitboss.web.background import aside
 
 MOST_SECONDS = 600
 _known: dict[str, dict[str, str]] = {}

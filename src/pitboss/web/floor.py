@@ -9,12 +9,12 @@ from nicegui import ui
 from nicegui.element import Element
 
 from pitboss.api import models
-from pitboss.api.reading import figures
+from pitboss.api.queries import figures
 from pitboss.api.views import View, lobby_view, pending_view
 from pitboss.house.house import House
 from pitboss.house.people import Person
 from pitboss.money import cents, dollars
-from pitboss.web.called import Calls
+from pitboss.web.call_report import Calls
 from pitboss.web.desk import Desk, new_key, sentence
 from pitboss.web.opening import Opening
 from pitboss.web.parts import (

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from html import escape
 from urllib.parse import quote
 
-from pitboss.api.reading import may_check_deals, one_round
+from pitboss.api.queries import may_check_deals, one_round
 from pitboss.api.views import Viewer
 from pitboss.house.people import Person
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
-from pitboss.web import stage
+from pitboss.web import table_html
 from pitboss.web.betting import cents_of
 from pitboss.web.desk import Desk
 from pitboss.web.parts import Live, button, dialog, net, tag
@@ -56,10 +56,10 @@ class History:
         rows = [row for row in kept.body["settlements"] if row["seat"] in seats]
         # Whoever banked had no wager, and all the others were against the bank.
         banked = not rows and any(str(seat) in kept.body["net"] for seat in seats)
-        told = stage.outcomes(kept.body["settlements"] if banked else rows, self.setup, banked or len(seats) > 1)
+        told = table_html.outcomes(kept.body["settlements"] if banked else rows, self.setup, banked or len(seats) > 1)
         head = f"<h2>Round {kept.number}{' · you banked' if banked else ''}</h2>"
         checks = await self.desk.read(self.person, lambda store: may_check_deals(store, self.table, viewer))
-        self._one.show(f"{head}{told}{stage.log(events)}{self._to_check(kept) if checks else ''}")
+        self._one.show(f"{head}{told}{table_html.log(events)}{self._to_check(kept) if checks else ''}")
 
     def _to_check(self, kept: Kept) -> str:
         """Where to get the round for ``pitboss verify-deal``; the seed is told when all that it dealt is over."""

@@ -7,7 +7,7 @@ from nicegui import ui
 
 from pitboss.api.views import View
 from pitboss.house.people import Person
-from pitboss.web import stage
+from pitboss.web import table_html
 from pitboss.web.desk import Desk
 from pitboss.web.opening import Opening
 from pitboss.web.parts import Live, capital, frame, pill, tag, words
@@ -86,7 +86,7 @@ class LobbyPage:
         path = f"/table/{escape(row['table'])}" + ("/dealer" if self.person.role in ("dealer", "floor") else "")
         return (
             f'<a class="table-card {"closed" if row["status"] != "open" else ""}" href="{path}">'
-            f"<h3>{escape(row['title'])}</h3>{stage.meters(row['meters'])}"
+            f"<h3>{escape(row['title'])}</h3>{table_html.meters(row['meters'])}"
             f'<dl class="facts"><dt>Table</dt><dd>{escape(row["table"])}</dd>'
             f"<dt>Rules</dt><dd>{escape(rulebook)}</dd><dt>Limits</dt><dd>{escape(row['limits'])}</dd></dl>"
             f'<div class="row">{state}{pill("in play", "busy") if row["going_on"] else ""}'

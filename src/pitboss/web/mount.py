@@ -17,21 +17,21 @@ from starlette.background import BackgroundTask
 
 from pitboss.api.demo import BANKER, DEMO
 from pitboss.api.presence import Presence
-from pitboss.api.reading import deal_to_check
+from pitboss.api.queries import deal_to_check
 from pitboss.api.runner import Runner
 from pitboss.api.views import Viewer
 from pitboss.errors import PitbossError, Refused
 from pitboss.house.people import Person
-from pitboss.web.aside import aside
 from pitboss.web.audit import MOST_SECONDS, AuditPage
+from pitboss.web.background import aside
 from pitboss.web.dealer import DealerPage
 from pitboss.web.desk import Desk
 from pitboss.web.floor import FloorPage
 from pitboss.web.limits import PageLimits
 from pitboss.web.lobby import LobbyPage
-from pitboss.web.nowhere import Nowhere
+from pitboss.web.not_found import Nowhere
 from pitboss.web.parts import MARK, STATIC, capital
-from pitboss.web.sessions import sign_in, sign_out
+from pitboss.web.sign_in import sign_in, sign_out
 from pitboss.web.table import TablePage
 
 ASSETS = "/pages"

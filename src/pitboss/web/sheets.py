@@ -8,8 +8,8 @@ from pitboss.games import game_of
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.offers import pays_of
 from pitboss.web.circles import limits_in_words
-from pitboss.web.paper import pay_tables, rule_sheet
 from pitboss.web.parts import Live, button, dialog
+from pitboss.web.rule_sheet import pay_tables, rule_sheet
 
 PLACED = {"before_deal": "", "decision": "made during the round", "automatic": "paid of itself"}
 

@@ -18,15 +18,15 @@ from pitboss.errors import PitbossError
 from pitboss.games import game_of
 from pitboss.house.people import Person
 from pitboss.money import cents, money
-from pitboss.web import stage
+from pitboss.web import table_html
 from pitboss.web.betting import Chips, Past, wagered
-from pitboss.web.deciding import Decisions
 from pitboss.web.desk import Desk, Look, TooLate, sentence
 from pitboss.web.edges import edges, known_edges
 from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
 from pitboss.web.history import History
 from pitboss.web.parts import Live, capital, cited, frame, markup, pill, practice_badge, tag, words
 from pitboss.web.places import Place
+from pitboss.web.question import Decisions
 from pitboss.web.sheets import Sheets
 from pitboss.web.telling import Telling, settled
 from pitboss.web.tray import Tray
@@ -140,8 +140,10 @@ class TablePage:
         events = played["events"] if played else []
         self.status.tell("data-entry", str(view["number"]))
         self.status.show(self._status())
-        self.meters.show(stage.meters(view["meters"]))
-        self.stage.show(stage.stage(events, self.setup, self.setup.entry.bank.kind == "player_dealer") + self._shown())
+        self.meters.show(table_html.meters(view["meters"]))
+        self.stage.show(
+            table_html.stage(events, self.setup, self.setup.entry.bank.kind == "player_dealer") + self._shown()
+        )
         held = hands_seen(events)
         self.own.show(self._own(held))
         self._paint_seats(held)
@@ -172,7 +174,9 @@ class TablePage:
         if self._by_turns:
             put_in = sum(lying.amount(area) for area in lying.areas)
             return " · ".join([*self.view["shown"], *([f"{money(put_in)} of it from you"] if put_in else [])])
-        return ", ".join(f"{stage.area_title(area, self.setup)} {money(lying.amount(area))}" for area in lying.areas)
+        return ", ".join(
+            f"{table_html.area_title(area, self.setup)} {money(lying.amount(area))}" for area in lying.areas
+        )
 
     def _tell_what_came_back(self) -> None:
         """Wagers that the table gave back, and why; said once."""
@@ -219,19 +223,19 @@ class TablePage:
         asked = self.view["asking"]["hand"] if self.view["asking"] else None
         called = self.setup.entry.cards.pieces if self.setup.entry.cards is not None else "cards"
         shown = []
-        comes_to = stage.read(held, self.setup)
+        comes_to = table_html.read(held, self.setup)
         numbered = any(hand.number > 1 for hand in own)
         for hand, pieces in own.items():
             name = hand.name or ("hand 1" if numbered else called)
             told = f"Your {name}" + (f" at seat {hand.owner}" if several else "")
             told += f": {comes_to[hand]}" if hand in comes_to else ""
-            shown.append(stage.figure(pieces, told, hand == asked and len(own) > 1))
+            shown.append(table_html.figure(pieces, told, hand == asked and len(own) > 1))
         return "".join(shown)
 
     def _comes_to(self, hand: str, groups: Mapping[str, Sequence[str]]) -> str:
         """What a hand comes to when it is set so: ``Low: ace high. High: pair of queens.``"""
         names = {str(Hand(hand).part(group)): group for group in groups}
-        told = stage.read({Hand(part): groups[group] for part, group in names.items()}, self.setup)
+        told = table_html.read({Hand(part): groups[group] for part, group in names.items()}, self.setup)
         return " ".join(f"{capital(names[part])}: {words}." for part, words in told.items())
 
     def _which(self, asking: Mapping[str, Any] | None, held: Mapping[Hand, Sequence[str]]) -> str:
@@ -240,7 +244,7 @@ class TablePage:
             return ""
         hand = Hand(asking["hand"] or f"seat {asking['seat']}")
         which = f", hand {hand.number}" if sum(each.owner == hand.owner for each in held) > 1 and asking["hand"] else ""
-        told = stage.read(held, self.setup).get(hand, "")
+        told = table_html.read(held, self.setup).get(hand, "")
         return f"{which}: {told}" if told else which
 
     def _shown(self) -> str:
@@ -257,10 +261,10 @@ class TablePage:
             number, free = seat["seat"], seat["name"] is None
             place = self.places.get(number) or self._add_place(number, len(view["seats"]))
             kind = f"seat{' yours' * seat['yours']}{' asked' * (number in asked)}{' free' * free}"
-            marks = stage.marks(view["round"]["events"], number) if view["round"] and self._by_turns else []
+            marks = table_html.marks(view["round"]["events"], number) if view["round"] and self._by_turns else []
             if self._by_turns and seat["up"] and seat["chips"] == "0.00":
                 marks.append("all in")
-            inside = stage.seat_inside(seat, self.setup, hands, number == bank, marks)
+            inside = table_html.seat_inside(seat, self.setup, hands, number == bank, marks)
             place.show(kind, inside, free and may_sit)
 
     @property
@@ -311,7 +315,7 @@ class TablePage:
         for seat in self.view["seats"]:
             if seat["seat"] == self.seat:
                 continue
-            up = stage.wagers_up(seat)
+            up = table_html.wagers_up(seat)
             for area, staked in up.items():
                 found[area] = found.get(area, 0) + cents(staked)
         return {area: total for area, total in found.items() if total}
@@ -414,7 +418,7 @@ class TablePage:
         try:
             before = await self.desk.lay(self.person, self.id, seat, number, change)
         except TooLate as late:
-            title = f"{stage.area_title(area, self.setup)}: " if area else ""
+            title = f"{table_html.area_title(area, self.setup)}: " if area else ""
             await self.refresh()
             self._refuse(area, f"{title}{late.sentence}")
             return False
@@ -467,5 +471,5 @@ class TablePage:
             return
         text = self.setup.entry.wagers[offer.id].text
         edge = self.notes.get(area) or self.notes.get(offer.id)
-        told = [stage.area_title(area, self.setup)] + ([f"house edge {edge}"] if edge else [])
+        told = [table_html.area_title(area, self.setup)] + ([f"house edge {edge}"] if edge else [])
         self.about.show(f"<b>{escape(' · '.join(told))}</b> {cited(text, offer.cite)}")

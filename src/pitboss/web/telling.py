@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
-from pitboss.web import stage
+from pitboss.web import table_html
 from pitboss.web.betting import cents_of
 from pitboss.web.parts import Live, amount, button, cited, field, net, tag, words
 from pitboss.web.sheets import wager_table
@@ -46,7 +46,7 @@ class Telling:
     def paint(self, view: View, notes: Mapping[str, str]) -> None:
         played = view["round"]
         self._paint_result(view)
-        self._log.show(stage.log(played["events"]) if played else '<p class="soft">Nothing yet.</p>')
+        self._log.show(table_html.log(played["events"]) if played else '<p class="soft">Nothing yet.</p>')
         self._wagers.show(wager_table(self.setup, notes))
         self._fairness.show(_fairness(view["fairness"]))
         self._wording.set_visibility(bool(view["you"]["seats"]))
@@ -79,11 +79,11 @@ class Telling:
         self._result.show(
             f"<h2>Round {played['number']}{' · you banked' if banked else ''}</h2>"
             f'<p class="net">{net(total)}</p>{void}'
-            f"{stage.outcomes(rows, self.setup, banked or len(seats) > 1)}{fees}"
+            f"{table_html.outcomes(rows, self.setup, banked or len(seats) > 1)}{fees}"
         )
         if played["number"] != self._told:
             self._told = played["number"]
-            self.heard.show(escape(stage.spoken_result(played["number"], total, rows, self.setup, banked)))
+            self.heard.show(escape(table_html.spoken_result(played["number"], total, rows, self.setup, banked)))
 
 
 def settled(view: View) -> list[View]:

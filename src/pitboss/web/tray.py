@@ -10,7 +10,7 @@ from pitboss.games import game_of
 from pitboss.games.pot.stakes import buy_in
 from pitboss.money import cents, dollars, money
 from pitboss.rulebook.setup import Setup
-from pitboss.web import stage
+from pitboss.web import table_html
 from pitboss.web.betting import CHIPS, Chips, cents_of
 from pitboss.web.desk import new_key, sentence
 from pitboss.web.parts import (
@@ -174,7 +174,7 @@ class Tray:
         for area in lying.areas:
             stands = ' <span class="soft">(stands)</span>' if between and lying.stands(area) else ""
             stacks = game_of(self.setup.entry).stacks
-            title = "In the pot from you" if stacks else escape(stage.area_title(area, self.setup))
+            title = "In the pot from you" if stacks else escape(table_html.area_title(area, self.setup))
             rows.append(f"<li><span>{title}{stands}</span><b>{money(lying.amount(area))}</b></li>")
         rows += [f"<li><span>“{escape(word.replace('_', ' '))}”</span></li>" for word in lying.says]
         if len(lying.areas) > 1:

@@ -1,22 +1,21 @@
-"""``pitboss audit``, ``pitboss export`` and ``pitboss verify-deal``: a house's books, looked at from outside."""
+"""``pitboss audit``: everything of a house checked again, and what was found."""
 
 import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitboss.cli.files import check_writable, write_whole
-from pitboss.cli.settle import text_of
-from pitboss.cli.waiting import progress_bar
+from pitboss.cli.progress import progress_bar
+from pitboss.cli.storage import must_have_storage
 from pitboss.engine.reading import read_file
-from pitboss.errors import PitbossError, RecordError
-from pitboss.sheets.paper import Paper, pretty_cards, print_json
+from pitboss.errors import PitbossError
+from pitboss.sheets.paper import Paper, print_json
 
 if TYPE_CHECKING:
     from pitboss.house.audit.call_report import CallReport
     from pitboss.house.audit.report import Report
-    from pitboss.house.fairness.deal_check import DealCheck
 
 LISTED = 40
 """Findings that are printed; ``--json`` gives all that were kept."""
@@ -33,7 +32,7 @@ def print_audit(
     secret: Path | None = None,
 ) -> bool:
     """Audit a house and print what was found; True when it is in order."""
-    _must_have_storage()
+    must_have_storage()
     from pitboss.house.audit.house_audit import audit
     from pitboss.house.audit.report import Outside
     from pitboss.house.checkpoints import default_files
@@ -126,90 +125,3 @@ def _ends(file: Path) -> dict[str, tuple[int, str]]:
         return {str(chain): (int(number), str(digest)) for chain, (number, digest) in raw.items()}
     except (ValueError, TypeError, AttributeError) as error:
         raise PitbossError(f"{file}: is not what pitboss audit --ends wrote") from error
-
-
-def export(
-    database: str | None,
-    rounds: Path | None,
-    ledger: Path | None,
-    since: str | None,
-    until: str | None,
-    table: str | None,
-) -> None:
-    """Write rounds and ledger into files."""
-    if rounds is None and ledger is None:
-        raise PitbossError("say what to write: --rounds FILE, --ledger FILE, or both")
-    _must_have_storage()
-    from pitboss.house.export import Wanted, check_file, export_ledger, export_rounds, moment
-    from pitboss.house.storage.database import default_url
-    from pitboss.house.storage.store import Store
-
-    files: Sequence[tuple[Path, Any, str]] = [
-        (file, write, what)
-        for file, write, what in ((rounds, export_rounds, "rounds"), (ledger, export_ledger, "ledger"))
-        if file is not None
-    ]
-    for file, _, _ in files:
-        check_file(file)
-    if rounds is not None and ledger is not None and rounds.absolute() == ledger.absolute():
-        raise PitbossError("rounds and ledger go into two files")
-    wanted = Wanted(moment(since) if since else None, moment(until) if until else None, table)
-    store = Store(database or default_url(), existing=True)
-    try:
-        for file, write, what in files:
-            with progress_bar(f"Writing the {what}") as told:
-                count = write(store, file, wanted, told)
-            Paper().line(f"{file}: {count:,} rows.")
-    finally:
-        store.close()
-
-
-def print_deal_check(file: str, noted: str | None, as_json: bool) -> bool:
-    """Check a deal and print what came of it; True when it was fair."""
-    from pitboss.house.fairness.deal_check import check_deal
-
-    try:
-        bundle = json.loads(text_of(file))
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"{'standard input' if file == '-' else file} is not JSON") from error
-    check = check_deal(bundle, noted)
-    if as_json:
-        print_json(check.as_json())
-    else:
-        _show_deal(Paper(), check)
-    return check.fair
-
-
-def _show_deal(paper: Paper, check: "DealCheck") -> None:
-    paper.title(f"Round {check.round} of table {check.table}", check.entry)
-    paper.line(f"Commitment {check.commitment}", indent=2)
-    if check.committed_at:
-        paper.line(f"told at {check.committed_at}, before wagers were made", "dim", indent=2)
-    if check.practice:
-        paper.line("A round for practice: anything could be called at this table.", "bold yellow", indent=2)
-    for person, word in sorted(check.words.items()):
-        paper.line(f'{person} added the word "{word}"', indent=2)
-    for number, dealt in check.rounds:
-        paper.subheading(f"Round {number}, as the seed deals it")
-        paper.named([(name, pretty_cards(values)) for name, values in dealt.items()], indent=4)
-    if check.calls:
-        paper.subheading("Called, and able to touch cards or wagers")
-    for number, said in check.calls:
-        card = f" ({said['card']})" if "card" in said else ""
-        signed = f"{said['by'] or 'nobody'}, {said['confirmed_by'] or 'nobody'} confirming"
-        note = f': "{said["note"]}"' if said["note"] else ""
-        paper.bullet("•", f"round {number}: {said['irregularity']}{card} by {signed}{note}")
-    paper.line()
-    for finding in check.findings:
-        paper.bullet("✗", finding)
-    if check.fair:
-        paper.line("The seed is the one that was committed to, and it deals these cards.", "bold green", indent=2)
-    else:
-        paper.line("This deal is not what was committed to.", "bold red", indent=2)
-
-
-def _must_have_storage() -> None:
-    from importlib.util import find_spec
-
-    if find_spec("sqlalchemy") is None:
-        raise PitbossError("a house's database needs sqlalchemy: pip install 'pitboss[serve]'")

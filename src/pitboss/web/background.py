@@ -1,6 +1,6 @@
 """Long work, done by a process of its own so that no table waits for it: house edges, audits, exports.
 
-``python -m pitboss.web.aside NAME`` reads what is wanted from standard input and writes what it found, both as JSON.
+``python -m pitboss.web.background NAME`` reads what is wanted from standard input and writes what it found, as JSON.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ async def aside(name: str, wanted: Mapping[str, Any], most_seconds: float) -> di
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        "pitboss.web.aside",
+        "pitboss.web.background",
         name,
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
