@@ -1,4 +1,4 @@
-"""What docs/records.md and docs/houses.md show works as written."""
+"""What docs/records.md, docs/houses.md and docs/adding-a-game.md show works as written."""
 
 import json
 import re
@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from conftest import Run
 from pitboss import settle
 from pitboss.cli.check import as_plain
 from pitboss.engine.reading import load_toml
@@ -41,6 +42,21 @@ def test_parts_of_a_record_fit_the_record_before_them() -> None:
     assert {row.wager: row.net for row in played.settlements} == {
         name: 100 * (cell["net"] if isinstance(cell, dict) else cell) for name, cell in wanted.items()
     }
+
+
+def test_the_game_of_the_docs_is_whole_as_it_stands_there(pitboss: Run, tmp_path: Path) -> None:
+    (script,) = blocks("adding-a-game.md", "python")
+    entry, example = blocks("adding-a-game.md", "toml")
+    files = {
+        "scripts/three_card_stud.py": script,
+        "mine/three-card-stud.toml": entry,
+        "examples/01-a-pair.toml": example,
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert pitboss("test", tmp_path)[:2] == (0, "1 of 1 settle as they say.\n")
+    assert len(script.splitlines()) < 100
 
 
 def test_what_roulette_is_said_to_carry_is_carried() -> None:

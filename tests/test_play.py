@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -160,6 +161,20 @@ def test_a_round_is_dealt_decided_and_settled_with_its_clauses() -> None:
     assert "This round +$5.00, balance $505.00." in played.screen
     assert played.screen.endswith("You leave with $505.00 after 1 round: +$5.00.\n")
     assert (played.code, played.net) == (0, 500)
+
+
+def test_a_hand_is_told_with_what_it_comes_to() -> None:
+    played = Sitting("chapter4/blackjack", "main 25", "stand", "quit", seed=4)
+    told = re.findall(r"^  (You|Dealer) +([^(\n]+?)(?:  \((.+)\))?$", played.screen, flags=re.MULTILINE)
+    whose = [(name, bool(count)) for name, _, count in told]
+    assert whose == [("You", True), ("Dealer", False), ("Dealer", True)], "a hole card counts when it is seen"
+    stud = Sitting("massachusetts-2020/mississippi-stud", "ante 10", *["bet_1x"] * 3, "quit").screen
+    assert "You        4♦ 8♦  (pair of eights)" in stud, "one's own cards are shown again with the last that all share"
+
+
+def test_pieces_without_a_name_are_for_the_first_part_of_the_hand() -> None:
+    played = Sitting("chapter4/pai-gow-poker", "main 10", "set Jc Ks", "stand", "quit").screen
+    assert "You, low     J♣ K♠  (king high)" in played and "You, high    5♣ 8♣ 7♠ 4♣ 5♠  (pair of fives)" in played
 
 
 def test_the_dealers_cards_stay_hidden_until_the_reveal() -> None:

@@ -430,3 +430,21 @@ def test_settling_tells_the_fees_from_the_pot(pitboss: Run) -> None:
 def test_what_is_not_solved_or_simulated_yet_is_a_sentence(pitboss: Run) -> None:
     assert "has no solver yet" in pitboss("analyze", NAME)[2]
     assert "is not simulated yet" in pitboss("simulate", NAME, "--rounds", "10")[2]
+
+
+def test_the_rule_sheet_says_that_nobody_banks(pitboss: Run) -> None:
+    _, sheet, _ = pitboss("rules", "california/texas-holdem")
+    assert "Nobody banks: the players win the pot from one another." in sheet
+
+
+def test_everybody_is_told_what_the_pot_and_the_side_pots_hold_while_the_round_goes_on() -> None:
+    stacks = {1: "200.00", 2: "80.00", 3: "200.00"}
+    table = open_table("california/texas-holdem", {"schedule_option": 26}, seed=3)
+    played = table.deal({seat: {} for seat in stacks}, stacks=stacks)
+    stands = table.game.stands
+    assert stands is not None and stands(played) == ["Pot $2.00"], "the blinds of $1.00 and $2.00, less a fee of $1.00"
+    told = []
+    for action in ("all_in", "all_in", "call"):
+        played.act(action)
+        told += stands(played)
+    assert told == ["Pot $82.00", "Pot $161.00, side pot 1 $120.00"], "and nothing once the round is over"

@@ -21,4 +21,5 @@ def list_games(rulebook: str | None, as_json: bool) -> None:
     rows = [(Text(entry.name, no_wrap=wide), entry.title, entry.family) for entry in found]
     paper.table(("Entry", "Game", "Family"), rows, indent=0)
     paper.line()
-    paper.line(f"{len(found)} games. pitboss rules ENTRY prints the rule sheet, pitboss play ENTRY deals.")
+    many = "1 game" if len(found) == 1 else f"{len(found)} games"
+    paper.line(f"{many}. pitboss rules ENTRY prints the rule sheet, pitboss play ENTRY deals.")

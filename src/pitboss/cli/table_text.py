@@ -190,6 +190,8 @@ def _told(event: Event) -> str:
 def _show_hands(paper: Paper, visit: Visit, view: Sequence[Event], moved: set[str]) -> None:
     hands = hands_seen(view) if moved else {}
     told = read_hands(visit.table.game, visit.table.setup, hands)
+    if "community" in moved:  # cards that all share make something else of one's own
+        moved = moved | {hand for hand in told if hand.owner == visit.seat}
     paper.named(
         (_whose(hand, visit), Text.assemble((pretty_cards(cards), "bold"), f"  ({told[hand]})" if hand in told else ""))
         for hand, cards in hands.items()

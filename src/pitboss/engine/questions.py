@@ -44,24 +44,24 @@ class Picks:
         return self.legal(picked) if self.legal is not None else ""
 
     def read(self, text: str) -> dict[str, tuple[Card, ...]]:
-        """An arrangement as a person writes it: ``low=Ah Kd high=...``; one group needs no name.
+        """An arrangement as a person writes it: ``low=Ah Kd high=...``; what has no name goes to the first group.
 
         >>> from pitboss.equipment.cards import cards
         >>> picks = Picks(Hand.of(1), cards("Ah Kd 7c 7s"), {"low": (1, 1), "high": (3, 3)})
+        >>> picks.read("Kd") == picks.read("low=Kd")
+        True
         >>> picks.read("low=Kd")
         {'low': (Card('Kd'),), 'high': (Card('Ah'), Card('7c'), Card('7s'))}
         """
         names = list(self.groups)
         found: dict[str, list[str]] = {}
-        name = names[0] if len(names) == 1 else ""
+        name = names[0]
         for word in text.replace("=", "= ").replace("/", " ").replace(",", " ").split():
             if word.endswith("="):
                 name = word[:-1]
                 if name not in self.groups:
                     raise Refused(f'there is no group "{name}"; pieces go to {" or ".join(names)}')
                 found.setdefault(name, [])
-            elif not name:
-                raise Refused(f"say where {word} goes: {' '.join(f'{each}=...' for each in names)}")
             else:
                 found.setdefault(name, []).append(word)
         picked = {name: tuple(self._piece(word) for word in words) for name, words in found.items()}

@@ -129,6 +129,8 @@ def _seats(entry: Entry) -> str:
 
 def _bank(entry: Entry) -> str:
     bank = entry.bank
+    if any("by pot" in ruling for rule in entry.wagers.values() for ruling in rule.cases.values()):
+        return "Nobody banks: the players win the pot from one another."
     if bank.kind == "house":
         return "The house banks."
     if bank.kind == "participants":
