@@ -4,7 +4,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -16,6 +15,7 @@ from typing import Any
 
 import httpx
 
+import warm
 from pitboss.house.house import House
 from pitboss.house.live.pace import Pace
 from served import PEOPLE
@@ -69,12 +69,12 @@ def a_house(url: str, tables: Mapping[str, str], pace: Pace | None = None) -> di
 @contextmanager
 def attacked(url: str, tokens: Mapping[str, str], *words: str) -> Iterator[Target]:
     """Serve a house, with its pages unless told otherwise; at the end it is still there, and stops in peace."""
-    command = [sys.executable, "-m", "pitboss.cli", "serve", "--port", "0", "--no-demo", "--database", url, *words]
+    command = ["serve", "--port", "0", "--no-demo", "--database", url, *words]
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         with log.open("wb") as writes:
-            process = subprocess.Popen(
-                command, stdout=writes, stderr=subprocess.STDOUT, env=os.environ | {"COLUMNS": "200"}, cwd=folder
+            process = warm.start(
+                *command, stdout=writes, stderr=subprocess.STDOUT, env=os.environ | {"COLUMNS": "200"}, cwd=folder
             )
         try:
             address = _address(process, log)

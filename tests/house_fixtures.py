@@ -1,13 +1,27 @@
 """Databases for the tests: a fresh one for each, in a SQLite file and on a real PostgreSQL."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
+from pitboss.catalogue import part
+from pitboss.rulebook import load
 from postgres import QUICK, Postgres, postgres
 
 DATABASES = ("sqlite", "postgresql")
+EVERYWHERE = bool(os.environ.get("PITBOSS_EVERYWHERE"))
+"""Everything on both kinds of database, as ``make verify`` has it; else what no database does in a way of its own is
+shown on one of them for every entry, and on the other for one entry of each family."""
+
+
+def each_and_families(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Every entry on SQLite, and one of each family of scripts on PostgreSQL."""
+    names = list(names)
+    families = {getattr(part(load(name).script, "games"), "__package__", name): name for name in reversed(names)}
+    others = names if EVERYWHERE else list(families.values())
+    return [*((name, "sqlite") for name in names), *((name, "postgresql") for name in others)]
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,6 @@ import json
 import re
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -17,6 +16,7 @@ import httpx
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from sqlalchemy import create_engine, text
 
+import warm
 from pitboss.house.house import House
 from pitboss.rulebook.loader import entries
 
@@ -64,8 +64,8 @@ def served(folder: Path, *words: str, set_up: Callable[[House], object] = lambda
     prepared = House(database)
     set_up(prepared)
     prepared.close()
-    command = [sys.executable, "-m", "pitboss.cli", "serve", "--port", "0", "--demo", "--database", database, *words]
-    process = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    command = ["serve", "--port", "0", "--demo", "--database", database, *words]
+    process = warm.start(*command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert process.stdout is not None
     try:
         told = ""

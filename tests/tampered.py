@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection, Row, create_engine, delete, func, insert, select, update
 from sqlalchemy.sql.expression import ColumnElement
 
-from house_fixtures import DATABASES
+from house_fixtures import DATABASES, EVERYWHERE
 from house_play import at, open_house, sit_down
 from pitboss.house import house as house_module
 from pitboss.house.audit.findings import Finding
@@ -66,6 +66,9 @@ def _bet(live: LiveTable) -> None:
         live.bet(seat, WAGERS[live.id])
 
 
+on_both = pytest.mark.parametrize("house", DATABASES, indirect=True)
+
+
 @pytest.fixture(scope="module")
 def built_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("built") / "house.db"
@@ -83,9 +86,9 @@ def built_database(postgres_server: Postgres) -> str:
     return url
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=DATABASES if EVERYWHERE else DATABASES[:1])
 def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of a copy of the house, on each kind of database."""
+    """The URL of a copy of the house; ``on_both`` has a test look at both kinds of database."""
     if request.param == "sqlite":
         built: Path = request.getfixturevalue("built_file")
         for file in (built, built.with_suffix(".key")):

@@ -4,7 +4,6 @@ import json
 import random
 import stat
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, delete, select, update
 
+import warm
 from conftest import Run
 from house_play import at, open_house, play
 from pitboss.api.runner import Runner
@@ -434,7 +434,7 @@ def test_pitboss_serve_makes_them_and_pitboss_audit_finds_them(tmp_path: Path, p
     url = f"sqlite:///{tmp_path}/house.db"
     open_house(url, "chapter4/roulette").close()
     words = ["serve", "--no-pages", "--no-demo", "--port", "0", "--database", url, "--checkpoint-seconds", "1"]
-    process = subprocess.Popen([sys.executable, "-m", "pitboss.cli", *words], stdout=subprocess.DEVNULL)
+    process = warm.start(*words, stdout=subprocess.DEVNULL)
     file = tmp_path / "house.checkpoints"
     try:
         until(lambda: file.is_file() and bool(lines(file)))

@@ -9,7 +9,6 @@ import os
 import random
 import signal
 import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -21,6 +20,7 @@ from sqlalchemy import func, select
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+import warm
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
 from pitboss.house.ledger import CAGE, bets, chips
@@ -121,12 +121,7 @@ def open_house(url: str) -> list[Player]:
 def running(url: str, *more: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """The service as its users start it, in a process of its own."""
     words = ["serve", "--no-pages", "--no-demo", "--rate", "0", "--port", "0", "--database", url, *more]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "pitboss.cli", *words],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"COLUMNS": "200"},
-    )
+    process = warm.start(*words, stdout=subprocess.PIPE, text=True, env=os.environ | {"COLUMNS": "200"})
     assert process.stdout is not None
     try:
         for line in process.stdout:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import inspect, update
 
+from house_fixtures import each_and_families
 from house_play import at, open_house, play, put_up
 from pitboss.errors import PitbossError, Refused
 from pitboss.house.audit.house_audit import audit
@@ -23,7 +24,7 @@ ROUNDS = int(os.environ.get("PITBOSS_HOUSE_ROUNDS", "12"))
 PLAYED = [name for name in entry_names() if load(name).wagers]
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize(("name", "database"), each_and_families(PLAYED), indirect=["database"])
 def test_no_chip_is_lost_when_a_house_is_stopped_at_any_moment(name: str, database: str) -> None:
     rng = random.Random(name)
 

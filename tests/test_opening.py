@@ -2,14 +2,13 @@
 
 import json
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import select, text, update
 
+import warm
 from pitboss.house.house import House
 from pitboss.house.sharing import Share
 from pitboss.house.storage import schema
@@ -170,7 +169,6 @@ def _change(url: str, table: str, new: dict[str, Any]) -> None:
 
 
 def _refused(url: str, *words: str) -> str:
-    command = [sys.executable, "-m", "pitboss.cli", "serve", "--no-pages", "--port", "0", "--database", url, *words]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=90)
+    done = warm.run("serve", "--no-pages", "--port", "0", "--database", url, *words)
     assert done.returncode == 2 and "Traceback" not in done.stderr, done.stderr
     return done.stderr

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import cycle
 
 import pytest
 
@@ -221,8 +222,7 @@ BOXES = """
 """Where every button of the bar is, by its name."""
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE])
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize(("family", "size"), list(zip(FAMILIES, cycle([WIDE, PHONE]), strict=False)))
 def test_no_button_that_moves_money_moves_in_a_round(
     family: str, size: tuple[int, int], every_game: Served, browser: Browser
 ) -> None:

@@ -5,7 +5,6 @@ import signal
 import socket
 import stat
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import httpx
 
+import warm
 from pitboss.house.audit.house_audit import audit
 from pitboss.rulebook import entry_names, load
 
@@ -23,8 +23,8 @@ WITH_WAGERS = [name for name in entry_names() if load(name).wagers]
 def serving(folder: Path, *words: str) -> Iterator[tuple["subprocess.Popen[str]", str, str]]:
     """The process, what it said before it was ready, and its address."""
     environment = {name: value for name, value in os.environ.items() if name != "PITBOSS_DATABASE"}
-    process = subprocess.Popen(
-        [sys.executable, "-m", "pitboss.cli", "serve", "--port", "0", *words],
+    process = warm.start(
+        *("serve", "--port", "0", *words),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -119,14 +119,14 @@ def test_a_port_in_use_gets_a_sentence(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         words = ["serve", "--port", str(taken.getsockname()[1]), "--database", f"sqlite:///{tmp_path}/house.db"]
-        done = subprocess.run([sys.executable, "-m", "pitboss.cli", *words], capture_output=True, text=True)
+        done = warm.run(*words)
     assert done.returncode == 2 and "cannot be listened at" in done.stderr and not (tmp_path / "house.db").exists()
 
 
 def test_a_database_that_cannot_be_opened_gets_a_sentence(tmp_path: Path) -> None:
     for url in ("postgresql://nobody@127.0.0.1:1/none", f"sqlite:///{tmp_path}/no/such/folder.db", "nonsense"):
         words = ["serve", "--port", "0", "--new", "--database", url]
-        done = subprocess.run([sys.executable, "-m", "pitboss.cli", *words], capture_output=True, text=True)
+        done = warm.run(*words)
         assert done.returncode == 2 and "cannot be opened" in done.stderr and "Traceback" not in done.stderr
 
 

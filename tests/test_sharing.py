@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete
 
+import warm
 from pitboss.errors import Refused
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
@@ -186,6 +187,6 @@ def test_a_second_service_on_the_same_house_is_refused(tmp_path: Path) -> None:
     House(url).open_table("1", "chapter4/roulette")
     with serving(tmp_path, "--no-pages", "--database", url) as (process, _, _address):
         words = ["serve", "--port", "0", "--no-pages", "--database", url]
-        done = subprocess.run([sys.executable, "-m", "pitboss.cli", *words], capture_output=True, text=True)
+        done = warm.run(*words)
         assert done.returncode == 2 and f":{process.pid}" in done.stderr, done.stderr
         stop(process)

@@ -12,17 +12,20 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from sqlalchemy import delete, select
 
+import warm
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
 from pitboss.house.storage import schema
 from pitboss.house.storage.store import Store
 from test_serve import serving
 
+HEARD: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
 CLOSED = "The house is closed; everything that was begun is written."
 
 
@@ -142,8 +145,8 @@ def test_a_file_that_can_only_be_read_ends_the_start_with_a_sentence(tmp_path: P
 def test_a_place_that_cannot_be_listened_at_ends_the_start_with_a_sentence(
     tmp_path: Path, where: tuple[str, str]
 ) -> None:
-    done = _started("--port", "0", *where)
-    _, err = done.communicate(timeout=60)
+    done = warm.run("serve", "--no-pages", "--port", "0", *where)
+    err = done.stderr
     assert done.returncode == 2 and err.startswith("pitboss: ") and "Traceback" not in err
     assert not list(tmp_path.iterdir()), "nothing was made"
 
@@ -181,13 +184,12 @@ def _claims(url: str) -> list[str]:
 def _started(*words: str, program: tuple[str, ...] = ("-m", "pitboss.cli")) -> "subprocess.Popen[str]":
     command = [sys.executable, *program, "serve", "--no-pages", *words]
     environment = {name: value for name, value in os.environ.items() if name != "PITBOSS_DATABASE"}
-    return subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment | {"COLUMNS": "200"}
-    )
+    return subprocess.Popen(command, env=environment | {"COLUMNS": "200"}, **HEARD)
 
 
 def _must_end(url: str, sentence: str, *program: str) -> None:
-    done = _started("--port", "0", "--database", url, program=program or ("-m", "pitboss.cli"))
+    words = ("--port", "0", "--database", url)
+    done = _started(*words, program=program) if program else warm.start("serve", "--no-pages", *words, **HEARD)
     _, err = done.communicate(timeout=90)
     assert done.returncode == 2 and "Traceback" not in err, err
     assert len(err.splitlines()) == 1 and err.startswith("pitboss: ") and sentence in err, err

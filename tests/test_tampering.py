@@ -33,6 +33,7 @@ from tampered import (
     last_number,
     last_round,
     names,
+    on_both,
     rehash,
     row_of,
     settle_up,
@@ -51,6 +52,7 @@ UNAUDITED = {"owner", "lease"}
 # -- nothing is changed -----------------------------------------------------------------------------------------------
 
 
+@on_both
 def test_a_house_that_nobody_touched_is_in_order(house: str) -> None:
     report = audit(house, workers=1)
     assert report.findings == []
@@ -62,6 +64,7 @@ def test_a_house_that_nobody_touched_is_in_order(house: str) -> None:
 AUDITED = (people, tables, heads, journal, postings, accounts, meters, seeds)
 
 
+@on_both
 @pytest.mark.parametrize("kind", AUDITED, ids=lambda kind: kind.name)
 def test_a_change_of_any_column_is_found_and_named(house: str, kind: Table) -> None:
     keys = list(kind.primary_key.columns)
