@@ -11,7 +11,9 @@ from conftest import Run
 from pitboss import settle
 from pitboss.cli.check import as_plain
 from pitboss.engine.reading import load_toml
+from pitboss.rulebook import Setup, load
 from pitboss.rulebook.check import check_house
+from pitboss.solve import analyze
 
 ROOT = Path(__file__).parent.parent
 DOCS, PACKAGE = ROOT / "docs", ROOT / "src" / "pitboss"
@@ -109,3 +111,13 @@ def test_the_architecture_names_every_room_and_the_lint_orders_them() -> None:
     assert told == (rooms - {"__init__"}) | {"rulebooks"}
     layers = (ROOT / "pyproject.toml").read_text(encoding="utf-8").partition("layers = [")[2].partition("]")[0]
     assert set(re.findall(r"pitboss\.([a-z_]+)", layers)) == rooms - {"__init__"}
+
+
+def test_the_mathematics_of_the_docs_is_that_of_three_card_poker_without_a_bonus() -> None:
+    """Played with a raise called play, the game of the docs is the Three Card Poker that pays no Ante Bonus."""
+    code = next(block for block in blocks("adding-a-game.md", "python") if "def solve(" in block)
+    written: dict[str, Any] = {}
+    exec(code.replace('"raise"', '"play"'), written)
+    setup = Setup.of(load("california/three-card-poker"), {"schedule_option": 1})
+    found, known = written["solve"](setup).wagers["ante"], analyze(setup).wagers["ante"]
+    assert (found.house_edge, found.variance, found.total) == (known.house_edge, known.variance, known.total)
