@@ -1,5 +1,7 @@
 """The wagers beside a blackjack hand, where the worked examples of the spec do not show them: when, whose, how much."""
 
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -8,7 +10,9 @@ from blackjack_ma_table import ENTRY, MULTIPLE, dealt_to, ma, ma_record, nets, s
 from pitboss import PitbossError, settle
 from pitboss.engine.accounts import TIPS
 from pitboss.engine.round import Round
+from pitboss.equipment.cards import one_deck
 from pitboss.games import game_of
+from pitboss.games.blackjack.side_wagers import settling
 from pitboss.games.blackjack.side_wagers.bonus_button import house_advantage
 from pitboss.rulebook import Setup, examine, load
 
@@ -191,10 +195,10 @@ def test_the_optional_bonus_has_a_third_card_drawn_though_every_hand_is_decided(
     assert nets(soft) == {"blackjack": 15, "optional_bonus": -2}
 
 
-def test_the_optional_bonus_is_settled_before_the_hands() -> None:
-    options, side = {"optional_bonus": True}, {"optional_bonus": 2}
+def test_the_optional_bonus_is_settled_before_every_wager_that_is_still_open() -> None:
+    options, side = {"optional_bonus": True, "super_4": "2"}, {"optional_bonus": 2, "super4": 5}
     settled = _settled(ma("Ts 9d", "6c Td 7s", "stand", side=side, options=options))
-    assert settled[-2:] == [(1, "optional_bonus"), (1, "blackjack")]
+    assert settled[-3:] == [(1, "optional_bonus"), (1, "super4"), (1, "blackjack")]
 
 
 def test_buster_is_settled_when_the_hands_are() -> None:
@@ -454,3 +458,31 @@ def test_pay_tables_that_are_floors_may_be_bettered_and_others_not() -> None:
 def test_a_record_says_which_side_wager_it_does_not_know() -> None:
     with pytest.raises(PitbossError, match="Buster Blackjack is not offered at this table"):
         settle(ma_record("Ts 9d", "7c Td", "stand", side={"buster": 5}))
+
+
+# -- By counting ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wager", "table", "edge"),
+    [
+        ("twenty_one_plus_three", "PT-S21-A", Fraction(4059, 125_333)),
+        ("match_the_dealer", "PT-S14-6-deck", Fraction(1958, 48_205)),
+        ("over_13", "", Fraction(6_554_539, 10**8)),
+        ("under_13", "", Fraction(10_066_782, 10**8)),
+    ],
+)
+def test_what_six_decks_pay_is_what_is_published_of_these_wagers(wager: str, table: str, edge: Fraction) -> None:
+    """3.24% for 21+3 at 9 to 1, 4.06% for Match-the-Dealer, 6.55% and 10.07% for over and under 13."""
+    decks, judge, deck = 6, settling.BY_THREE_CARDS[wager], one_deck()
+    lines = load(ENTRY).pay_tables[table].lines if table else {wager: "1 to 1"}
+    pays = {name: int(str(pay).split()[0]) for name, pay in lines.items()}
+    won = 0
+    for first, second in product(deck, repeat=2):
+        ways = decks * (decks - (first == second))
+        for up in deck:
+            names = judge((first, second), up)
+            here = ways * (decks - (first == up) - (second == up))
+            won += here * (pays[names[0]] if names else -1)
+    cards = 52 * decks
+    assert abs(Fraction(-won, cards * (cards - 1) * (cards - 2)) - edge) < Fraction(1, 10**8)

@@ -47,8 +47,8 @@ def play_dealers_hands(t: Round) -> Script:
         _second_card(t, hand)
         _settle_insurance(t, hand, spot)
         if spot == 1:
-            settling.settle_with_second_card(t)
             settling.settle_optional_bonus(t, partial(_draw_card, t, hand))
+            settling.settle_with_second_card(t)
         _draw(t, hand, spot)
         if spot == 1:
             yield from t.moment("settle")
