@@ -47,7 +47,7 @@ def test_parts_of_a_record_fit_the_record_before_them() -> None:
 
 
 def test_the_game_of_the_docs_is_whole_as_it_stands_there(pitboss: Run, tmp_path: Path) -> None:
-    (script,) = blocks("adding-a-game.md", "python")
+    script, _ = blocks("adding-a-game.md", "python")
     entry, example = blocks("adding-a-game.md", "toml")
     files = {
         "scripts/three_card_stud.py": script,
