@@ -35,7 +35,7 @@ CATALOGUE = {
     "chemin_de_fer": Parts("baccarat.chemin_de_fer"),
     "craps": Parts("dice.craps", solve="craps", simulate="craps", layouts="craps"),
     "keno_progressive": Parts("keno.progressive"),
-    "let_it_ride": Parts("poker.let_it_ride"),
+    "let_it_ride": Parts("poker.let_it_ride", solve="poker.let_it_ride", simulate="let_it_ride"),
     "mississippi_stud": Parts("poker.mississippi_stud", solve="poker.mississippi_stud", simulate="mississippi_stud"),
     "pai_gow_poker": Parts("pai_gow.pai_gow_poker"),
     "pai_gow_tiles": Parts("pai_gow.pai_gow_tiles"),

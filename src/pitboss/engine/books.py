@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.engine.accounts import BANK, BOX, HOUSE, POT, Account, Movement
 from pitboss.engine.bank import Bank, House, PlayerDealer
 from pitboss.engine.carry import copied
-from pitboss.engine.events import Audience, Event, Fee, Outcome, Settlement
+from pitboss.engine.events import TAKEN_BACK, Audience, Event, Fee, Outcome, Settlement
 from pitboss.engine.meters import Meters
 from pitboss.engine.verdict import Cap, Verdict, capped, judge
 from pitboss.engine.wagers import Bet
@@ -97,6 +97,12 @@ class Books:
         if to is not None and verdict.outcome == "win":
             return self._pay_to(to, bet, verdict)
         return self._pay(bet, verdict)
+
+    def take_back(self, bet: Bet, case: str) -> None:
+        """A wager that the rules let its player take back: the chips go back, and nothing is at stake any more."""
+        _, cite = bet.offer.rulings[case]
+        self.event(TAKEN_BACK, cite, bet.name, seat=bet.seat, amount=bet.stake)
+        self.settle(bet, case)
 
     def settle_together(self, bets: Sequence[tuple[Bet, str]], hand: Sequence[str]) -> None:
         """Settle wagers, each with its case, that win one part of a meter together: it is read once and shared alike.

@@ -15,6 +15,8 @@ OWNER: Literal["owner"] = "owner"
 """Only the seat whose hand it is; nobody, where the hand is no seat's."""
 GATHER = "gather"
 """The kind of event after which nothing lies on the table any more."""
+TAKEN_BACK = "taken back"
+"""The kind of event by which a wager, named by its text, is at stake no more."""
 Outcome = Literal["win", "lose", "push", "void", "stays"]
 TABLE, DEALER, SURVEILLANCE = VIEWERS = "table", "dealer", "surveillance"
 

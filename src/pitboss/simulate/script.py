@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from pitboss.engine.events import TAKEN_BACK
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
 from pitboss.games import game_of
@@ -69,12 +70,13 @@ class Seat:
             played.act(self.policy(played) if played.asking[0].seat == SEAT else played.asking[0].names[0])
         self.table.forget()
         results: dict[str, tuple[int, int, int] | None] = dict.fromkeys(self.rows)
+        back = {event.text for event in played.events if event.kind == TAKEN_BACK and event.seat == SEAT}
         for row in played.settlements:
             if row.seat != SEAT or row.outcome == "stays":
                 continue
             name = row_of(self.setup, self.plan.wagers, f"{row.wager} {row.on}" if row.on else row.wager)
             net, staked, _ = results[name] or (0, 0, 1)
-            results[name] = (net + row.net, staked + row.staked, 1)
+            results[name] = (net + row.net, staked + (0 if row.wager in back else row.staked), 1)
         self._charge_commission(played, results)
         return Dealt(results, sum(fee.amount for fee in played.fees if fee.seat == SEAT))
 

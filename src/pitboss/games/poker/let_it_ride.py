@@ -65,7 +65,7 @@ def _ride_or_withdraw(t: Round, wager: str, moment: str) -> Script:
         ]
         choice = yield from t.ask(seat, actions, t.cite(moment), default="ride")
         if choice == "withdraw":
-            t.settle(bet, "withdrawn")
+            t.take_back(bet, "withdrawn")
 
 
 def _settle(t: Round) -> None:

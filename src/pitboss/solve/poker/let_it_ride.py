@@ -1,0 +1,189 @@
+"""Let It Ride: every three cards with every two that may come; each bet rides where it is worth more than nothing.
+
+Whether one bet rides changes nothing for another, so each is decided by itself: the first by the player's three cards,
+the second by these and the first community card.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import lcm
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.equipment.cards import RANKS, Card
+from pitboss.games.poker.kit import names_with_tens
+from pitboss.games.poker.let_it_ride import BETS, PROGRESSIVES, SIZE
+from pitboss.hands.evaluator import card_number, every_rank
+from pitboss.rulebook.setup import Setup
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, simple, tally
+from pitboss.solve.poker.opponents import ranking
+from pitboss.solve.poker.own_cards import cover_all, hands_by_name, on_five_cards
+from pitboss.solve.prices import Prices
+from pitboss.solve.three_card import named_hands
+
+LEFT = 52 - SIZE
+ORDERS = LEFT * (LEFT - 1)
+ON_FIVE_CARDS = ("let_it_ride_bonus", "bonus", *PROGRESSIVES)
+PAIRS = np.array(list(combinations(range(LEFT), 2)), dtype=np.int64)
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Deals:
+    """Three cards, one of each kind under renaming of suits: how many each stands for, and what two more make of it.
+
+    ``left`` are the 49 cards that may come; ``classes`` has a column for each pair of them, as in ``PAIRS``.
+    """
+
+    own: NDArray[np.int8]
+    weights: NDArray[np.int64]
+    left: NDArray[np.int8]
+    classes: NDArray[np.int8]
+
+
+@dataclass(frozen=True)
+class Played:
+    """The best play: whether bets 1 and 2 ride, with which cards they are paid whatever comes, and all results.
+
+    The results are by class of hand and number of bets left.
+    """
+
+    first: NDArray[np.bool_]
+    second: NDArray[np.bool_]
+    first_paid: NDArray[np.bool_]
+    second_paid: NDArray[np.bool_]
+    counts: NDArray[np.int64]
+
+
+def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:
+    """Analyse every wager on offer."""
+    price = Prices(setup, meters)
+    played = best_play(nets_of(price))
+    wagers = {BETS[0]: _main(price, played)}
+    hands = hands_by_name(names_with_tens)
+    wagers |= {wager: on_five_cards(price, wager, hands) for wager in ON_FIVE_CARDS if wager in setup.offers}
+    if "three_card_bonus" in setup.offers:
+        rows = ((count, price("three_card_bonus", "shown", names)) for names, count in named_hands().items())
+        wagers["three_card_bonus"] = WagerAnalysis(simple(rows), per="unit of the wager")
+    if "cover_all" in setup.offers:
+        wagers |= cover_all(setup, price, own=SIZE, common=2, others=0, names_of=lambda hand: hand.names)
+    return Analysis(setup, wagers, _strategy(played))
+
+
+# -- Counting ---------------------------------------------------------------------------------------------------------
+
+
+@cache
+def classes_of() -> tuple[list[Names], NDArray[np.int8]]:
+    """The classes of hands that the pay tables tell apart, and the class of every rank."""
+    named = [names_with_tens(hand) for hand in every_rank()]
+    classes = list(dict.fromkeys(named))
+    return classes, np.array([classes.index(names) for names in named], dtype=np.int8)
+
+
+@cache
+def deals() -> Deals:
+    """All 22,100 times three cards as 1,755 kinds."""
+    from pitboss.hands.kernels import rank_hands
+    from pitboss.solve.holdem_kernel import canonical_boards
+
+    own, weights = canonical_boards(SIZE)
+    left = np.array([np.setdiff1d(np.arange(52), cards) for cards in own], dtype=np.int8)
+    hands = np.concatenate([np.repeat(own[:, None, :], len(PAIRS), axis=1), left[:, PAIRS]], axis=2)
+    ranks = rank_hands(np.ascontiguousarray(hands.reshape(-1, 5)), *ranking())
+    return Deals(own, weights, left, classes_of()[1][ranks].reshape(len(own), len(PAIRS)))
+
+
+def nets_of(price: Prices) -> NDArray[np.int64]:
+    """What a bet on each class nets, as whole numbers in one unit; all three bets are paid alike."""
+    nets = [price(BETS[0], "shown", names).net for names in classes_of()[0]]
+    for bet in BETS[1:]:
+        assert nets == [price(bet, "shown", names).net for names in classes_of()[0]]
+    scale = lcm(*(net.denominator for net in nets))
+    return np.array([int(net * scale) for net in nets], dtype=np.int64)
+
+
+def best_play(nets: NDArray[np.int64]) -> Played:
+    """Let each bet ride that is worth more than nothing, once what is known by then is known."""
+    dealt = deals()
+    worth = nets[dealt.classes]
+    holds = np.zeros((len(PAIRS), LEFT), dtype=np.int64)
+    for column in range(2):
+        holds[np.arange(len(PAIRS)), PAIRS[:, column]] = 1
+    first = worth.sum(axis=1) > 0
+    second = worth @ holds > 0
+    flat = np.zeros(len(nets) * (len(BETS) + 1), dtype=np.int64)
+    for column in range(2):  # either card of a pair may come first
+        bets = 1 + first[:, None].astype(np.int64) + second[:, PAIRS[:, column]]
+        np.add.at(flat, dealt.classes * (len(BETS) + 1) + bets, dealt.weights[:, None])
+    paid = worth > 0
+    first_paid, second_paid = paid.sum(axis=1) == len(PAIRS), paid @ holds == LEFT - 1
+    return Played(first, second, first_paid, second_paid, flat.reshape(len(nets), len(BETS) + 1))
+
+
+def _main(price: Prices, played: Played) -> WagerAnalysis:
+    """The three bets together."""
+    rows = []
+    for names, by_bets in zip(classes_of()[0], played.counts, strict=True):
+        paid = price(BETS[0], "shown", names)
+        for bets, count in enumerate(by_bets):
+            rows.append((paid.reason, int(count), paid.net * bets, Fraction(bets), paid.pays))
+    return WagerAnalysis(tally(rows), per="unit of one of the three equal bets", note="the three bets together")
+
+
+def rides(cards: Sequence[Card], nets: NDArray[np.int64]) -> bool:
+    """Whether a bet rides with these three or four cards seen."""
+    from pitboss.hands.kernels import rank_hands
+
+    seen = [card_number(card) for card in cards]
+    left = [card for card in range(52) if card not in seen]
+    hands = np.array([[*seen, *more] for more in combinations(left, 5 - len(seen))], dtype=np.int8)
+    return bool(nets[classes_of()[1][rank_hands(hands, *ranking())]].sum() > 0)
+
+
+# -- What a player is told --------------------------------------------------------------------------------------------
+
+
+def _strategy(played: Played) -> dict[str, Any]:
+    """What to let ride: whatever is paid already, and what may become so, by its ranks."""
+    dealt = deals()
+    three = zip(dealt.own.tolist(), played.first, played.first_paid, strict=True)
+    four = [
+        ([*cards, card], played.second[at, place], played.second_paid[at, place])
+        for at, (cards, left) in enumerate(zip(dealt.own.tolist(), dealt.left.tolist(), strict=True))
+        for place, card in enumerate(left)
+    ]
+    total = int(dealt.weights.sum())
+    often = {
+        "bet_1_rides": Fraction(int((dealt.weights * played.first).sum()), total),
+        "bet_2_rides": Fraction(int((dealt.weights[:, None] * played.second).sum()), total * LEFT),
+    }
+    return {
+        "first_decision": _in_words(three),
+        "second_decision": _in_words(four),
+        "how_often": {name: decimal(share) for name, share in often.items()},
+    }
+
+
+def _in_words(hands: Iterable[tuple[list[int], bool, bool]]) -> dict[str, Any]:
+    """What rides of hands, each with whether it does and whether it is paid whatever comes."""
+    found: dict[str, dict[str, list[int]]] = {"suited": {}, "not_suited": {}}
+    every: dict[str, set[str]] = {"suited": set(), "not_suited": set()}
+    for cards, ride, paid in hands:
+        group = "suited" if len({card & 3 for card in cards}) == 1 else "not_suited"
+        held = sorted((card >> 2 for card in cards), reverse=True)
+        name = "".join(RANKS[rank] for rank in held)
+        every[group].add(name)
+        if ride and not paid:
+            found[group][name] = held
+    listed = {
+        group: ["all"] if len(names) == len(every[group]) else sorted(names, key=lambda name: names[name], reverse=True)
+        for group, names in found.items()
+        if names
+    }
+    return {"ride": "every hand that is paid already, and these", **listed}
