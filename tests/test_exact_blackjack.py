@@ -11,12 +11,14 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from conftest import Run
 from pitboss.equipment.cards import Card
-from pitboss.games.blackjack.held import DOUBLE_WAGER, SPLIT_WAGER
+from pitboss.games.blackjack.held import DOUBLE_WAGER, SPLIT_WAGER, original_wagers
 from pitboss.games.blackjack.rules import Held, Rules, case_of, dealer_draws, moves
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.rulebook import Setup, load
@@ -81,6 +83,7 @@ class ByHand:
 
     def __init__(self, setup: Setup, machine: Machine, strategy: Strategy) -> None:
         self.rules, self.price = Rules.of(setup), Prices(setup)
+        self.main = original_wagers(setup)[0]
         self.machine, self.strategy = machine, strategy
         self.dealer = lru_cache(maxsize=None)(self._dealer)
 
@@ -171,9 +174,11 @@ class ByHand:
 
     def _net(self, played: tuple[Held, ...], dealer: tuple[int, ...]) -> Fraction:
         net = Fraction(0)
-        for number, held in enumerate(played):
+        over = [case_of(self.rules, held, cards((9, 9))) == "over_21" for held in played]
+        for number, each in enumerate(played):
+            held = replace(each, others_over=any(over[:number] + over[number + 1 :]))
             case = case_of(self.rules, held, cards(dealer))
-            net += self.price("main" if number == 0 else SPLIT_WAGER, case).net
+            net += self.price(self.main if number == 0 else SPLIT_WAGER, case).net
             net += self.price(DOUBLE_WAGER, case).net if held.doubled else 0
         return net
 
@@ -192,8 +197,10 @@ def card_name(card: Card) -> str:
     return str(card)[0]
 
 
-def by_hand_and_by_machine(options: dict[str, Any], shoe: dict[str, int]) -> tuple[ByHand, Machine, Strategy, float]:
-    setup = Setup.of(load(ENTRY), options)
+def by_hand_and_by_machine(
+    options: dict[str, Any], shoe: dict[str, int], entry: str = ENTRY
+) -> tuple[ByHand, Machine, Strategy, float]:
+    setup = Setup.of(load(entry), options)
     terms = replace(terms_of(setup, Prices(setup)), shoe=tuple(shoe.get(name, 0) for name in RANK_NAMES))
     machine = Machine(terms)
     strategy, worth = machine.best()
@@ -221,6 +228,17 @@ def test_every_deal_of_a_tiny_shoe_comes_to_what_the_machine_says(
     assert float(mean) == pytest.approx(worth, abs=1e-12)
     assert float(square) == pytest.approx(mean_square(machine, strategy), abs=1e-11)
     assert machine.follow(strategy) == pytest.approx(worth, abs=1e-12)
+
+
+@pytest.mark.parametrize(("second_card", "within"), [("hole_down_reader", 1e-12), ("no_hole", 1e-9)])
+def test_an_ace_and_a_ten_of_a_split_beat_another_21_in_massachusetts(second_card: str, within: float) -> None:
+    """Without a hole card a bust stands for the original wager, as if one hand's bust said nothing about another's."""
+    options = {"second_card": second_card}
+    hand, machine, strategy, worth = by_hand_and_by_machine(options, TINY, "massachusetts-2020/blackjack")
+    assert machine.terms.split_21_beats_21 and strategy.splits[0].any()
+    mean, square = hand.moments()
+    assert float(mean) == pytest.approx(worth, abs=within)
+    assert float(square) == pytest.approx(mean_square(machine, strategy), abs=10 * within)
 
 
 def test_an_original_that_alone_is_lost_to_a_blackjack_is_worked_out_too() -> None:
@@ -339,3 +357,13 @@ def test_outcomes_agree_with_mean_and_deviation_that_are_worked_out_apart() -> N
 def test_switch_is_not_solved_yet_and_says_so() -> None:
     found = analyze(Setup.of(load(ENTRY), {"variant": "switch"}))
     assert list(found.wagers) == ["insurance"] and "not solved yet" in found.notes[0]
+
+
+def test_a_par_sheet_has_the_chart_in_colour_and_what_each_rule_is_worth(pitboss: Run, tmp_path: Path) -> None:
+    file = tmp_path / "sheet.html"
+    code, out, _ = pitboss("analyze", ENTRY, "-o", "variant=single_deck", "--report", str(file))
+    text = file.read_text(encoding="utf-8")
+    assert code == 0 and "A-7" in out and "Where the best play by composition leaves the chart" in out
+    assert 'class="bj-double" title="11 against 6: double, else hit">Dh<' in text
+    assert 'class="bj-split" title="8-8 against 10: split">P<' in text
+    assert "Every permitted choice" in text and "surrender_" in text

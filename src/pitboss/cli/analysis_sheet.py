@@ -10,6 +10,9 @@ from rich.text import Text
 from pitboss.equipment.cards import RANKS
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.paper import CITE, Paper, cited, in_words
+from pitboss.solve.blackjack.chart_html import PARTS as BLACKJACK_PARTS
+from pitboss.solve.blackjack.chart_html import WORDS as BLACKJACK_WORDS
+from pitboss.solve.blackjack.chart_html import is_blackjack
 from pitboss.solve.compare import Choice, compared
 from pitboss.solve.figures import (
     CHART_HEADS,
@@ -33,6 +36,8 @@ from pitboss.solve.figures import (
 from pitboss.solve.model import Analysis, Outcome, WagerAnalysis
 
 MOST_OUTCOMES = 8
+MOST_LEAVES = 8
+BLACKJACK_COLORS = {"H": "red", "S": "green", "D": "cyan", "R": "magenta", "P": "yellow"}
 """Outcomes printed of a wager; a wager asked for alone gets four times as many."""
 
 
@@ -149,6 +154,10 @@ def _strategy(paper: Paper, strategy: Mapping[str, Any]) -> None:
     if rule := rest.pop("rule", None):
         rest.pop("lowest_hand_played", None)
         paper.line(f"{str(rule)[:1].upper()}{str(rule)[1:]}.", indent=2)
+    if is_blackjack(rest):
+        _blackjack(paper, rest)
+        for told in ("chart", "deviations", "house_edge"):
+            del rest[told]
     opening = rest.get("before_the_flop")
     if isinstance(opening, Mapping) and "raise_4x" in opening:
         del rest["before_the_flop"]
@@ -168,6 +177,32 @@ def _strategy(paper: Paper, strategy: Mapping[str, Any]) -> None:
         paper.line("How often each decision is the best:", indent=2)
         paper.named(((in_words(name), f"{float(share):.4%}".replace("%", " %")) for name, share in often.items()), 4)
     paper.named((in_words(name), _plain(value)) for name, value in rest.items())
+
+
+def _blackjack(paper: Paper, strategy: Mapping[str, Any]) -> None:
+    """The chart in colour, and the hands that gain most by leaving it."""
+    chart = strategy["chart"]
+    for part, title in BLACKJACK_PARTS.items():
+        paper.line()
+        paper.line(Text(f"{title:13}" + "".join(f"{up:>4}" for up in chart["up_cards"]), "bold"), indent=4)
+        for name, row in chart[part].items():
+            line = Text(f"{name:13}")
+            for cell in row:
+                line.append(f"{cell:>4}", BLACKJACK_COLORS[cell[0]])
+            paper.line(line, indent=4)
+    paper.line()
+    used = {cell for part in BLACKJACK_PARTS for row in chart[part].values() for cell in row}
+    paper.line("; ".join(f"{cell} {words}" for cell, words in BLACKJACK_WORDS.items() if cell in used), CITE, indent=4)
+    leaves = strategy["deviations"]
+    if leaves:
+        paper.line()
+        many = f"{min(MOST_LEAVES, len(leaves))} of {len(leaves)} hands"
+        paper.line(f"Where the best play by composition leaves the chart, {many}:", indent=2)
+        rows = [
+            (row["hand"], row["against"], row["chart"], row["best"], f"{float(row['gain_per_round']):.6%}")
+            for row in leaves[:MOST_LEAVES]
+        ]
+        paper.table(("Hand", "Against", "Chart", "Best", "Gain per round"), rows, right=(4,), indent=4)
 
 
 def _starting_hands(paper: Paper, raised: set[str]) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from pitboss.catalogue import part
 from pitboss.cli.analysis_sheet import print_analysis, print_choices
 from pitboss.cli.files import check_writable, write_whole
 from pitboss.cli.progress import progress_bar
@@ -49,7 +50,7 @@ def analyze_entry(
     with progress_bar(f"Solving {entry.name}") as told:
         analysis = _of_wager(analyze(setup, held, told, wagers=wagers, cluster=wanted.cluster), wanted.wager)
     choices = None
-    if wanted.all_pay_tables:
+    if wanted.all_pay_tables or (wanted.report is not None and analysis.strategy and _reports_choices(entry.script)):
         with progress_bar("Comparing every permitted choice") as told:
             compared = compare(setup, held, told, wagers=wagers, cluster=wanted.cluster)
             choices = _choices_of(compared, wanted.wager)
@@ -68,6 +69,11 @@ def analyze_entry(
     paper.line(f"Solved in {analysis.seconds:.2f} s. --json gives every outcome, --report FILE.html a PAR sheet.", CITE)
     if wanted.report is not None:
         paper.line(f"The PAR sheet is in {wanted.report}.")
+
+
+def _reports_choices(script: str) -> bool:
+    """Whether a PAR sheet of the game shows every permitted choice of itself."""
+    return bool(getattr(part(script, "solve"), "REPORTS_CHOICES", False))
 
 
 def _as_json(analysis: Analysis, choices: tuple[Choice, ...] | None) -> dict[str, Any]:

@@ -59,6 +59,7 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
         _results(terms),
         np.array([up in terms.looks_under for up in range(RANKS)]),
         np.array([terms.most_hands(rank) for rank in range(RANKS)], dtype=np.int64),
+        terms.split_21_beats_21,
         _natural(terms, kernel),
         np.array(counted, dtype=np.int64),
     )

@@ -102,6 +102,7 @@ def deal_blackjack(
     results: NDArray[np.int8],
     looks: NDArray[np.bool_],
     most_hands: NDArray[np.int64],
+    strong_21: bool,
     natural: NDArray[np.int64],
     values: NDArray[np.int64],
 ) -> None:
@@ -109,8 +110,9 @@ def deal_blackjack(
 
     ``first[one, two, up]`` is what is done with two cards, ``second`` with those of a split hand, ``at_limit`` with a
     pair that may not be split again, ``later`` with more cards by state. A state is a total, 32 more when it is soft;
-    ``added[state, rank]`` is the next one. ``results[ours, dealer's total]`` is the half units won. ``natural`` is what
-    a dealer's blackjack that was not looked for takes of a hand, in half units, and of a split hand's original.
+    ``added[state, rank]`` is the next one. ``results[ours, dealer's total]`` is the half units won. ``strong_21``: two
+    cards of a split that count 21 beat any other. ``natural`` is what a dealer's blackjack that was not looked for
+    takes of a hand, in half units, and of a split hand's original.
     """
     counter = stream[0]
     shoe = first_shoe(decks)
@@ -128,6 +130,7 @@ def deal_blackjack(
     stakes = np.empty(16, dtype=np.int64)
     totals = np.empty(16, dtype=np.int64)
     gave_up = np.empty(16, dtype=np.bool_)
+    strong = np.empty(16, dtype=np.bool_)
     for round_ in range(len(classes)):
         if place == 0 and burns:
             card, counter = draw(shoe, 0, counter)
@@ -204,6 +207,7 @@ def deal_blackjack(
                         does = at_limit[one, up]
                     state = np.int64(added[added[0, one], card])
                     gave_up[done] = does == SURRENDER
+                    strong[done] = strong_21 and state & _TOTAL == _BEST and does == STAND
                     stakes[done] = 2 if does == DOUBLE else 1
                     while does in (HIT, DOUBLE):
                         if place == size:
@@ -234,7 +238,7 @@ def deal_blackjack(
                     elif gave_up[hand]:
                         net -= 1
                     else:
-                        net += results[totals[hand], dealer & _TOTAL] * stakes[hand]
+                        net += (2 if strong[hand] else results[totals[hand], dealer & _TOTAL]) * stakes[hand]
                 if has_natural and natural[ORIGINAL] != NEVER:
                     spared = totals[0] > _BEST or (natural[ORIGINAL] == UNLESS_ANY_OVER and over > 0)
                     net -= 0 if spared else 2

@@ -21,11 +21,13 @@ def analyze(
     *,
     wagers: Collection[str] | None = None,
     cluster: str | None = None,
+    edges_only: bool = False,
 ) -> "Analysis":
     """The exact mathematics of a set-up; ``meters`` are what progressive meters stand at, in cents.
 
     ``wagers`` and ``cluster`` save time: a solver that takes long solves only these wagers, and counts on the Dask
     cluster whose scheduler is at that address. A solver that answers at once gives every wager, and needs no cluster.
+    ``edges_only`` saves time where nothing but house edges is looked at.
     """
     from pitboss.games import game_of
     from pitboss.solve.model import Asked
@@ -45,6 +47,6 @@ def analyze(
     solver = part(setup.entry.script, "solve")
     assert solver is not None
     solve: Callable[..., Analysis] = solver.solve
-    asked = Asked(None if wagers is None else frozenset(wagers), cluster)
+    asked = Asked(None if wagers is None else frozenset(wagers), cluster, edges_only)
     found = solve(setup, meters, progress, **({"asked": asked} if "asked" in signature(solve).parameters else {}))
     return replace(found, seconds=time.perf_counter() - start)

@@ -24,7 +24,8 @@ class Choice:
     """One value of one option, and the wagers whose mathematics the option changes, as this value makes them.
 
     ``given`` are other options that had to be chosen for it: to put the wager on offer, or to make the value legal.
-    ``needs`` names data of the house that it cannot be used without; ``refused`` is why the rulebook does not allow it.
+    ``needs`` names data of the house that it cannot be used without; ``refused`` is why the rulebook does not allow
+    it, or why it is not solved yet.
     """
 
     option: str
@@ -44,7 +45,7 @@ class Choice:
             "in_force": self.in_force,
             "cite": self.cite,
             "wagers": {
-                name: {"house_edge": decimal(wager.house_edge), "exact": wager.as_json()["exact"]}
+                name: {"house_edge": decimal(wager.house_edge), "exact": wager.exact}
                 for name, wager in self.wagers.items()
             },
         }
@@ -165,7 +166,7 @@ class _Bench:
         wagers: Wagers = {}
         if self.wanted is None or any(name in setup.offers for name in self.wanted):
             watching = replace(setup, options=watched, worked_out={})
-            wagers = analyze(watching, held, progress, wagers=self.wanted, cluster=self.cluster).wagers
+            wagers = analyze(watching, held, progress, wagers=self.wanted, cluster=self.cluster, edges_only=True).wagers
         known = _Known(figures, {name: setup.options.get(name) for name in watched.read}, wagers)
         self._known.append(known)
         return known
@@ -231,7 +232,11 @@ def _matters(bench: _Bench, name: str, values: Iterable[Any], given: Mapping[str
     base = bench.variant(given)
     if base is None:
         return False
-    if name in bench.analysis(base).read or any(_lacking(bench.setup, name, value) for value in values):
+    try:
+        read = bench.analysis(base).read
+    except Refused:  # not solved yet: as good as not on the table
+        return False
+    if name in read or any(_lacking(bench.setup, name, value) for value in values):
         return True
     found: list[tuple[Mapping[str, Any], tuple[Any, ...]]] = []
     for value in values:
@@ -273,7 +278,10 @@ def _tried(bench: _Bench, plan: _Plan, value: Any, progress: Progress | None) ->
     given = {**plan.given, **beside}
     variant = bench.variant({**given, plan.option: value})
     assert variant is not None
-    return replace(choice, given=given, wagers=bench.analysis(variant, progress).wagers)
+    try:
+        return replace(choice, given=given, wagers=bench.analysis(variant, progress).wagers)
+    except Refused as not_solved:
+        return replace(choice, refused=not_solved.sentence)
 
 
 def _lacking(setup: Setup, name: str, value: Any) -> tuple[str, ...]:

@@ -83,10 +83,15 @@ class WagerAnalysis:
         """Of the house edge, where it is estimated."""
         return None if self.sampled is None else root(self.variance / self.sampled)
 
+    @property
+    def exact(self) -> str | None:
+        """The house edge as a fraction, where there is one to give."""
+        return None if self.sampled or self.rounded else fraction(self.house_edge)
+
     def as_json(self) -> dict[str, Any]:
         row: dict[str, Any] = {
             "house_edge": decimal(self.house_edge),
-            "exact": None if self.sampled or self.rounded else fraction(self.house_edge),
+            "exact": self.exact,
             "element_of_risk": decimal(self.element_of_risk),
             "hit_frequency": decimal(self.hit_frequency),
             "standard_deviation": self.standard_deviation,
@@ -140,11 +145,14 @@ class Analysis:
 class Asked:
     """What is wanted of a solver that may take long: some wagers (None is all), and the cluster to count on.
 
+    ``edges_only``: nothing but house edges is looked at, as where many set-ups are compared.
+
     ``analyze`` hands it to every solver whose ``solve`` has a parameter ``asked``; the others solve all there is, here.
     """
 
     wagers: frozenset[str] | None = None
     cluster: str | None = None
+    edges_only: bool = False
 
     def wants(self, wager: str) -> bool:
         return self.wagers is None or wager in self.wagers

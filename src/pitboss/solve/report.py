@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import sqrt
 
 from pitboss.rulebook.setup import Setup
+from pitboss.solve.blackjack.chart_html import CSS as CHART_CSS
 from pitboss.solve.compare import Choice
 from pitboss.solve.figures import (
     alike,
@@ -59,7 +60,7 @@ def _page(setup: Setup, sections: Sequence[tuple[str, str, Markup]]) -> str:
         el("meta", charset="utf-8"),
         el("meta", name_="viewport", content="width=device-width, initial-scale=1"),
         el("title", f"{entry.title}, {entry.rulebook}: PAR sheet"),
-        el("style", Markup(CSS)),
+        el("style", Markup(CSS + CHART_CSS)),
     )
     top = el(
         "header",

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.equipment.cards import RANKS
+from pitboss.solve.blackjack.chart_html import blackjack_chart, is_blackjack
 from pitboss.solve.figures import CHART_HEADS, chart_cost, chart_rows, charts_of, percent, probability
 from pitboss.solve.model import RANK_WORDS, Analysis
 from pitboss.solve.report_html import Markup, el, join, table
@@ -31,6 +32,9 @@ def strategy_chart(analysis: Analysis) -> Markup:
         drawn.append(_how_often_folded(analysis))
     if lowest := _three_ranks(strategy.get("lowest_hand_played")):
         drawn.append(_three_card_chart(lowest))
+    if is_blackjack(strategy):
+        told |= {"chart", "deviations", "house_edge"}
+        drawn.append(blackjack_chart(strategy))
     opening = strategy.get("before_the_flop")
     if isinstance(opening, Mapping) and "raise_4x" in opening:
         told.add("before_the_flop")

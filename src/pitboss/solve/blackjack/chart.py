@@ -206,7 +206,7 @@ def reach(
     may_hit, may_double, may_surrender = machine.may(pair)
     reach_hands(
         hands.counts,
-        hands.totals,
+        machine.terms.totals(hands, pair),
         hands.sizes,
         hands.after,
         machine.rows[pair, more],

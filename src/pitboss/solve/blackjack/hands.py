@@ -17,7 +17,8 @@ ACE, TEN = 0, 9
 LOWEST_BIN = 17
 BUST, NATURAL, PUSHES, BINS = 5, 6, 7, 8
 """How a dealer ends: bins 0 to 4 are 17 to 21, then over 21, a blackjack, and a total that pushes."""
-OVER, TOTALS = BEST + 1, BEST + 2
+OVER, STRONG_21, TOTALS = BEST + 1, BEST + 2, BEST + 3
+"""What hands are priced by: what they count, over 21, and two cards of a split that beat any other 21."""
 NO_HAND = -1
 
 Ranks = tuple[int, ...]

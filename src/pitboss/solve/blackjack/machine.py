@@ -8,8 +8,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.hands.blackjack import BEST
-from pitboss.solve.blackjack.hands import ACE, BINS, NATURAL, PLACES, RANKS, TEN, Endings, Hands, endings_of, hands_of
+from pitboss.solve.blackjack.hands import (
+    ACE,
+    BINS,
+    NATURAL,
+    OVER,
+    PLACES,
+    RANKS,
+    TEN,
+    Endings,
+    Hands,
+    endings_of,
+    hands_of,
+)
 from pitboss.solve.blackjack.splits import HalfHands, all_hands, first_hand, most_removed, number_of_hands
 from pitboss.solve.blackjack.terms import ALWAYS, NEVER, UNLESS_OVER, Terms
 
@@ -125,7 +136,7 @@ class Machine:
         may_hit, may_double, may_surrender = self.may(pair)
         play_hands(
             hands.counts,
-            hands.totals,
+            terms.totals(hands, pair),
             hands.sizes,
             hands.after,
             self.rows[pair, more],
@@ -199,7 +210,8 @@ class Machine:
         if lost == ALWAYS:
             return -self.natural(up, pair, pair)
         original = np.zeros_like(self.terms.prices(up, True))
-        original[:, : BEST + 1, NATURAL] = -1
+        original[:, :, NATURAL] = -1
+        original[:, OVER, NATURAL] = 0
         gives_up = np.zeros(BINS)
         gives_up[NATURAL] = -1
         half = self.half_hands(up, pair, strategy, original, gives_up)
@@ -208,6 +220,8 @@ class Machine:
             return first_hand(half, most)
         # Whether one hand goes over is taken to say nothing about the others; only under an unseen blackjack.
         natural = self.natural(up, pair, pair)
+        if not natural:
+            return 0.0
         stays = -first_hand(half, most) / natural
         return -natural * sum(
             share * stays**hands for hands, share in number_of_hands(most, half.left, half.unseen).items()

@@ -19,14 +19,13 @@ from pitboss.solve.blackjack.moments import mean_square, mean_staked
 from pitboss.solve.blackjack.outcomes import Row, chance_of_ten, rows_of
 from pitboss.solve.blackjack.table import beyond_terms, terms_of
 from pitboss.solve.blackjack.terms import Terms
-from pitboss.solve.model import Analysis, Outcome, Progress, WagerAnalysis, decimal, simple
+from pitboss.solve.model import Analysis, Asked, Outcome, Progress, WagerAnalysis, decimal, simple
 from pitboss.solve.prices import Prices
 
 BY_COMPOSITION, BY_CHART = "best play by composition", "basic strategy by the chart"
+REPORTS_CHOICES = True
+"""A PAR sheet shows what each permitted option is worth without being asked."""
 _SCALE = 10**15
-NOT_SOLVED = {
-    "switch": "Blackjack Switch is not solved yet: only its insurance is; `simulate` plays it.",
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +37,7 @@ class Measured(WagerAnalysis):
     @property
     def expectation(self) -> Fraction:
         assert self.terms is not None
-        return _rounded(solved(self.terms).mean)
+        return _rounded(best_mean(self.terms))
 
     @property
     def average_staked(self) -> Fraction:
@@ -71,6 +70,12 @@ class Solved:
 
 
 @lru_cache(maxsize=64)
+def best_mean(terms: Terms) -> float:
+    """What the best play by composition is worth."""
+    return Machine(terms).best()[1]
+
+
+@lru_cache(maxsize=64)
 def solved(terms: Terms) -> Solved:
     """Solve a table's terms."""
     machine = Machine(terms)
@@ -96,23 +101,31 @@ def chart_strategy(terms: Terms) -> tuple[Machine, Strategy]:
     return machine, chart.strategy(machine)
 
 
-def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:
+def solve(
+    setup: Setup,
+    meters: Mapping[str, int] | None = None,
+    progress: Progress | None = None,
+    *,
+    asked: Asked | None = None,
+) -> Analysis:
     """Analyse the wager, with all that a player adds to it, and insurance."""
     price = Prices(setup, meters)
     wagers: dict[str, WagerAnalysis] = {}
-    if setup.term("switch"):
-        return Analysis(setup, {INSURANCE: _insurance(setup, price)}, notes=[NOT_SOLVED["switch"]])
     if beyond := beyond_terms(setup):
         note = f"{setup.entry.name} is not solved yet with {beyond}; `simulate` plays it."
-        if INSURANCE not in setup.offers:
+        if INSURANCE not in setup.offers or (asked is not None and asked.edges_only):
             raise Refused(note, setup.entry.source)
         return Analysis(setup, {INSURANCE: _insurance(setup, price)}, notes=[note])
     terms = terms_of(setup, price)
-    found = solved(terms)
     main = original_wagers(setup)[0]
+    per = f"unit of the {setup.offers[main].title}, from a fresh shoe"
+    if asked is not None and asked.edges_only:
+        wagers[main] = Measured((), per=per, rounded=True, terms=terms)
+        return Analysis(setup, {**wagers, INSURANCE: _insurance(setup, price)})
+    found = solved(terms)
     wagers[main] = Measured(
         _outcomes(found.rows),
-        per=f"unit of the {setup.offers[main].title}, from a fresh shoe",
+        per=per,
         note=(
             "doubled, split and surrendered hands are in it; how split rounds divide among their results is worked out "
             "as if their hands hung together by the dealer's total alone"

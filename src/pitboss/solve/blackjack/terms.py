@@ -10,7 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands.blackjack import BEST
-from pitboss.solve.blackjack.hands import ACE, BINS, BUST, LOWEST_BIN, NATURAL, OVER, PUSHES, RANKS, TEN, TOTALS, Hands
+from pitboss.solve.blackjack.hands import (
+    ACE,
+    BINS,
+    BUST,
+    LOWEST_BIN,
+    NATURAL,
+    OVER,
+    PUSHES,
+    RANKS,
+    STRONG_21,
+    TEN,
+    TOTALS,
+    Hands,
+)
 
 ALWAYS, UNLESS_OVER, UNLESS_ANY_OVER, NEVER = "always", "unless_over", "unless_any_over", "never"
 
@@ -35,6 +48,7 @@ class Terms:
     push_total: int = 0
     blackjack_pays: float = 1.5
     blackjack_beats_21: bool = True
+    split_21_beats_21: bool = False
     double: bool = True
     double_on: tuple[int, ...] = ()
     double_soft: bool = True
@@ -51,7 +65,6 @@ class Terms:
     split_lost: bool = False
     over_lost: bool = True
     original_lost: str = NEVER
-    insurance_pays: float = 2.0
     cards: NDArray[np.int64] = field(init=False, repr=False, compare=False)
     _known: dict[tuple[int, bool], NDArray[np.float64]] = field(
         init=False, repr=False, compare=False, default_factory=dict
@@ -90,6 +103,14 @@ class Terms:
         may: NDArray[np.bool_] = (hands.sizes == 2) & (hands.totals < BEST)
         return may
 
+    def totals(self, hands: Hands, pair: int = -1) -> NDArray[np.int64]:
+        """What hands are priced by."""
+        if pair not in (ACE, TEN) or not self.split_21_beats_21:
+            return hands.totals
+        found = hands.totals.copy()
+        found[hands.of(ACE, TEN)] = STRONG_21
+        return found
+
     # -- What it comes to ---------------------------------------------------------------------------------------------
 
     def prices(self, up: int, split: bool = False) -> NDArray[np.float64]:
@@ -122,6 +143,8 @@ class Terms:
         if bin_ == PUSHES:
             return 0
         if bin_ == BUST:
+            return 1
+        if total == STRONG_21:
             return 1
         dealer = BEST if bin_ == NATURAL else bin_ + LOWEST_BIN
         return (total > dealer) - (total < dealer)

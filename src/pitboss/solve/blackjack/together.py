@@ -29,6 +29,7 @@ def units_of(machine: Machine, up: int, pair: int, strategy: Strategy, *, paired
     hands, terms = machine.hands, machine.terms
     prices, gives_up = terms.prices(up, True), terms.surrendered(up, True)
     may_hit, may_double, may_surrender = machine.may(pair)
+    totals = terms.totals(hands, pair)
     over, doubled_over = prices[0, OVER], prices[1, OVER]
     begin = hands.of(pair, pair) if paired else hands.of(pair)
     orders = np.zeros(len(hands.totals))
@@ -49,14 +50,14 @@ def units_of(machine: Machine, up: int, pair: int, strategy: Strategy, *, paired
             rows.append(ways * (doubled_over - over))
         elif hands.sizes[at] >= 2 and not (may_hit[at] and strategy.hits[at, up]):
             keys.append(hands.keys[at])
-            rows.append(ways * (prices[0, hands.totals[at]] - over))
+            rows.append(ways * (prices[0, totals[at]] - over))
             continue
         for then in hands.after[at]:
             if then < 0:
                 continue
             if doubled:
                 keys.append(hands.keys[then])
-                rows.append(ways * (prices[1, hands.totals[then]] - doubled_over))
+                rows.append(ways * (prices[1, totals[then]] - doubled_over))
             else:
                 orders[then] += ways
     return Units(np.array(keys, dtype=np.int64), np.array(rows))
