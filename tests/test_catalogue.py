@@ -61,3 +61,8 @@ def test_an_entry_is_held_against_its_script_once(tmp_path: Path, monkeypatch: p
     game_of(entry)
     with pytest.raises(RulebookError, match='no term "deals"'):
         game_of(entry.model_copy())
+
+
+def test_every_script_with_wagers_says_what_it_may_come_to_with_each() -> None:
+    for entry in entries():
+        assert game_of(entry).settles is not None or not entry.wagers, entry.name

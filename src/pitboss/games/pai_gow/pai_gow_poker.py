@@ -12,7 +12,7 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Action, Groups
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Script, Talk
+from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.games.pai_gow import banking
 from pitboss.games.pai_gow.banking import BANK_V_HOUSE, MAIN, banker
 from pitboss.games.pai_gow.dice import shake, steps_from_bank
@@ -300,6 +300,10 @@ GAME = Game(
         "offer cover bank deal dice bank_counts hand_out empty_positions wheel set bank_sets house_sets surrender "
         "compare bank_commission"
     ),
+    settles={
+        MAIN: Judged("both_higher high_only low_only copy both_lower fouled_hand wrong_split surrender bank_fouled"),
+        BANK_V_HOUSE: Judged("bank_higher one_each house_higher bank_fouled"),
+    },
     left=banking.left,
     shown=banking.shown,
     admit=banking.admit,

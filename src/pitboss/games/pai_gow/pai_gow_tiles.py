@@ -13,7 +13,7 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Action, Groups, groups_named
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Script, Talk
+from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.equipment.cards import known
 from pitboss.errors import RecordError
 from pitboss.games.pai_gow.dice import shake, steps_from_bank
@@ -254,6 +254,7 @@ GAME = Game(
         "stack dice dealer_counts action_button set_size deliver empty_seats set house_way pass confirm compare unused"
     ),
     says=WORDS,
+    settles={BASE: Judged("both_higher one_higher both_lower both_identical copy_and_lower")},
     remedies={
         "deal_again": _deal_again,
         "show_tile": _show_tile,
