@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import select, update
 
 from conftest import Run
-from house_play import open_house, play
+from house_play import at, open_house, play
 from pitboss.errors import PitbossError
 from pitboss.house import export as module
 from pitboss.house.export import LEDGER, ROUNDS, Wanted, export_ledger, export_rounds, moment
@@ -66,6 +66,26 @@ def test_every_settlement_and_every_line_is_in_the_files(house: str, suffix: str
         name: balance for name, balance in store.balances().items() if balance
     }
     store.close()
+
+
+def test_wagers_on_several_hands_of_a_seat_are_told_apart(sqlite_url: str, tmp_path: Path) -> None:
+    house = open_house(sqlite_url, "chapter4/blackjack")
+    live, split = house.table("1"), False
+    while not split or live.going_on:
+        if not live.going_on:
+            live.bet(1, {"main": "25.00"})
+            at(house, "1", lambda live, batch: live.deal(batch))
+            continue
+        assert live.round is not None
+        offered = [action.name for action in live.round.asking[0].actions]
+        wanted = "split" if "split" in offered else offered[0]
+        split = split or wanted == "split"
+        at(house, "1", lambda live, batch, wanted=wanted: live.act(batch, 1, wanted))
+    export_rounds(house.store, tmp_path / "rounds.csv", Wanted())
+    last = [row for row in rows_of(tmp_path / "rounds.csv") if row["round"] == str(live.rounds)]
+    assert ("main", "1") in {(row["wager"], row["hand"]) for row in last}
+    assert ("split", "2") in {(row["wager"], row["hand"]) for row in last}
+    house.close()
 
 
 def test_money_is_a_decimal_and_time_is_a_time_in_parquet(house: str, pitboss: Run, tmp_path: Path) -> None:

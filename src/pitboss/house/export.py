@@ -38,6 +38,7 @@ ROUNDS: dict[str, str] = {
     "player": "string",
     "wager": "string",
     "on": "string",
+    "hand": "int64",
     "staked": "money",
     "outcome": "string",
     "pays": "money",
@@ -152,11 +153,11 @@ def _round_rows(entry: Any) -> Iterator[Row]:
         player = players.get(str(row["seat"]))
         money = (Decimal(row["staked"]), row["outcome"], Decimal(row["pays"]), Decimal(row["net"]))
         why = (row["odds"], row["reason"], row["cite"])
-        yield (*head, row["seat"], player, row["wager"], row.get("on"), *money, *why, *tail)
+        yield (*head, row["seat"], player, row["wager"], row.get("on"), row.get("hand", 1), *money, *why, *tail)
     for fee in body["fees"]:
         player = players.get(str(fee["seat"]))
         money = (Decimal(0), "fee", Decimal(0), -Decimal(fee["amount"]))
-        yield (*head, fee["seat"], player, fee["fee"], None, *money, "", "", fee["cite"], *tail)
+        yield (*head, fee["seat"], player, fee["fee"], None, None, *money, "", "", fee["cite"], *tail)
 
 
 def _time(at: str) -> datetime:
