@@ -16,19 +16,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import RANKS, Card
-from pitboss.games.poker.kit import names_with_tens
+from pitboss.games.poker.kit import COMMUNITY, names_with_tens
 from pitboss.games.poker.let_it_ride import BETS, PROGRESSIVES, SIZE
+from pitboss.games.poker.sides import OWN, ByWorth, Seen, Side
 from pitboss.hands.evaluator import card_number, every_rank
+from pitboss.hands.three_card import three_card_names
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, simple, tally
-from pitboss.solve.poker.opponents import ranking
-from pitboss.solve.poker.own_cards import cover_all, hands_by_name, on_five_cards
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, tally
+from pitboss.solve.poker.ranking import ranking
+from pitboss.solve.poker.sides import cover_all, on_cards
 from pitboss.solve.prices import Prices
-from pitboss.solve.three_card import named_hands
 
 LEFT = 52 - SIZE
 ORDERS = LEFT * (LEFT - 1)
-ON_FIVE_CARDS = ("let_it_ride_bonus", "bonus", *PROGRESSIVES)
+ON_FIVE_CARDS = Side((Seen(OWN, SIZE), Seen(COMMUNITY, 2)), ByWorth(names_with_tens))
+SIDES = dict.fromkeys(("let_it_ride_bonus", "bonus", *PROGRESSIVES), ON_FIVE_CARDS) | {
+    "three_card_bonus": Side((Seen(OWN, SIZE),), three_card_names)
+}
 PAIRS = np.array(list(combinations(range(LEFT), 2)), dtype=np.int64)
 Names = tuple[str, ...]
 
@@ -65,11 +69,7 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     price = Prices(setup, meters)
     played = best_play(nets_of(price))
     wagers = {BETS[0]: _main(price, played)}
-    hands = hands_by_name(names_with_tens)
-    wagers |= {wager: on_five_cards(price, wager, hands) for wager in ON_FIVE_CARDS if wager in setup.offers}
-    if "three_card_bonus" in setup.offers:
-        rows = ((count, price("three_card_bonus", "shown", names)) for names, count in named_hands().items())
-        wagers["three_card_bonus"] = WagerAnalysis(simple(rows), per="unit of the wager")
+    wagers |= {wager: on_cards(price, wager, side) for wager, side in SIDES.items() if wager in setup.offers}
     if "cover_all" in setup.offers:
         wagers |= cover_all(setup, price, own=SIZE, common=2, others=0, names_of=lambda hand: hand.names)
     return Analysis(setup, wagers, _strategy(played))
@@ -90,12 +90,12 @@ def classes_of() -> tuple[list[Names], NDArray[np.int8]]:
 def deals() -> Deals:
     """All 22,100 times three cards as 1,755 kinds."""
     from pitboss.hands.kernels import rank_hands
-    from pitboss.solve.holdem_kernel import canonical_boards
+    from pitboss.solve.poker.suits_kernel import canonical_sets
 
-    own, weights = canonical_boards(SIZE)
+    own, weights = canonical_sets(SIZE)
     left = np.array([np.setdiff1d(np.arange(52), cards) for cards in own], dtype=np.int8)
     hands = np.concatenate([np.repeat(own[:, None, :], len(PAIRS), axis=1), left[:, PAIRS]], axis=2)
-    ranks = rank_hands(np.ascontiguousarray(hands.reshape(-1, 5)), *ranking())
+    ranks = rank_hands(np.ascontiguousarray(hands.reshape(-1, 5)), *ranking(5))
     return Deals(own, weights, left, classes_of()[1][ranks].reshape(len(own), len(PAIRS)))
 
 
@@ -143,7 +143,7 @@ def rides(cards: Sequence[Card], nets: NDArray[np.int64]) -> bool:
     seen = [card_number(card) for card in cards]
     left = [card for card in range(52) if card not in seen]
     hands = np.array([[*seen, *more] for more in combinations(left, 5 - len(seen))], dtype=np.int8)
-    return bool(nets[classes_of()[1][rank_hands(hands, *ranking())]].sum() > 0)
+    return bool(nets[classes_of()[1][rank_hands(hands, *ranking(5))]].sum() > 0)
 
 
 # -- What a player is told --------------------------------------------------------------------------------------------
