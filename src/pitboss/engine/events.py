@@ -45,7 +45,7 @@ class Event(NamedTuple):
         This is the only place where that is decided. Nobody at the table sees a card that lies face down; a seat
         sees its own; the surveillance log sees everything.
         """
-        if self.seen_by is None or any(viewer == SURVEILLANCE or viewer in self.seen_by for viewer in viewers):
+        if self.seen_by is None or SURVEILLANCE in viewers or not set(viewers).isdisjoint(self.seen_by):
             return self
         return self._replace(cards=(UNKNOWN,) * len(self.cards))
 

@@ -9,8 +9,6 @@ from pitboss.hands.poker import FLUSH, HIGH_CARD, NAMES, PAIR, STRAIGHT, STRAIGH
 
 ROYAL_FLUSH, FIVE_ACES = 9, 10
 ALL_NAMES = (*NAMES, "royal_flush", "five_aces")
-COMPLETE = (STRAIGHT, FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH)
-"""Hands that take all five cards in order or in one suit."""
 ACE, FIVE = 14, 5
 Wheel = Literal["second", "lowest"]
 """Where A-2-3-4-5 ranks among the straights: right below A-K-Q-J-10, or last."""
@@ -97,15 +95,33 @@ def straight_order(ranks: Sequence[int], wheel: Wheel = "second") -> int:
     held = set(ranks)
     if len(held) < len(ranks):
         return 0
-    found = [0]
-    for top in range(FIVE, ACE + 1):
-        run = {ACE if rank == 1 else rank for rank in range(top - 4, top + 1)}
-        if held <= run:
-            found.append(_order(top, wheel))
-    return max(found)
+    return next((order for run, order in _RUNS[wheel] if held <= run), 0)
+
+
+def is_complete(hand: Sequence[Card], wheel: Wheel = "second") -> bool:
+    """True where five cards make a straight or a flush, whichever: all five are in order or in one suit.
+
+    >>> from pitboss.equipment.cards import cards
+    >>> [is_complete(cards(hand)) for hand in ("Th 8h 6h 2h Xr", "2h 3c 4d 5s Xr", "As Ah Ad Ac Xr")]
+    [True, True, False]
+    """
+    natural = [card for card in hand if card not in JOKERS]
+    return len({card.suit for card in natural}) == 1 or straight_order([card.rank for card in natural], wheel) > 0
 
 
 def _order(top: int, wheel: Wheel) -> int:
     if top == ACE:
         return ACE + 1
     return ACE if top == FIVE and wheel == "second" else top
+
+
+def _runs(wheel: Wheel) -> list[tuple[frozenset[int], int]]:
+    """The ranks of every straight, and how high it is; the highest first."""
+    runs = [
+        (frozenset(ACE if rank == 1 else rank for rank in range(top - 4, top + 1)), _order(top, wheel))
+        for top in range(FIVE, ACE + 1)
+    ]
+    return sorted(runs, key=lambda run: run[1], reverse=True)
+
+
+_RUNS: dict[Wheel, list[tuple[frozenset[int], int]]] = {"second": _runs("second"), "lowest": _runs("lowest")}

@@ -1,6 +1,7 @@
 """Pai Gow tiles: what one tile is worth, and two of them."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from pitboss.equipment.cards import Card, cards, known
@@ -72,6 +73,11 @@ def two_tiles(tiles: Sequence[Card], whose: str = "the") -> TileHand:
     known(tiles, whose)
     if len(tiles) != 2:
         raise PitbossError(f"a hand of tiles has two, not {len(tiles)}")
+    return _worth(*tiles)
+
+
+@cache
+def _worth(*tiles: Card) -> TileHand:
     if is_pair(tiles):
         rank = RANKS[tiles[0]]
         order = 0 if rank == GEE_JOON else rank

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import combinations
 
 from pitboss.equipment.cards import JOKERS, Card, known
-from pitboss.hands.pai_gow import ACE, COMPLETE, Wheel, five_cards, rank_of, two_cards
+from pitboss.hands.pai_gow import ACE, Wheel, five_cards, is_complete, rank_of, two_cards
 
 KING, QUEEN, JACK, NINE, EIGHT, SIX, FIVE = 13, 12, 11, 9, 8, 6, 5
 Cards = tuple[Card, ...]
@@ -47,11 +47,7 @@ class Seven:
     @cached_property
     def complete(self) -> list[Cards]:
         """The fronts that leave a straight, a flush or a straight flush behind, the best first."""
-        fronts = [
-            front
-            for front in combinations(self.ranked, 2)
-            if five_cards(self.back(front), self.wheel).category in COMPLETE
-        ]
+        fronts = [front for front in combinations(self.ranked, 2) if is_complete(self.back(front), self.wheel)]
         return sorted(
             fronts, key=lambda front: (two_cards(front), five_cards(self.back(front), self.wheel)), reverse=True
         )
