@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -95,25 +95,12 @@ class Machine:
             rows[held] = places[at : at + len(held)]
             at += len(held)
             self.rows[which] = rows
-        self.chances = self.dealer(every)
+        rule = (self.terms.shoe, self.terms.stands_on, self.terms.hits_soft, self.terms.push_total)
+        self.chances = _chances_of(*rule, every.tobytes())
 
-    def dealer(self, keys: NDArray[np.int64], up: int | None = None) -> NDArray[np.float64]:
-        """The chances of the dealer's endings when these collections of cards are out of the shoe."""
-        from pitboss.solve.blackjack.kernel import dealer_chances
-
-        taken = (keys[:, None] // PLACES) & 63
-        first, last = (0, RANKS) if up is None else (up, up + 1)
-        found = np.empty((len(keys), last - first, BINS))
-        ends = self.endings
-        tree = (ends.parents, ends.ranks, ends.nths, ends.ways, ends.bins, ends.lengths, ends.begins)
-        half = len(keys) // 2
-
-        def work(part: slice) -> None:
-            dealer_chances(taken[part], self.terms.cards, first, last, *tree, found[part])
-
-        with ThreadPoolExecutor(2) as pool:
-            list(pool.map(work, (slice(0, half), slice(half, len(keys)))))
-        return found
+    def dealer(self, keys: NDArray[np.int64], up: int) -> NDArray[np.float64]:
+        """The chances of the dealer's endings with an up card when these collections of cards are out of the shoe."""
+        return dealer_of(self.terms.shoe, self.endings, keys, up, up + 1)[:, 0]
 
     # -- Hands that are not split -------------------------------------------------------------------------------------
 
@@ -313,3 +300,32 @@ class Machine:
                 pairs = {pair: found for (pair, against), found in splits.items() if against == up}
                 total += many / sum(shoe) * self.over_deals_against(up, strategy, worth[up], pairs, blackjack)
         return total
+
+
+@lru_cache(maxsize=4)
+def _chances_of(
+    shoe: tuple[int, ...], stands_on: int, hits_soft: tuple[int, ...], push_total: int, keys: bytes
+) -> NDArray[np.float64]:
+    """The dealer's chances with every up card; tables that differ in what players may do share them."""
+    endings = endings_of(stands_on, hits_soft, push_total)
+    return dealer_of(shoe, endings, np.frombuffer(keys, dtype=np.int64), 0, RANKS)
+
+
+def dealer_of(
+    shoe: tuple[int, ...], endings: Endings, keys: NDArray[np.int64], first_up: int, last_up: int
+) -> NDArray[np.float64]:
+    """The chances of the dealer's endings when collections of cards are out of the shoe, for some up cards."""
+    from pitboss.solve.blackjack.kernel import dealer_chances
+
+    taken = (keys[:, None] // PLACES) & 63
+    found = np.empty((len(keys), last_up - first_up, BINS))
+    cards = np.array(shoe, dtype=np.int64)
+    tree = (endings.parents, endings.ranks, endings.nths, endings.ways, endings.bins, endings.lengths, endings.begins)
+    half = len(keys) // 2
+
+    def work(part: slice) -> None:
+        dealer_chances(taken[part], cards, first_up, last_up, *tree, found[part])
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(work, (slice(0, half), slice(half, len(keys)))))
+    return found

@@ -113,7 +113,7 @@ def two_hands(machine: Machine, up: int, pair: int, strategy: Strategy) -> TwoHa
     outs, where = np.unique(
         np.concatenate([every + more * int(PLACES[pair]) for more in range(most + 1)]), return_inverse=True
     )
-    chances = machine.dealer(outs, up)[:, 0]
+    chances = machine.dealer(outs, up)
     products = np.zeros((3, most + 2))
     for more in range(most + 1):
         rows = where[more * len(every) : (more + 1) * len(every)]
