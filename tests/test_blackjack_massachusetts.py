@@ -381,6 +381,12 @@ def test_the_discards_that_are_shuffled_lose_their_first_card() -> None:
     assert again.rounds[-1][1].events == played.events
 
 
+def test_a_card_is_burned_as_well_where_somebody_says_that_the_cards_run_out() -> None:
+    call = {"id": "not_enough_cards", "at": "play"}
+    played = _called("Ts 9d", "7c Td", call, "stand", burned="5c")
+    assert played.hands["burned"] == ["5c"]
+
+
 def test_a_player_whom_a_misdealt_card_concerns_may_leave_the_hand() -> None:
     two = {
         1: {"wagers": {"blackjack": 10}, "actions": ["leave"]},

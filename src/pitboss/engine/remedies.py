@@ -168,6 +168,10 @@ def _shuffle_discards(t: "Round", call: Call, rule: Irregularity) -> None:
     t.shuffle_discards()
 
 
+def _burn_after_shuffle(t: "Round", call: Call, rule: Irregularity) -> None:
+    t.burn_after_shuffle(rule.cite)
+
+
 def _use_as_next_card(t: "Round", call: Call, rule: Irregularity) -> None:
     # An unseen card that stays first in line changes nothing about what is dealt next.
     t.event("remedy", rule.cite, REMEDIES["use_as_next_card"].sentence, seen_by=NOBODY)
@@ -211,6 +215,7 @@ _SHARED: dict[str, Callable[["Round", Call, Irregularity], None]] = {
     "discard_card": _discard_card,
     "discard_unseen_card": _discard_unseen_card,
     "shuffle_discards": _shuffle_discards,
+    "burn_after_shuffle": _burn_after_shuffle,
     "use_as_next_card": _use_as_next_card,
     "reshuffle": _shuffle_after("reshuffle"),
     "remove_deck": _shuffle_after("remove_deck"),

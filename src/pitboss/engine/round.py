@@ -324,6 +324,15 @@ class Round(Books):
         self.draws.shuffle_discards(on_table)
         self.after.add("reshuffle")
 
+    def burn_after_shuffle(self, cite: str) -> None:
+        """The first card of the shuffled discards is burned, unless every card is on the table."""
+        try:
+            card = self.draws.card(BURNED)
+        except ShoeEmpty:
+            return
+        self.hands.setdefault(BURNED, []).append(card)
+        self.events.append(Event("deal", cite, "", None, BURNED, (card,), NOBODY))
+
     def gather(self, text: str, cite: str) -> None:
         """All pieces come back from wherever they lie and are shuffled, so that the script deals the round again."""
         self.hands.clear()
@@ -516,16 +525,7 @@ class Round(Books):
             raise RoundOver("void", rule.trigger, rule.cite)
         self.shuffle_discards()
         if "burn_after_shuffle" in remedy:
-            self._burn_after_shuffle(rule)
-
-    def _burn_after_shuffle(self, rule: Irregularity) -> None:
-        """The first card of the shuffled discards is burned, unless every card is on the table."""
-        try:
-            card = self.draws.card(BURNED)
-        except ShoeEmpty:
-            return
-        self.hands.setdefault(BURNED, []).append(card)
-        self.events.append(Event("deal", rule.cite, "", None, BURNED, (card,), NOBODY))
+            self.burn_after_shuffle(rule.cite)
 
     def _noted(self, card: Card) -> bool:
         try:
