@@ -1,6 +1,7 @@
 """Caribbean Stud: every player hand against every dealer hand, each played or folded by what is worth more."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +10,15 @@ from numpy.typing import NDArray
 
 from pitboss.cache import kept
 from pitboss.equipment.cards import RANKS
-from pitboss.games.poker.caribbean_stud import PAIR_OR_LESS, SIDES, SIZE, qualifies, showdown_case, staying_in
+from pitboss.games.poker.caribbean_stud import (
+    ON_THE_DEALER,
+    PAIR_OR_LESS,
+    SIDES,
+    SIZE,
+    qualifies,
+    showdown_case,
+    staying_in,
+)
 from pitboss.games.poker.kit import PLAYER_HIGHER
 from pitboss.games.poker.sides import hand_names
 from pitboss.hands.evaluator import CATEGORY_NAMES, categories, category_names, every_rank
@@ -70,6 +79,9 @@ def ante_analysis(setup: Setup, price: Prices, progress: Progress) -> tuple[Wage
 def side_wagers(setup: Setup, price: Prices) -> dict[str, WagerAnalysis]:
     """A hand worth one of them is never folded, so nothing but five cards decides: the player's, or the dealer's."""
     found = {wager: on_cards(price, wager, side) for wager, side in SIDES.items() if wager in setup.offers}
+    if ON_THE_DEALER in found:
+        alone = "by the only player who makes it: what the hand wins of the meter is divided among all who do"
+        found[ON_THE_DEALER] = replace(found[ON_THE_DEALER], note=f"{found[ON_THE_DEALER].note}; {alone}")
     if "cover_all" in setup.offers:
         found |= cover_all(setup, price, own=SIZE, common=0, others=1, names_of=hand_names)
     return found
