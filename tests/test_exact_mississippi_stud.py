@@ -1,9 +1,11 @@
 """The mathematics of Mississippi Stud: published figures, and a street by street count by another way."""
 
+import random
 from collections import defaultdict
 from fractions import Fraction
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from pitboss.equipment.cards import DECK, cards
@@ -14,7 +16,8 @@ from pitboss.rulebook import Setup, load
 from pitboss.simulate import simulate
 from pitboss.simulate.plan import plan_of
 from pitboss.solve import analyze
-from pitboss.solve.poker.mississippi_stud import ORDERS, Played, best_play, classes_of, kind_of
+from pitboss.solve.poker.mississippi_stud import ORDERS, Played, best_play, classes_of, kind_of, later_decision
+from pitboss.solve.poker.showdown import whole
 from pitboss.solve.prices import Prices
 
 ENTRY = "massachusetts-2020/mississippi-stud"
@@ -74,6 +77,39 @@ def test_every_pair_bets_three_times_and_six_five_suited_is_the_lowest_that_stay
     third = strategy["third_street"]
     assert third["bet_3x"] == [rank * 2 for rank in "AKQJT98765432"]
     assert "65s" in third["bet_1x"] and "65o" in third["fold"]
+
+
+def test_the_later_streets_are_charted_as_they_are_known() -> None:
+    strategy = analyze(Setup.of(load(ENTRY))).strategy
+    assert strategy is not None
+    fourth, fifth = strategy["fourth_street"], strategy["fifth_street"]
+    assert {"high pair", "middle pair", "three of a kind", "suited 3 high"} <= {*fourth["bet_3x"]}
+    assert {"low pair", "2 high", "3 middle", "1 high 1 middle", "1 middle (3 straights)"} <= {*fourth["bet_1x"]}
+    assert fourth["fold"] == ["1 high", "1 middle (1 or 2 straights)", "2 middle (no or 1 straight)"]
+    assert {"any that are suited", "two pair", "4 middle (2 straights)"} <= {*fifth["bet_3x"]}
+    assert "3 middle (no straight) with 3 staked" in fifth["fold"], (
+        "and not after three times the ante on a street before"
+    )
+    assert "3 middle (no straight) with 5 staked" in fifth["bet_1x"]
+    for chart in (fourth, fifth):
+        told = [line for lines in chart.values() for line in lines]
+        assert len(told) == len({*told}) and "bet_2x" not in chart
+
+
+def test_the_bets_that_are_charted_are_those_that_are_made_hand_by_hand(played: Played) -> None:
+    setup, rng = Setup.of(load(ENTRY)), random.Random(8)
+    classes, class_of = classes_of(setup)
+    price = Prices(setup)
+    nets = whole([price("ante", "shown", names).net for names in classes])
+    for row in rng.sample([*np.flatnonzero(played.bets)], 30):
+        own = played.own[row].tolist()
+        left = [card for card in range(52) if card not in own]
+        at, then = rng.sample(range(50), 2)
+        staked = 1 + int(played.bets[row])
+        bet = later_decision(np.array([*own, left[at]]), staked, nets, class_of)
+        assert played.fourth[row, at] == 1 + bet
+        last = later_decision(np.array([*own, left[at], left[then]]), staked + bet, nets, class_of)
+        assert played.fifth[row, at, then] == (1 + last if bet else 0)
 
 
 def test_the_bonus_on_the_community_cards_is_exact() -> None:

@@ -11,7 +11,8 @@ from pitboss.games.poker.mississippi_stud import STREETS
 from pitboss.hands.evaluator import card_number
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.plan import SEAT
-from pitboss.solve.poker.mississippi_stud import DECISIONS, best_play, classes_of, kind_of, later_decision
+from pitboss.solve.poker.mississippi_chart import DECISIONS
+from pitboss.solve.poker.mississippi_stud import best_play, classes_of, kind_of, later_decision
 from pitboss.solve.poker.showdown import whole
 from pitboss.solve.prices import Prices
 

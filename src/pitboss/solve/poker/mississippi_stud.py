@@ -17,27 +17,30 @@ from pitboss.hands.poker import PokerHand
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
 from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, simple, tally
+from pitboss.solve.poker.mississippi_chart import DECISIONS, RULE, later_charts
 from pitboss.solve.poker.ranking import ranking
 from pitboss.solve.poker.showdown import whole
 from pitboss.solve.poker.sides import cover_all, envy_of_another, on_cards
 from pitboss.solve.prices import Prices, stake_of
 
-ORDERS = 50 * 49 * 48
+LEFT = 50
+ORDERS = LEFT * (LEFT - 1) * (LEFT - 2)
 FOLDED = ("folded on 3rd street", "folded on 4th street", "folded on 5th street")
-DECISIONS = ("fold", "bet_1x", "bet_2x", "bet_3x")
 COVER_ALL_NOTE = "if nobody folds; a folded hand does not count as the highest"
 Names = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Played:
-    """The best play: for each kind of two cards the bet on 3rd street, and all results by class and what is staked."""
+    """The best play: for each kind of two cards the bets on each street, and all results by class and stake."""
 
     own: NDArray[np.int8]
     weights: NDArray[np.int64]
     bets: NDArray[np.int8]
     values: NDArray[np.int64]
     counts: NDArray[np.int64]
+    fourth: NDArray[np.int64]
+    fifth: NDArray[np.int64]
 
 
 def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:
@@ -103,14 +106,26 @@ def best_play(nets: list[Fraction], class_of: NDArray[np.int8], progress: Progre
         counts = np.zeros((len(own), len(nets) + FOLDS, MOST_STAKED + 1), dtype=np.int64)
         bets = np.zeros(len(own), dtype=np.int8)
         values = np.zeros(len(own), dtype=np.int64)
+        fourth = np.zeros((len(own), LEFT), dtype=np.int8)
+        fifth = np.zeros((len(own), LEFT, LEFT), dtype=np.int8)
         play: Callable[..., None] = play_streets
         for at in numbers:
             mine = slice(at, at + 1)
-            play(own[mine], scaled, class_of, ranking(5), bets[mine], values[mine], counts[mine])
-        return counts, bets.astype(np.int64), values
+            play(
+                own[mine],
+                scaled,
+                class_of,
+                ranking(5),
+                bets[mine],
+                values[mine],
+                counts[mine],
+                fourth[mine],
+                fifth[mine],
+            )
+        return counts, bets.astype(np.int64), values, fourth.astype(np.int64), fifth.astype(np.int64)
 
-    counts, bets, values = in_threads(work, len(own), progress)
-    return Played(own, weights, bets.astype(np.int8), values, counts)
+    counts, bets, values, fourth, fifth = in_threads(work, len(own), progress)
+    return Played(own, weights, bets.astype(np.int8), values, counts, fourth, fifth)
 
 
 def _weighed(played: Played) -> NDArray[np.int64]:
@@ -158,7 +173,7 @@ def _progressive(setup: Setup, price: Prices, wager: str, classes: list[Names], 
 
 
 def _strategy(played: Played) -> dict[str, Any]:
-    """What to bet on 3rd street, and how often each hand is given up where."""
+    """What to bet on each street, and how often each hand is given up where."""
     hands: dict[str, list[str]] = {name: [] for name in DECISIONS}
     for own, bet in zip(played.own, played.bets, strict=True):
         hands[DECISIONS[bet]].append(_two_in_words(int(own[0]), int(own[1])))
@@ -168,8 +183,9 @@ def _strategy(played: Played) -> dict[str, Any]:
     often = {
         name.replace(" ", "_"): decimal(Fraction(int(count), total)) for name, count in zip(FOLDED, folds, strict=True)
     }
+    later = later_charts(played.own, played.bets, played.fourth, played.fifth)
     third = {name: sorted(listed, key=_order) for name, listed in hands.items() if listed}
-    return {"third_street": third, "how_often": often}
+    return {"rule": RULE, "third_street": third, **later, "how_often": often}
 
 
 def _two_in_words(first: int, second: int) -> str:

@@ -26,12 +26,15 @@ def play_streets(
     bets: NDArray[np.int8],
     values: NDArray[np.int64],
     counts: NDArray[np.int64],
+    on_fourth: NDArray[np.int8],
+    on_fifth: NDArray[np.int8],
 ) -> None:
     """For each of these two cards: the best bet on 3rd street (0 is a fold), its worth, and the results that follow.
 
     ``nets`` is what a unit wins by the class of a hand, ``class_of`` the class by its rank. The worth is a sum over all
     orders of three community cards. ``counts[two cards, class, staked]`` counts those orders; the last rows are folds.
-    Where to fold and to stay in are worth the same, the hand stays in, with the least that is as good.
+    Where to fold and to stay in are worth the same, the hand stays in, with the least that is as good. ``on_fourth``
+    and ``on_fifth`` are one more than the bets that then follow, by the cards that are left; 0 where none does.
     """
     classes = len(nets)
     left = np.zeros(50, dtype=np.int64)
@@ -96,6 +99,7 @@ def play_streets(
         for a in range(50):
             staked = 1 + bet
             more = fourth[a, staked]
+            on_fourth[row, a] = 1 + more
             if more == 0:
                 counts[row, classes + 1, staked] += 48 * 49
                 continue
@@ -103,6 +107,7 @@ def play_streets(
                 if b == a:
                     continue
                 last = fifth[a, b, staked + more]
+                on_fifth[row, a, b] = 1 + last
                 if last == 0:
                     counts[row, classes + 2, staked + more] += 48
                     continue
