@@ -52,11 +52,11 @@ def _classes() -> list[Finished]:
 def _outcomes(setup: Setup) -> NDArray[np.uint16]:
     """The outcome of the sums of both hands' two cards and of the next two cards in the shoe, drawn or not."""
     table = np.zeros((19, 19, 10, 10), dtype=np.uint16)
-    number = np.arange(len(COUNTS)).reshape(10, 10, 2, 2)
+    number = np.arange(len(COUNTS)).reshape(10, 10, 2, 2).tolist()
     for player, banker, fifth, sixth in product(range(10), repeat=4):
         third = fifth if player_draws(setup, player, banker) else None
         draws = banker_draws(setup, player, banker, third)
         coming = fifth if third is None else sixth
-        counts = (player + (third or 0)) % 10, (banker + (coming if draws else 0)) % 10
-        table[player::10, banker::10, fifth, sixth] = number[*counts, int(third is not None), int(draws)]
+        both = number[(player + (third or 0)) % 10][(banker + (coming if draws else 0)) % 10]
+        table[player::10, banker::10, fifth, sixth] = both[third is not None][draws]
     return table

@@ -127,6 +127,7 @@ class Ledger:
         if classes > MOST_CLASSES:
             raise NoKernel("this table has too many different results for a kernel; the script engine deals it")
         self.plan, self.setup = plan, setup
+        self._known: dict[tuple[str, int, str, tuple[str, ...], int], tuple[int, int]] = {}
         self.lines = {
             name: Line(unit, np.zeros(classes, dtype=np.int64), np.zeros(classes, dtype=np.int64))
             for name, unit in rows_of(setup, plan.wagers).items()
@@ -141,12 +142,20 @@ class Ledger:
         hand: Sequence[str] = (),
         multiplier: int = 1,
     ) -> None:
-        """Enter what a case does to a wager of this stake, under the wager that it belongs to."""
+        """Enter what a case does to a wager of this stake, under the wager that it belongs to; each is judged once."""
+        key = (wager, stake, case, tuple(hand), multiplier)
+        price = self._known.get(key)
+        if price is None:
+            price = self._known[key] = self._judged(*key)
+        self.enter(at, wager, *price)
+
+    def _judged(self, wager: str, stake: int, case: str, hand: tuple[str, ...], multiplier: int) -> tuple[int, int]:
+        """What is staked on a wager, and what a case does to it."""
         offer = self.setup.offers[wager.partition(" ")[0]]
         verdict = judge(self.setup, offer, stake, case, hand, multiplier=multiplier)
         if verdict.meter is not None:
             raise NoKernel(f"{offer.title} is paid from a meter that grows; the script engine keeps it")
-        self.enter(at, wager, 0 if stakes_nothing(offer) else stake, verdict.gain - verdict.charge)
+        return 0 if stakes_nothing(offer) else stake, verdict.gain - verdict.charge
 
     def settle_classes(self, classes: Iterable[Class], decides: Decides[Class]) -> "Ledger":
         """Enter what every class does to the wagers of the plan, as the game says it for solver and kernel alike."""
