@@ -12,6 +12,7 @@ from pitboss.cli.progress import progress_bar
 from pitboss.errors import Refused, suggest
 from pitboss.money import cents
 from pitboss.rulebook.loader import load
+from pitboss.rulebook.model import Entry
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.choices import assume_required, pairs, read_house
 from pitboss.sheets.paper import CITE, Paper, print_json
@@ -50,7 +51,7 @@ def analyze_entry(
     with progress_bar(f"Solving {entry.name}") as told:
         analysis = _of_wager(analyze(setup, held, told, wagers=wagers, cluster=wanted.cluster), wanted.wager)
     choices = None
-    if wanted.all_pay_tables or (wanted.report is not None and analysis.strategy and _reports_choices(entry.script)):
+    if wanted.all_pay_tables or (wanted.report is not None and analysis.strategy and _reports_choices(entry)):
         with progress_bar("Comparing every permitted choice") as told:
             compared = compare(setup, held, told, wagers=wagers, cluster=wanted.cluster)
             choices = _choices_of(compared, wanted.wager)
@@ -71,9 +72,10 @@ def analyze_entry(
         paper.line(f"The PAR sheet is in {wanted.report}.")
 
 
-def _reports_choices(script: str) -> bool:
+def _reports_choices(entry: Entry) -> bool:
     """Whether a PAR sheet of the game shows every permitted choice of itself."""
-    return bool(getattr(part(script, "solve"), "REPORTS_CHOICES", False))
+    asks = getattr(part(entry.script, "solve"), "reports_choices", None)
+    return asks is not None and bool(asks(entry))
 
 
 def _as_json(analysis: Analysis, choices: tuple[Choice, ...] | None) -> dict[str, Any]:

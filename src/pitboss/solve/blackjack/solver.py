@@ -11,6 +11,7 @@ from typing import Any
 
 from pitboss.errors import Refused
 from pitboss.games.blackjack.held import INSURANCE, original_wagers
+from pitboss.rulebook.model import Entry
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.blackjack.chart import best_chart
 from pitboss.solve.blackjack.deviations import deviations
@@ -23,8 +24,7 @@ from pitboss.solve.model import Analysis, Asked, Outcome, Progress, WagerAnalysi
 from pitboss.solve.prices import Prices
 
 BY_COMPOSITION, BY_CHART = "best play by composition", "basic strategy by the chart"
-REPORTS_CHOICES = True
-"""A PAR sheet shows what each permitted option is worth without being asked."""
+_FEW_WAGERS = 3
 _SCALE = 10**15
 
 
@@ -99,6 +99,11 @@ def chart_strategy(terms: Terms) -> tuple[Machine, Strategy]:
     machine = Machine(terms)
     chart, _ = best_chart(machine, machine.best()[0])
     return machine, chart.strategy(machine)
+
+
+def reports_choices(entry: Entry) -> bool:
+    """Whether a PAR sheet shows what each option is worth without being asked: with many wagers that takes minutes."""
+    return sum(wager.placed == "before_deal" for wager in entry.wagers.values()) <= _FEW_WAGERS
 
 
 def solve(
