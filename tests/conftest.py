@@ -83,6 +83,12 @@ def _dask(*words: str) -> Iterator[None]:
             process.wait()
 
 
+@pytest.fixture
+def attempt(request: pytest.FixtureRequest) -> int:
+    """Which try of a test this is: what an earlier one left in a house is in nobody's way at another table."""
+    return int(getattr(request.node, "execution_count", 1))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A browser that a busy machine starves gets a second and a third try; the summary counts them."""
     for item in items:

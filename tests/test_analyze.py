@@ -226,7 +226,7 @@ def test_a_wager_that_needs_no_decision_does_not_wait_for_the_ante(
         assert list(answer["wagers"]) == ["trips"] and answer["strategy"] is None
         assert percent(Fraction(answer["wagers"]["trips"]["exact"])) == "0.9018 %"
     assert {row["option"] for row in answer["choices"]} == {"trips_table"}
-    assert "seven-card-categories" in " ".join(file.name for file in tmp_path.iterdir())
+    assert "ranks-of-all-7" in " ".join(file.name for file in tmp_path.iterdir())
     assert not list(tmp_path.glob("holdem-*"))
     assert "Play is not analysed by itself; these are: ante, trips" in refused(pitboss, HOLDEM, "--wager", "play")
 

@@ -21,6 +21,8 @@ NOT_RULEBOOKS = ("examples", "scripts")
 """Folders beside the rulebooks of a shelf: worked examples, and scripts of its own."""
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*/[a-z0-9][a-z0-9-]*")
 """What an entry that can be loaded is called."""
+LONGEST = 200
+"""No file can be called more than that; a name is looked for as a file."""
 EDITION = 2
 """The edition of the entries in force; what a file says under ``earlier`` is how its first edition read."""
 
@@ -113,7 +115,7 @@ def load(name: str, edition: int = EDITION) -> Entry:
 
 def _file_of(name: Any) -> Path | None:
     """The file of one entry, in the shelf that was named last; to list them all would take longer than a round."""
-    if not isinstance(name, str) or not NAME.fullmatch(name) or name.startswith(NOT_RULEBOOKS):
+    if not isinstance(name, str) or len(name) > LONGEST or not NAME.fullmatch(name) or name.startswith(NOT_RULEBOOKS):
         return _files().get(str(name))
     places = (shelf / f"{name}.toml" for shelf in reversed(shelves()))
     return next((file for file in places if file.is_file()), None)
