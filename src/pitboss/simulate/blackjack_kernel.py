@@ -10,10 +10,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from pitboss.hands.blackjack import BEST
 from pitboss.simulate.kernels import HALF, LOW, ONE, word
+from pitboss.solve.blackjack.hands import ACE, RANKS, TEN
 
-RANKS = 10
-ACE, TEN = 0, 9
 STAND, HIT, DOUBLE, SURRENDER, SPLIT = range(5)
 NET_CODES, MOST_STAKED = 33, 8
 EVEN = 16
@@ -26,7 +26,6 @@ NATURAL_SINGLE, NATURAL_DOUBLED, NATURAL_SPLIT, NATURAL_SPLIT_DOUBLED, ORIGINAL 
 NEVER, UNLESS_OVER, UNLESS_ANY_OVER = range(3)
 _SOFT = 32
 _TOTAL = 31
-_BEST = 21
 _BITS = 11
 _MASK = (1 << _BITS) - 1
 _HALF_RANKS = 5
@@ -179,7 +178,7 @@ def deal_blackjack(
                             state = np.int64(added[state, card])
                             does = later[state, up]
                     ours = state & _TOTAL
-                    if ours > _BEST:
+                    if ours > BEST:
                         net = -2 * staked
                     elif has_natural:
                         net = natural[NATURAL_SINGLE if staked == 1 else NATURAL_DOUBLED]
@@ -207,7 +206,7 @@ def deal_blackjack(
                         does = at_limit[one, up]
                     state = np.int64(added[added[0, one], card])
                     gave_up[done] = does == SURRENDER
-                    strong[done] = strong_21 and state & _TOTAL == _BEST and does == STAND
+                    strong[done] = strong_21 and state & _TOTAL == BEST and does == STAND
                     stakes[done] = 2 if does == DOUBLE else 1
                     while does in (HIT, DOUBLE):
                         if place == size:
@@ -217,7 +216,7 @@ def deal_blackjack(
                         state = np.int64(added[state, card])
                         does = later[state, up] if does == HIT else STAND
                     totals[done] = state & _TOTAL
-                    live = live or (totals[done] <= _BEST and not gave_up[done])
+                    live = live or (totals[done] <= BEST and not gave_up[done])
                     staked += stakes[done]
                     done += 1
                 dealer = np.int64(added[added[0, up], hole])
@@ -230,7 +229,7 @@ def deal_blackjack(
                         dealer = np.int64(added[dealer, card])
                 over = 0
                 for hand in range(hands):
-                    if totals[hand] > _BEST:
+                    if totals[hand] > BEST:
                         net -= 2 * stakes[hand]
                         over += 1
                     elif has_natural:
@@ -240,7 +239,7 @@ def deal_blackjack(
                     else:
                         net += (2 if strong[hand] else results[totals[hand], dealer & _TOTAL]) * stakes[hand]
                 if has_natural and natural[ORIGINAL] != NEVER:
-                    spared = totals[0] > _BEST or (natural[ORIGINAL] == UNLESS_ANY_OVER and over > 0)
+                    spared = totals[0] > BEST or (natural[ORIGINAL] == UNLESS_ANY_OVER and over > 0)
                     net -= 0 if spared else 2
             code = (staked - 1) * NET_CODES + EVEN + net
         if counting:

@@ -203,20 +203,8 @@ def reach(
             elif one != two or not machine.splits(strategy, one, up):
                 reached[hands.of(one, two)] = chance
     ended, given_up = np.zeros((2, TOTALS, BINS)), np.zeros(BINS)
-    may_hit, may_double, may_surrender = machine.may(pair)
     reach_hands(
-        hands.counts,
-        machine.terms.totals(hands, pair),
-        hands.sizes,
-        hands.after,
-        machine.rows[pair, more],
-        machine.chances,
-        machine.terms.cards,
-        pair,
-        1 + more if pair >= 0 else 0,
-        may_hit,
-        may_double,
-        may_surrender,
+        machine.held(pair, more),
         strategy.hits,
         strategy.doubles,
         strategy.surrenders,

@@ -6,6 +6,7 @@ Ten ranks are told apart: the ace is rank 0, the two rank 1, whatever counts ten
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,6 +56,27 @@ class Hands:
         for rank in ranks:
             at = int(self.after[at, rank])
         return at
+
+
+class Held(NamedTuple):
+    """The hands as they are played, and what is out of the shoe beside them.
+
+    ``rows[h]`` is the row of ``chances`` for hand h, -1 for hands that are not asked for; ``others`` more cards of rank
+    ``pair`` are out of the shoe, on hands that were split off. The last three say what may be done with a hand.
+    """
+
+    counts: NDArray[np.int64]
+    totals: NDArray[np.int64]
+    sizes: NDArray[np.int64]
+    after: NDArray[np.int64]
+    rows: NDArray[np.int64]
+    chances: NDArray[np.float64]
+    shoe: NDArray[np.int64]
+    pair: int
+    others: int
+    may_hit: NDArray[np.bool_]
+    may_double: NDArray[np.bool_]
+    may_surrender: NDArray[np.bool_]
 
 
 PLACES = np.array([1 << (6 * rank) for rank in range(RANKS)], dtype=np.int64)

@@ -11,7 +11,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.solve.blackjack.hands import ACE, BINS, BUST, NATURAL, OVER, RANKS, TEN
+from pitboss.solve.blackjack.hands import ACE, BINS, BUST, NATURAL, OVER, RANKS, TEN, Held
 
 SINGLE, DOUBLED = 0, 1
 STOOD, STOOD_DOUBLED, DREW, DOUBLE, VALUE = range(5)
@@ -70,21 +70,26 @@ def dealer_chances(
 
 
 @njit(cache=True, nogil=True)
+def left_of(held: Held, at: int, rank: int) -> int:
+    """How many cards of a rank are neither in hand ``at`` nor on the hands that were split off."""
+    left: int = held.shoe[rank] - held.counts[at, rank] - (held.others if rank == held.pair else 0)
+    return left
+
+
+@njit(cache=True, nogil=True)
+def natural_after(held: Held, at: int, rank: int, up: int, unseen: int) -> float:
+    """The chance that the hole card makes a blackjack when hand ``at`` has drawn a card of a rank."""
+    if up not in (ACE, TEN):
+        return 0.0
+    hole = TEN if up == ACE else ACE
+    return (left_of(held, at, hole) - (rank == hole)) / max(unseen - 1, 1)
+
+
+@njit(cache=True, nogil=True)
 def play_hands(
-    counts: NDArray[np.int64],
-    totals: NDArray[np.int64],
-    sizes: NDArray[np.int64],
-    after: NDArray[np.int64],
-    rows: NDArray[np.int64],
-    chances: NDArray[np.float64],
-    shoe: NDArray[np.int64],
-    pair: int,
-    others: int,
+    held: Held,
     prices: NDArray[np.float64],
     surrendered: NDArray[np.float64],
-    may_hit: NDArray[np.bool_],
-    may_double: NDArray[np.bool_],
-    may_surrender: NDArray[np.bool_],
     decide: bool,
     hits: NDArray[np.bool_],
     doubles: NDArray[np.bool_],
@@ -94,36 +99,29 @@ def play_hands(
 ) -> None:
     """What every hand is worth against an up card, worked out from the highest totals downwards.
 
-    ``rows[h]`` is the row of ``chances`` for hand h, -1 for hands that are not asked for; ``others`` more cards of rank
-    ``pair`` are out of the shoe, on hands that were split off. ``prices[doubled, total, bin]`` and ``surrendered[bin]``
-    are what a hand comes to. With ``decide`` the best choice is made and written into ``hits``, ``doubles`` and
-    ``surrenders``; without it these are followed.
+    ``prices[doubled, total, bin]`` and ``surrendered[bin]`` are what a hand comes to. With ``decide`` the best choice
+    is made and written into ``hits``, ``doubles`` and ``surrenders``; without it these are followed.
     """
-    all_cards = 0
-    for rank in range(RANKS):
-        all_cards += shoe[rank]
-    hole = TEN if up == ACE else ACE
-    natural_possible = up in (ACE, TEN)
-    for at in range(len(counts) - 1, -1, -1):
-        if rows[at] < 0:
+    all_cards = held.shoe.sum()
+    for at in range(len(held.sizes) - 1, -1, -1):
+        if held.rows[at] < 0:
             continue
-        unseen = all_cards - sizes[at] - others - 1
-        dealer = chances[rows[at], up]
+        unseen = all_cards - held.sizes[at] - held.others - 1
+        dealer = held.chances[held.rows[at], up]
         stood, stood_doubled, given_up = 0.0, 0.0, 0.0
         for bin_ in range(BINS):
-            stood += dealer[bin_] * prices[SINGLE, totals[at], bin_]
-            stood_doubled += dealer[bin_] * prices[DOUBLED, totals[at], bin_]
+            stood += dealer[bin_] * prices[SINGLE, held.totals[at], bin_]
+            stood_doubled += dealer[bin_] * prices[DOUBLED, held.totals[at], bin_]
             given_up += dealer[bin_] * surrendered[bin_]
         drew, doubled = 0.0, 0.0
-        holes = shoe[hole] - counts[at, hole] - (others if hole == pair else 0)
         for rank in range(RANKS):
-            left = shoe[rank] - counts[at, rank] - (others if rank == pair else 0) - (rank == up)
+            left = left_of(held, at, rank) - (rank == up)
             if left <= 0:
                 continue
             chance = left / unseen
-            then = after[at, rank]
+            then = held.after[at, rank]
             if then < 0:
-                natural = (holes - (rank == hole)) / max(unseen - 1, 1) if natural_possible else 0.0
+                natural = natural_after(held, at, rank, up, unseen)
                 drew += chance * ((1 - natural) * prices[SINGLE, OVER, BUST] + natural * prices[SINGLE, OVER, NATURAL])
                 doubled += chance * (
                     (1 - natural) * prices[DOUBLED, OVER, BUST] + natural * prices[DOUBLED, OVER, NATURAL]
@@ -132,16 +130,16 @@ def play_hands(
                 drew += chance * worth[then, VALUE]
                 doubled += chance * worth[then, STOOD_DOUBLED]
         if decide:
-            hits[at, up] = may_hit[at] and drew > stood
+            hits[at, up] = held.may_hit[at] and drew > stood
             least = drew if hits[at, up] else stood
             doubles[at, up] = doubled > least
-            if may_double[at]:
+            if held.may_double[at]:
                 least = max(least, doubled)
             surrenders[at, up] = given_up > least
-        value = drew if may_hit[at] and hits[at, up] else stood
-        if may_double[at] and doubles[at, up]:
+        value = drew if held.may_hit[at] and hits[at, up] else stood
+        if held.may_double[at] and doubles[at, up]:
             value = doubled
-        if may_surrender[at] and surrenders[at, up]:
+        if held.may_surrender[at] and surrenders[at, up]:
             value = given_up
         worth[at, STOOD] = stood
         worth[at, STOOD_DOUBLED] = stood_doubled
@@ -152,18 +150,7 @@ def play_hands(
 
 @njit(cache=True, nogil=True)
 def reach_hands(
-    counts: NDArray[np.int64],
-    totals: NDArray[np.int64],
-    sizes: NDArray[np.int64],
-    after: NDArray[np.int64],
-    rows: NDArray[np.int64],
-    chances: NDArray[np.float64],
-    shoe: NDArray[np.int64],
-    pair: int,
-    others: int,
-    may_hit: NDArray[np.bool_],
-    may_double: NDArray[np.bool_],
-    may_surrender: NDArray[np.bool_],
+    held: Held,
     hits: NDArray[np.bool_],
     doubles: NDArray[np.bool_],
     surrenders: NDArray[np.bool_],
@@ -177,34 +164,29 @@ def reach_hands(
     ``reached`` begins with the chances of the hands that are dealt, and is carried on from there.
     ``ended[doubled, total, bin]`` and ``given_up[bin]`` are the chances of how hands come out.
     """
-    all_cards = 0
-    for rank in range(RANKS):
-        all_cards += shoe[rank]
-    hole = TEN if up == ACE else ACE
-    natural_possible = up in (ACE, TEN)
-    for at in range(len(counts)):
-        if reached[at] <= 0.0 or rows[at] < 0:
+    all_cards = held.shoe.sum()
+    for at in range(len(held.sizes)):
+        if reached[at] <= 0.0 or held.rows[at] < 0:
             continue
-        dealer = chances[rows[at], up]
-        if may_surrender[at] and surrenders[at, up]:
+        dealer = held.chances[held.rows[at], up]
+        if held.may_surrender[at] and surrenders[at, up]:
             for bin_ in range(BINS):
                 given_up[bin_] += reached[at] * dealer[bin_]
             continue
-        doubled = may_double[at] and doubles[at, up]
-        if not doubled and not (may_hit[at] and (hits[at, up] or sizes[at] < 2)):
+        doubled = held.may_double[at] and doubles[at, up]
+        if not doubled and not (held.may_hit[at] and (hits[at, up] or held.sizes[at] < 2)):
             for bin_ in range(BINS):
-                ended[SINGLE, totals[at], bin_] += reached[at] * dealer[bin_]
+                ended[SINGLE, held.totals[at], bin_] += reached[at] * dealer[bin_]
             continue
-        unseen = all_cards - sizes[at] - others - 1
-        holes = shoe[hole] - counts[at, hole] - (others if hole == pair else 0)
+        unseen = all_cards - held.sizes[at] - held.others - 1
         for rank in range(RANKS):
-            left = shoe[rank] - counts[at, rank] - (others if rank == pair else 0) - (rank == up)
+            left = left_of(held, at, rank) - (rank == up)
             if left <= 0:
                 continue
             chance = reached[at] * left / unseen
-            then = after[at, rank]
+            then = held.after[at, rank]
             if then < 0:
-                natural = (holes - (rank == hole)) / max(unseen - 1, 1) if natural_possible else 0.0
+                natural = natural_after(held, at, rank, up, unseen)
                 # The dealer's chances without the last card: which card it was hardly matters where a hand is lost.
                 scale = (1 - natural) / (1 - dealer[NATURAL])
                 for bin_ in range(BINS):
@@ -212,7 +194,7 @@ def reach_hands(
                     ended[np.int64(doubled), OVER, bin_] += chance * likely
             elif doubled:
                 for bin_ in range(BINS):
-                    ended[DOUBLED, totals[then], bin_] += chance * chances[rows[then], up, bin_]
+                    ended[DOUBLED, held.totals[then], bin_] += chance * held.chances[held.rows[then], up, bin_]
             else:
                 reached[then] += chance
 

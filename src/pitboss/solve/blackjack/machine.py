@@ -18,6 +18,7 @@ from pitboss.solve.blackjack.hands import (
     TEN,
     Endings,
     Hands,
+    Held,
     endings_of,
     hands_of,
 )
@@ -118,24 +119,12 @@ class Machine:
         """What each hand is worth against an up card: see the kernel. ``pair`` and ``more`` for hands of a split."""
         from pitboss.solve.blackjack.kernel import play_hands
 
-        hands, terms, split = self.hands, self.terms, pair >= 0
-        worth = np.zeros((len(hands.totals), WORTHS))
-        may_hit, may_double, may_surrender = self.may(pair)
+        terms, split = self.terms, pair >= 0
+        worth = np.zeros((len(self.hands.totals), WORTHS))
         play_hands(
-            hands.counts,
-            terms.totals(hands, pair),
-            hands.sizes,
-            hands.after,
-            self.rows[pair, more],
-            self.chances,
-            terms.cards,
-            pair,
-            more + 1 if split else 0,
+            self.held(pair, more),
             terms.prices(up, split) if prices is None else prices,
             terms.surrendered(up, split) if surrendered is None else surrendered,
-            may_hit,
-            may_double,
-            may_surrender,
             decide,
             strategy.hits,
             strategy.doubles,
@@ -144,6 +133,22 @@ class Machine:
             worth,
         )
         return worth
+
+    def held(self, pair: int, more: int) -> Held:
+        """The hands for the kernels; with ``pair``, those of a split, ``more`` cards of its rank elsewhere."""
+        hands, terms = self.hands, self.terms
+        return Held(
+            hands.counts,
+            terms.totals(hands, pair),
+            hands.sizes,
+            hands.after,
+            self.rows[pair, more],
+            self.chances,
+            terms.cards,
+            pair,
+            more + 1 if pair >= 0 else 0,
+            *self.may(pair),
+        )
 
     def may(self, pair: int) -> "Sequence[NDArray[np.bool_]]":
         found = self._known_may.get(pair)
