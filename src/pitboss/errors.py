@@ -25,6 +25,10 @@ class RecordError(PitbossError):
     """A record cannot be read, or does not fit the game it claims to be of."""
 
 
+LISTED = 240
+"""So many letters of names an error lists at most."""
+
+
 def suggest(name: str, known: Iterable[str]) -> str:
     """The tail of an error about an unknown name: the nearest known one, or what is known.
 
@@ -35,5 +39,6 @@ def suggest(name: str, known: Iterable[str]) -> str:
     near = get_close_matches(str(name)[:100], names, n=1)
     if near:
         return f'did you mean "{near[0]}"?'
-    more = f" and {len(names) - 12} more" if len(names) > 12 else ""
-    return f"known: {', '.join(names[:12])}{more}" if names else "none is known here"
+    listed = [name for at, name in enumerate(names[:12]) if sum(map(len, names[: at + 1])) <= LISTED]
+    more = f" and {len(names) - len(listed)} more" if len(listed) < len(names) else ""
+    return f"known: {', '.join(listed)}{more}" if names else "none is known here"

@@ -56,8 +56,9 @@ def dollars(amount: int) -> str:
     >>> dollars(125050), dollars(-5)
     ('1250.50', '-0.05')
     """
-    sign = "-" if amount < 0 else ""
-    return f"{sign}{abs(amount) // 100}.{abs(amount) % 100:02d}"
+    if amount < 0:
+        return f"-{dollars(-amount)}"
+    return f"{amount // 100}.{amount % 100:02d}"
 
 
 def signed(amount: int) -> str:
@@ -106,6 +107,14 @@ def whole_cents(amount: Fraction, rounding: Rounding | None) -> int:
     return exact(amount) if rounding is None else rounding(amount)
 
 
+def _paid(times: int, per: int, rounding: Rounding | None) -> int:
+    """What odds pay: ``times`` divided by ``per``, which mostly needs no rounding."""
+    whole, part = divmod(times, per)
+    if not part and (rounding is None or not whole % rounding.unit):
+        return whole
+    return whole_cents(Fraction(times, per), rounding)
+
+
 def exact(amount: Fraction) -> int:
     """A whole number of cents, or an error: no clause allows rounding here."""
     if amount.denominator != 1:
@@ -126,7 +135,7 @@ class To:
     word: str = field(default="to", compare=False, repr=False)
 
     def award(self, stake: int, rounding: Rounding | None = None) -> int:
-        return whole_cents(Fraction(stake * self.wins, self.per), rounding)
+        return _paid(stake * self.wins, self.per, rounding)
 
     def net(self, stake: int, rounding: Rounding | None = None) -> int:
         return self.award(stake, rounding)
@@ -147,7 +156,7 @@ class For:
     per: int
 
     def award(self, stake: int, rounding: Rounding | None = None) -> int:
-        return whole_cents(Fraction(stake * self.wins, self.per), rounding)
+        return _paid(stake * self.wins, self.per, rounding)
 
     def net(self, stake: int, rounding: Rounding | None = None) -> int:
         return self.award(stake, rounding) - stake

@@ -16,6 +16,8 @@ from pitboss.solve.blackjack.chart_html import is_blackjack
 from pitboss.solve.compare import Choice, compared
 from pitboss.solve.figures import (
     CHART_HEADS,
+    SIMPLE_RULE_HEADS,
+    TOLD_IN_WORDS,
     alike,
     by_contribution,
     by_spots_alike,
@@ -23,12 +25,18 @@ from pitboss.solve.figures import (
     chart_rows,
     charts_of,
     contribution,
+    count,
     exact_words,
+    in_a_line,
+    in_rows,
     joined,
     option_words,
     percent,
+    played_words,
     probability,
+    raise_words,
     remarks,
+    simple_rules_of,
     title_of,
     units,
     wager_of,
@@ -122,7 +130,7 @@ def _outcomes(paper: Paper, setup: Setup, names: Sequence[str], wager: WagerAnal
     rows = [
         (
             outcome.result if named[outcome.result] == 1 else f"{outcome.result}, {_staked(outcome)} wagered",
-            f"{outcome.combinations:,}",
+            count(outcome.combinations),
             percent(probability(wager, outcome)),
             *([outcome.pays] if pays else []),
             units(outcome.net),
@@ -154,6 +162,8 @@ def _strategy(paper: Paper, strategy: Mapping[str, Any]) -> None:
     if rule := rest.pop("rule", None):
         rest.pop("lowest_hand_played", None)
         paper.line(f"{str(rule)[:1].upper()}{str(rule)[1:]}.", indent=2)
+    for sentence in filter(None, (raise_words(rest), played_words(rest))):
+        paper.line(sentence, indent=2)
     if is_blackjack(rest):
         _blackjack(paper, rest)
         for told in ("chart", "deviations", "house_edge"):
@@ -176,7 +186,18 @@ def _strategy(paper: Paper, strategy: Mapping[str, Any]) -> None:
         paper.line()
         paper.line("How often each decision is the best:", indent=2)
         paper.named(((in_words(name), f"{float(share):.4%}".replace("%", " %")) for name, share in often.items()), 4)
-    paper.named((in_words(name), _plain(value)) for name, value in rest.items())
+    if simple := simple_rules_of(rest):
+        paper.line()
+        paper.table(SIMPLE_RULE_HEADS, simple, right=(1, 2), indent=2, whole=(1, 2))
+    for name, part in rest.items():
+        if name in TOLD_IN_WORDS:
+            continue
+        if isinstance(part, Mapping):
+            paper.line()
+            paper.line(f"{in_words(name).capitalize()}:", indent=2)
+            paper.named(in_rows(part), 4)
+        else:
+            paper.named([(in_words(name), in_a_line(part))])
 
 
 def _blackjack(paper: Paper, strategy: Mapping[str, Any]) -> None:
@@ -214,12 +235,6 @@ def _starting_hands(paper: Paper, raised: set[str]) -> None:
             name = first * 2 if row == column else f"{first}{second}s" if row < column else f"{second}{first}o"
             line.append(f"{name:4}" if name in raised else "·   ", "green" if name in raised else CITE)
         paper.line(line, indent=4)
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, Mapping):
-        return "; ".join(f"{in_words(str(name))}: {_plain(part)}" for name, part in value.items())
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 # -- Every permitted choice -------------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 import sys
 
-from rich.text import Text
-
 from pitboss.rulebook.loader import entries, headings, own_faults
 from pitboss.sheets.as_json import summary
 from pitboss.sheets.paper import Paper, print_json
@@ -18,8 +16,8 @@ def list_games(rulebook: str | None, as_json: bool) -> None:
     found = list(headings(rulebook))
     paper = Paper()
     wide = paper.console.width >= 80  # then a name can be copied whole; a narrower terminal folds it
-    rows = [(Text(entry.name, no_wrap=wide), entry.title, entry.family) for entry in found]
-    paper.table(("Entry", "Game", "Family"), rows, indent=0)
+    rows = [(entry.name, entry.title, entry.family) for entry in found]
+    paper.table(("Entry", "Game", "Family"), rows, indent=0, whole=(0,) if wide else ())
     paper.line()
     many = "1 game" if len(found) == 1 else f"{len(found)} games"
     paper.line(f"{many}. pitboss rules ENTRY prints the rule sheet, pitboss play ENTRY deals.")

@@ -93,7 +93,7 @@ def show_settlements(paper: Paper, rows: list[Settlement], with_seat: bool = Tru
         (
             str(row.seat),
             in_words(row.wager) + (f" {row.on}" if row.on else "") + (f" (hand {row.hand})" if row.hand > 1 else ""),
-            money(row.staked),
+            f"lammer {money(row.lammer)}" if row.lammer else money(row.staked),
             Text(_outcome(row), STYLES[row.outcome]),
             signed(row.net),
             cited(row.reason, row.cite),

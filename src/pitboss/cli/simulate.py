@@ -20,6 +20,7 @@ from pitboss.simulate.output import check_files, write_parquet, write_plot
 from pitboss.simulate.plan import Session, plan_of
 from pitboss.simulate.plot import figures
 from pitboss.simulate.result import Figures, Result
+from pitboss.simulate.strategies import ANY_GAME, FIRST
 
 _COUNT = re.compile(r"([+-]?\d[\d,_]*)(?:e(\d{1,3}))?", re.IGNORECASE)
 
@@ -121,6 +122,10 @@ def _show(paper: Paper, result: Result, assumed: dict[str, str]) -> None:
     paper.line(_what(result), indent=2)
     if result.note:
         paper.line(result.note, "yellow", indent=2)
+    if _answers_blindly(result):
+        how = "takes the answer that is offered first" if result.plan.strategy == FIRST else "answers by chance"
+        told = f"strategy {result.plan.strategy} {how}, whatever the cards: good play loses less"
+        paper.line(told, "yellow", indent=2)
     for name, value in assumed.items():
         paper.line(f"the house must choose {name}; {value} is assumed", "yellow", indent=2)
     paper.line()
@@ -180,6 +185,12 @@ def _what(result: Result) -> str:
 def _decides(result: Result) -> bool:
     """Whether a strategy makes a difference at all."""
     return bool(result.rule) or result.engine == "script"
+
+
+def _answers_blindly(result: Result) -> bool:
+    """Whether decisions that cost money were made without looking at the cards."""
+    decides = any(offer.placed == "decision" for offer in result.setup.offers.values())
+    return decides and result.engine == "script" and result.plan.strategy in ANY_GAME
 
 
 def _row(name: str, each: Figures) -> list[Any]:

@@ -8,7 +8,7 @@ from pitboss.cli.settle import show_irregularity, show_settlements
 from pitboss.cli.visit import ANOTHER_SHOOTS, Visit
 from pitboss.engine.events import Event
 from pitboss.engine.hands import Hand
-from pitboss.engine.picture import ASIDE, hands_seen, read_hands
+from pitboss.engine.picture import ASIDE, hands_seen, in_rows, read_hands
 from pitboss.engine.questions import Action, Ask
 from pitboss.engine.round import Round
 from pitboss.equipment.cards import UNKNOWN
@@ -108,9 +108,16 @@ def example_wager(visit: Visit) -> str:
 
 
 def wager_help(visit: Visit) -> dict[str, str]:
-    """How wagers are typed at this table: the first two on offer, and the first that names a spot."""
+    """How wagers are typed at this table: the first with those that go with it, or the first two, and one on a spot."""
     offers = [offer for offer in visit.table.setup.offers.values() if offer.placed == "before_deal"]
-    plain = [f"{offer.id} {amount}" for offer, amount in zip(_without_spot(offers), ("10", "5"), strict=False)]
+    alone = _without_spot(offers)
+    amounts = {offer.id: 10 for offer in alone[:1]}
+    for offer in alone:
+        if offer.equals in amounts and not offer.or_less:
+            amounts[offer.id] = amounts[offer.equals] * offer.tied_times
+    if len(amounts) == 1:
+        amounts |= {offer.id: 5 for offer in alone[1:2]}
+    plain = [f"{name} {amount}" for name, amount in amounts.items()]
     named = [f"{offer.id} {spots[0]} 5" for offer in offers if (spots := _spots(visit, offer))][:1]
     first = {", ".join(plain): "your wagers, in one line; beginnings of names are enough"} if plain else {}
     return first | dict.fromkeys(named, "a wager on a spot of the layout names the spot")
@@ -155,8 +162,9 @@ def show_offer_of_bank(paper: Paper, visit: Visit) -> None:
     rule = visit.table.setup.entry.bank
     if not visit.offer_is_due or visit.banker is None or visit.rounds % (rule.rounds_in_a_row or 1):
         return
-    text = "The player-dealer's position is offered round the table; nobody takes it"
-    paper.clause(f"{text}, and seat {visit.banker[0]} keeps it.", rule.cite)
+    seat = visit.banker[0]
+    found = f"seat {seat} takes it" if rule.must_pass else f"nobody takes it, and seat {seat} keeps it"
+    paper.clause(f"The player-dealer's position is offered round the table; {found}.", rule.cite)
 
 
 def show_news(paper: Paper, visit: Visit, played: Round, after: int) -> int:
@@ -193,10 +201,22 @@ def _show_hands(paper: Paper, visit: Visit, view: Sequence[Event], moved: set[st
     if "community" in moved:  # cards that all share make something else of one's own
         moved = moved | {hand for hand in told if hand.owner == visit.seat}
     paper.named(
-        (_whose(hand, visit), Text.assemble((pretty_cards(cards), "bold"), f"  ({told[hand]})" if hand in told else ""))
+        (
+            _whose(hand, visit),
+            Text.assemble((_lying(visit, hand, cards), "bold"), f"  ({told[hand]})" if hand in told else ""),
+        )
         for hand, cards in hands.items()
         if hand in moved and not (hand in ASIDE and set(cards) == {UNKNOWN})
     )
+
+
+def _lying(visit: Visit, hand: Hand, cards: Sequence[str]) -> str:
+    """Cards side by side, or in rows as they lie."""
+    places = visit.table.game.lies.get(hand, ())
+    if not places:
+        return pretty_cards(cards)
+    rows = [[pretty_cards([card]) if card else "" for card in row] for row in in_rows(cards, places)]
+    return "\n".join(" ".join(f"{card:2}" for card in row).rstrip() for row in rows)
 
 
 def _whose(hand: str, visit: Visit) -> str:
@@ -212,11 +232,19 @@ def _cost(action: Action) -> str:
     if not action.step:
         return money(action.cost)
     most = "any amount" if action.cost == MOST_CENTS else f"up to {money(action.cost)}"
+    if action.least and action.cost != MOST_CENTS:
+        most = money(action.cost)
+        if action.least < action.cost:
+            most = f"{money(action.least)} to {most}"
     most += f", of which {money(action.already)} lies there" if action.already else ""
     return f"{most}, unless named {money(action.usual)}" if action.usual else most
 
 
 def show_question(paper: Paper, visit: Visit, asking: Ask) -> None:
+    """How the round stands, where the game tells it, and what the player may do."""
+    if visit.round is not None and visit.table.game.stands is not None:
+        for line in visit.table.game.stands(visit.round):
+            paper.line(line, indent=2)
     offered = Text("; ").join(
         Text.assemble(
             (action.name, "bold"),

@@ -42,7 +42,7 @@ class Visit:
         self.changes: dict[str, str] = {}
         self.words: list[str] = []
         self.abandoned = 0
-        self.banker = self._banker(bank_wager)
+        self.bank_wager = bank_wager
 
     @property
     def round(self) -> Round | None:
@@ -168,7 +168,8 @@ class Visit:
         if self.banker is None:
             return None
         seat, wager = self.banker
-        return BankSeat.of_cents(seat, wager, offer_declined=self.offer_is_due)
+        must_pass = self.table.setup.entry.bank.must_pass
+        return BankSeat.of_cents(seat, wager, offer_declined=self.offer_is_due and not must_pass)
 
     @property
     def offer_is_due(self) -> bool:
@@ -194,15 +195,19 @@ class Visit:
         self.balance -= sum(fee.amount for fee in fees)
         return fees
 
-    # -- helpers ------------------------------------------------------------------------------------------------------
-
-    def _banker(self, wager: int) -> tuple[int, int] | None:
-        if self.table.setup.entry.bank.kind != "player_dealer":
+    @property
+    def banker(self) -> tuple[int, int] | None:
+        """Who banks, and with what; where the position must pass, two others have it by turns."""
+        rule = self.table.setup.entry.bank
+        if rule.kind != "player_dealer":
             return None
         others = [seat for seat in range(1, self.table.setup.seats + 1) if seat != self.seat]
-        if not others:
-            raise Refused("there is no seat left for a player-dealer", self.table.setup.entry.bank.cite)
-        return others[-1], wager
+        if len(others) < 1 + rule.must_pass:
+            raise Refused("there is no seat left for a player-dealer", rule.cite)
+        turn = self.rounds // (rule.rounds_in_a_row or 1) % 2 if rule.must_pass else 0
+        return others[-1 - turn], self.bank_wager
+
+    # -- helpers ------------------------------------------------------------------------------------------------------
 
     def _stacks(self) -> dict[int, str]:
         """The chips that everybody plays for where a game takes several: the others bring what the player brought."""

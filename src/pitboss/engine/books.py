@@ -9,7 +9,7 @@ from pitboss.engine.accounts import BANK, BOX, HOUSE, POT, Account, Movement
 from pitboss.engine.bank import Bank, House, PlayerDealer
 from pitboss.engine.carry import copied
 from pitboss.engine.events import TAKEN_BACK, Audience, Event, Fee, Outcome, Settlement
-from pitboss.engine.meters import Meters
+from pitboss.engine.meters import NOTHING, Meters, Reseed
 from pitboss.engine.verdict import Cap, Verdict, capped, judge
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
@@ -21,6 +21,18 @@ WHOLE = Fraction(1)
 
 class Books:
     """What a round pays and collects, and the row that it writes for each wager."""
+
+    __slots__ = (
+        "bank",
+        "carry",
+        "events",
+        "fees",
+        "meters",
+        "movements",
+        "player_dealer",
+        "settlements",
+        "setup",
+    )
 
     def __init__(
         self, setup: Setup, carry: Mapping[str, Any], meters: Meters | None, bank: PlayerDealer | None
@@ -83,7 +95,7 @@ class Books:
         payout limit leaves for it; ``award`` is what a pot pays to it; ``to`` is who gets the wager and what it wins,
         where that is not whoever made it.
         """
-        verdict = capped(judge(self.setup, bet.offer, bet.stake, case, hand, column, multiplier, award), cap)
+        verdict = capped(judge(self.setup, bet.offer, bet.plays_for, case, hand, column, multiplier, award), cap)
         bet.left_up = bet.offer.rulings[case][0].left_up
         if bet.offer.into_pot and verdict.outcome in ("win", "lose"):
             self._move(POT, Account.of_seat(bet.seat), verdict.gain, verdict.cite)
@@ -120,7 +132,7 @@ class Books:
         for (bet, case), verdict in zip(bets, verdicts, strict=True):
             bet.left_up = bet.offer.rulings[case][0].left_up
             self._row_of_meter(bet, verdict, pay, award, reseed, shared=True)
-            reseed = 0
+            reseed = NOTHING
 
     def transfer(self, payer: str, payee: str, amount: int, cite: str) -> None:
         """Move money that is no wager between two accounts: a meter, an escrow account, the house."""
@@ -150,16 +162,16 @@ class Books:
         """Pay a seat a whole meter that it staked nothing on, and start the meter anew."""
         award, reseed = self.meters.pay(meter, WHOLE)
         self._move(Account.of_meter(meter), Account.of_seat(seat), award, cite)
-        self._move(HOUSE, Account.of_meter(meter), reseed, cite)
+        self._reseed(meter, reseed, cite)
         self.event("settle", cite, f"{meter} {reason}", seat=seat, amount=award)
         self.settlements.append(Settlement(seat, meter, None, 0, "win", award, award, "", reason, cite))
 
-    def bonus_by_table(self, base: Bet, wager: str, case: str, hand: Sequence[str]) -> None:
-        """Pay a bonus on the amount of another wager, if its table lists the hand."""
+    def bonus_by_table(self, base: Bet, wager: str, case: str, hand: Sequence[str], cap: Cap | None = None) -> None:
+        """Pay a bonus on the amount of another wager, if its table lists the hand; ``cap`` is as in ``settle``."""
         offer = self.setup.offers.get(wager)
         if offer is None:
             return
-        verdict = judge(self.setup, offer, base.stake, case, hand)
+        verdict = capped(judge(self.setup, offer, base.stake, case, hand), cap)
         if verdict.outcome == "win":
             self.bonus(base.seat, wager, verdict.award, verdict.odds, verdict.reason, verdict.cite)
 
@@ -225,10 +237,10 @@ class Books:
         return self._row_of_meter(bet, verdict, pay, award, reseed, shared=share != WHOLE)
 
     def _row_of_meter(
-        self, bet: Bet, verdict: Verdict, pay: MeterShare, award: int, reseed: int, shared: bool
+        self, bet: Bet, verdict: Verdict, pay: MeterShare, award: int, reseed: Reseed, shared: bool
     ) -> Settlement:
         self._move(Account.of_meter(pay.meter), Account.of_seat(bet.seat), award, verdict.cite)
-        self._move(HOUSE, Account.of_meter(pay.meter), reseed, verdict.cite)
+        self._reseed(pay.meter, reseed, verdict.cite)
         # A meter alone does not return the wager; odds that are paid besides say themselves whether they do.
         besides = verdict.gain if verdict.award else -bet.stake
         self._move(BANK, Account.of_seat(bet.seat), besides, verdict.cite)
@@ -237,6 +249,10 @@ class Books:
         odds = (verdict.odds or str(pay)) + (", shared" if shared else "")
         net = award - verdict.award + besides
         return self._row(bet, outcome, award, net, odds, verdict.reason, verdict.cite)
+
+    def _reseed(self, meter: str, reseed: Reseed, cite: str) -> None:
+        payer = Account.of_meter(reseed.meter) if reseed.meter else HOUSE
+        self._move(payer, Account.of_meter(meter), reseed.amount, cite)
 
     def _pay_sum_from_meter(self, bet: Bet, verdict: Verdict, pay: FromMeter) -> Settlement:
         """A fixed sum off a meter; where the meter does not hold so much, the bank pays the rest."""
@@ -287,7 +303,9 @@ class Books:
         self.movements.append(Movement(payer, payee, amount, cite))
 
     def _row(self, bet: Bet, outcome: Outcome, pays: int, net: int, odds: str, reason: str, cite: str) -> Settlement:
-        row = Settlement(bet.seat, bet.wager, bet.on, bet.stake, outcome, pays, net, odds, reason, cite, bet.hand)
+        row = Settlement(
+            bet.seat, bet.wager, bet.on, bet.stake, outcome, pays, net, odds, reason, cite, bet.hand, bet.lammer
+        )
         bet.outcome = outcome
         self.settlements.append(row)
         which = f" (hand {bet.hand})" if bet.hand > 1 else ""

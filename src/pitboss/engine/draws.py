@@ -10,6 +10,8 @@ from pitboss.equipment.shoe import Shoe, ShoeEmpty
 from pitboss.errors import RecordError
 
 T = TypeVar("T")
+EXCHANGED = "exchanged"
+"""The part of a hand whose cards were dealt to it first and then replaced."""
 
 
 class Draws(Protocol):
@@ -49,6 +51,9 @@ class Draws(Protocol):
 
     def split(self, hand: Hand, other: Hand) -> None:
         """The last card of a hand becomes the first one of another."""
+
+    def exchange(self, hand: Hand, cards: int) -> None:
+        """The first cards of a hand are taken out of it; others follow."""
 
     def put_back(self, card: Card) -> None: ...
 
@@ -123,6 +128,9 @@ class LiveDraws:
 
     def split(self, hand: Hand, other: Hand) -> None:
         _move_split_card(self, hand, other)
+
+    def exchange(self, hand: Hand, cards: int) -> None:
+        _set_apart(self, hand, cards)
 
     def put_back(self, card: Card) -> None:
         if self._shoe is not None:
@@ -212,6 +220,9 @@ class WrittenDraws:
     def split(self, hand: Hand, other: Hand) -> None:
         _move_split_card(self, hand, other)
 
+    def exchange(self, hand: Hand, cards: int) -> None:
+        _set_apart(self, hand, cards)
+
     def put_back(self, card: Card) -> None:
         """The next round's cards are written in its own record."""
 
@@ -247,14 +258,23 @@ def _move_split_card(draws: Draws, hand: Hand, other: Hand) -> None:
     draws.split_from[other] = hand
 
 
+def _set_apart(draws: Draws, hand: Hand, cards: int) -> None:
+    taken = draws.taken[hand]
+    draws.taken.setdefault(hand.part(EXCHANGED), []).extend(taken[:cards])
+    del taken[:cards]
+
+
 def _as_dealt(written: Mapping[str, Sequence[str]], split_from: Mapping[Hand, Hand]) -> dict[str, list[str]]:
     """What was dealt to each hand, from how the hands lay in the end.
 
-    A hand that was split off another begins with a card that was dealt to that one, before its third card.
+    A hand that was split off another begins with a card that was dealt to that one, before its third card. Cards that
+    were exchanged came before those that lay there in the end.
 
     >>> lay = {"seat 1": ["8c", "3h"], "seat 1 hand 2": ["8d", "Ts"]}
     >>> _as_dealt(lay, {Hand("seat 1 hand 2"): Hand("seat 1")})
     {'seat 1': ['8c', '8d', '3h'], 'seat 1 hand 2': ['Ts']}
+    >>> _as_dealt({"seat 1": ["9h", "Jc"], "seat 1 exchanged": ["Ts", "6d"]}, {})
+    {'seat 1': ['Ts', '6d', '9h', 'Jc']}
     """
     dealt = {name: list(values) for name, values in written.items()}
     for other in split_from:
@@ -263,4 +283,7 @@ def _as_dealt(written: Mapping[str, Sequence[str]], split_from: Mapping[Hand, Ha
     for other, hand in reversed(list(split_from.items())):
         at = 0 if hand in split_from else 1
         dealt.setdefault(hand, [])[at:at] = written.get(other, ())[:1]
+    for name in [name for name in dealt if (place := Hand(name)).owner is not None and place.name == EXCHANGED]:
+        first = dealt.pop(name)
+        dealt.setdefault(Hand.of(Hand(name).owner or 0), [])[:0] = first
     return dealt

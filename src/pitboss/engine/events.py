@@ -62,7 +62,10 @@ class Event(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """What became of one wager. ``pays`` is what the bank hands over: winnings for "to", the whole return for "for"."""
+    """What became of one wager. ``pays`` is what the bank hands over: winnings for "to", the whole return for "for".
+
+    ``lammer`` is what was played for where a lammer of the house's lay there and nothing was staked.
+    """
 
     seat: int
     wager: str
@@ -75,6 +78,7 @@ class Settlement(NamedTuple):
     reason: str
     cite: str
     hand: int = 1
+    lammer: int = 0
 
     @property
     def key(self) -> tuple[int, str, str | None, int]:
@@ -87,6 +91,8 @@ class Settlement(NamedTuple):
             row["on"] = self.on
         if self.hand > 1:
             row["hand"] = self.hand
+        if self.lammer:
+            row["lammer"] = dollars(self.lammer)
         return row | {
             "staked": dollars(self.staked),
             "outcome": self.outcome,
@@ -99,6 +105,7 @@ class Settlement(NamedTuple):
 
     def __str__(self) -> str:
         where = (f"{self.wager} {self.on}" if self.on else self.wager) + (f" (hand {self.hand})" * (self.hand > 1))
+        where += f" (lammer for {dollars(self.lammer)})" if self.lammer else ""
         odds = f" at {self.odds}" if self.odds else ""
         return f"seat {self.seat} {where}: {self.outcome}{odds} {signed(self.net)} ({self.reason}) [{self.cite}]"
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pitboss.engine.backline import PROMOTIONAL_CHIPS, numbers_said
@@ -9,6 +10,7 @@ from pitboss.engine.events import Fee
 from pitboss.errors import Refused
 from pitboss.money import cents
 from pitboss.rulebook.model import Band, ByPlayers
+from pitboss.rulebook.resolve import money_of
 from pitboss.rulebook.setup import Setup
 
 if TYPE_CHECKING:
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 STARTED, COLLECTED = CLOCK = "started", "collected"
 """What carries over where fees are taken by the clock: when the game started, until the first mark after that has
 passed, and at which mark fees were collected last."""
+COLLECTION_FEE = "collection fee"
+CREDITED = "credited"
+"""What carries over by seat where a fee was paid for nothing: it is taken off the fee of the next round."""
 HALF_HOUR = 30
 _TIME = re.compile(r"([01]?[0-9]|2[0-3]):([0-5][0-9])")
 
@@ -29,9 +34,9 @@ def collect(t: "Round") -> list[Fee]:
     taken = []
     each = cents(schedule.player)
     if each:
-        taken = [Fee(bet.seat, "collection fee", each, schedule.cite) for bet in t.bets if bet.wager == rules.per]
+        taken = [Fee(bet.seat, COLLECTION_FEE, each, schedule.cite) for bet in t.bets if bet.wager == rules.per]
     for seat, chips in numbers_said(PROMOTIONAL_CHIPS, t.says).items():
-        amount = chips * cents(schedule.promotional_chip)
+        amount = chips * (money_of(schedule.promotional_chip, t.setup.options) or 0)
         if amount:
             taken.append(Fee(seat, "promotional chip fee", amount, schedule.cite))
     if t.player_dealer is not None:
@@ -40,6 +45,50 @@ def collect(t: "Round") -> list[Fee]:
         if amount:
             taken.append(Fee(t.player_dealer.seat, "player-dealer's collection fee", amount, schedule.cite))
     return taken
+
+
+def due(t: "Round") -> list[Fee]:
+    """The round's fees, less what was paid before for nothing."""
+    credited = dict(t.carry.get(CREDITED, {}))
+    found = []
+    for fee in collect(t):
+        free = min(credited.get(str(fee.seat), 0), fee.amount)
+        credited[str(fee.seat)] = credited.get(str(fee.seat), 0) - free
+        if fee.amount > free:
+            found.append(replace(fee, amount=fee.amount - free))
+    return found
+
+
+def use_credit(t: "Round", cite: str) -> None:
+    """What was paid before is used up by the fees of this round."""
+    credited = t.carry.pop(CREDITED, {})
+    for seat, amount in credited.items():
+        fees = sum(fee.amount for fee in collect(t) if fee.seat == int(seat))
+        if used := min(amount, fees):
+            t.event("free collection", cite, "the fee was paid before", seat=int(seat), amount=used)
+        if amount > used:
+            t.carry.setdefault(CREDITED, {})[seat] = amount - used
+
+
+def give_back(t: "Round", seat: int, cite: str) -> None:
+    """A wager had no action: a free collection button stands for the fee that was paid for it."""
+    t.event("free collection button", cite, "the next fee is waived", seat=seat)
+    schedule = t.setup.schedule
+    if schedule is not None and cents(schedule.player):
+        t.carry.setdefault(CREDITED, {})[str(seat)] = cents(schedule.player)
+
+
+def stand(t: "Round") -> None:
+    """A void round: what was taken counts for the next one, besides what had been paid before."""
+    credited = t.carry.setdefault(CREDITED, {})
+    for fee in t.fees:
+        credited[str(fee.seat)] = credited.get(str(fee.seat), 0) + fee.amount
+
+
+def admit_promotional_chips(t: "Round") -> None:
+    """Refuse promotional chips at a table without collection fees, which knows none."""
+    if numbers_said(PROMOTIONAL_CHIPS, t.says) and t.setup.entry.fees is None:
+        raise Refused("this table knows no promotional chips", t.setup.entry.bank.cite)
 
 
 def bank_fee(fee: str | list[Band], action: int) -> int:

@@ -2,10 +2,21 @@
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 from pitboss.errors import RecordError
 from pitboss.money import DOWN_TO_THE_CENT, Rounding
 from pitboss.rulebook.setup import MeterRule
+
+
+class Reseed(NamedTuple):
+    """What a meter that was paid out begins with again: the house puts it in, or it comes off another meter."""
+
+    amount: int
+    meter: str = ""
+
+
+NOTHING = Reseed(0)
 
 
 class Meters:
@@ -35,7 +46,8 @@ class Meters:
         self.parts[name] = Fraction(amount - int(amount))
 
     def copy(self) -> "Meters":
-        other = Meters(self.rules, unknown=self.unknown)
+        other = Meters.__new__(Meters)
+        other.rules, other.unknown = self.rules, self.unknown
         other.held, other.parts = dict(self.held), dict(self.parts)
         return other
 
@@ -64,8 +76,8 @@ class Meters:
         self.held[name] -= taken
         return taken
 
-    def pay(self, name: str, share: Fraction, rounding: Rounding = DOWN_TO_THE_CENT) -> tuple[int, int]:
-        """Take a share off a meter: what is paid, and what the house puts in to bring a paid-out meter to its seed.
+    def pay(self, name: str, share: Fraction, rounding: Rounding = DOWN_TO_THE_CENT) -> tuple[int, Reseed]:
+        """Take a share off a meter: what is paid, and with what a meter that is paid out begins again.
 
         A meter that must hit pays no more than its maximum; what several wagers of one round put on top stays on it.
         """
@@ -75,22 +87,30 @@ class Meters:
         if most is not None:
             amount = min(amount, most)
         self.held[name] -= amount
-        reseed = self.rules[name].seed if share == 1 else 0
-        self.held[name] += reseed
-        return amount, reseed
+        return amount, self._begin_again(name) if share == 1 else NOTHING
 
     def pay_equally(
         self, name: str, share: Fraction, winners: int, rounding: Rounding = DOWN_TO_THE_CENT
-    ) -> tuple[int, int]:
-        """Take a share off a meter that so many divide: what each is paid, all alike, and what the house puts in.
+    ) -> tuple[int, Reseed]:
+        """Take a share off a meter that so many divide: what each is paid, all alike, and with what it begins again.
 
         What does not divide stays on the meter.
         """
         self._must_be_known(name)
         each = rounding(self.held[name] * share / winners)
-        reseed = self.rules[name].seed if share == 1 else 0
-        self.held[name] += reseed - each * winners
-        return each, reseed
+        self.held[name] -= each * winners
+        return each, self._begin_again(name) if share == 1 else NOTHING
+
+    def _begin_again(self, name: str) -> Reseed:
+        """Bring a meter to its seed, or to what the meter holds that is kept for it, which is then empty."""
+        source = self.rules[name].refilled_from
+        if source:
+            self._must_be_known(source)
+            self.held[source], amount = 0, self.held[source]
+        else:
+            amount = self.rules[name].seed
+        self.held[name] += amount
+        return Reseed(amount, source)
 
     def _must_be_known(self, name: str) -> None:
         if name in self.unknown:

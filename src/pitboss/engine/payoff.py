@@ -39,6 +39,11 @@ class Due(NamedTuple):
     cap: Cap | None = None
 
     @property
+    def wager(self) -> str:
+        """What is due: the bonus that is paid on the wager, or the wager."""
+        return self.bonus or self.bet.wager
+
+    @property
     def line(self) -> tuple[str, Pay] | None:
         """The line of the wager's pay table that decides, and what it pays; None when no line does."""
         pays = self.bet.offer.pays
@@ -65,15 +70,16 @@ class Due(NamedTuple):
 
     def settle(self, t: "Round") -> None:
         if self.bonus:
-            t.bonus_by_table(self.bet, self.bonus, self.case, self.hand)
+            t.bonus_by_table(self.bet, self.bonus, self.case, self.hand, self.cap)
         else:
             t.settle(self.bet, self.case, self.hand, self.column, self.share, cap=self.cap)
 
     def gain(self, t: "Round") -> int:
         """What the wager will win, a share of a meter aside."""
-        if self.bonus:
+        offer = t.setup.offers.get(self.wager)
+        if offer is None:
             return 0
-        verdict = judge(t.setup, self.bet.offer, self.bet.stake, self.case, self.hand, self.column)
+        verdict = judge(t.setup, offer, self.bet.plays_for, self.case, self.hand, self.column)
         return capped(verdict, self.cap).gain
 
 
@@ -96,22 +102,37 @@ def within_limits(t: "Round", dues: Sequence[Due]) -> list[Due]:
 
 
 def _won_by_seat(t: "Round", dues: Sequence[Due], limit: LimitRule) -> dict[int, dict[int, int]]:
-    """By seat, in the order of payment, what its wagers win that a limit holds for, in the order of the limit."""
+    """By seat, in the order of payment, what its wagers win that a limit holds for, in the order of the limit.
+
+    Where a limit is for a player, the first of his seats stands for all, and what is paid last comes first.
+    """
     found: dict[int, dict[int, int]] = {}
-    for at in sorted(range(len(dues)), key=lambda at: _place(limit, dues[at])):
+    first: dict[str, int] = {}
+    for due in dues:
+        first.setdefault(t.player(due.bet.seat), due.bet.seat)
+    order = range(len(dues))[::-1] if limit.per_player else range(len(dues))
+    for at in sorted(order, key=lambda at: _place(limit, dues[at])):
         due = dues[at]
         held = not limit.lines or (due.line is not None and due.line[0] in limit.lines)
-        if held and due.bet.wager in limit.wagers and due.outcome == "win":
-            found.setdefault(due.bet.seat, {})[at] = due.gain(t)
+        if held and due.wager in limit.wagers and due.outcome == "win":
+            seat = first[t.player(due.bet.seat)] if limit.per_player else due.bet.seat
+            found.setdefault(seat, {})[at] = due.gain(t)
     return {seat: found[seat] for seat in dict.fromkeys(due.bet.seat for due in dues) if seat in found}
 
 
 def _place(limit: LimitRule, due: Due) -> int:
-    return limit.wagers.index(due.bet.wager) if due.bet.wager in limit.wagers else 0
+    return limit.wagers.index(due.wager) if due.wager in limit.wagers else 0
 
 
 def _most_by_seat(limit: LimitRule, won: Mapping[int, int]) -> dict[int, int]:
     """What a limit leaves to each seat that won more: the limit itself, or its part of one for the whole table."""
+    if limit.in_turn:
+        left, most = limit.amount, {}
+        for seat, amount in won.items():
+            if amount > left:
+                most[seat] = left
+            left -= min(left, amount)
+        return most
     if limit.pro_rata is None:
         return {seat: limit.amount for seat, amount in won.items() if amount > limit.amount}
     total = sum(won.values())

@@ -53,6 +53,19 @@ def read_hands(game: Game, setup: Setup, held: Mapping[Hand, Sequence[str]]) -> 
     return game.reads(setup, {hand: tuple(map(Card, cards)) for hand, cards in held.items() if UNKNOWN not in cards})
 
 
+def in_rows(pieces: Sequence[str], places: Sequence[tuple[int, int]]) -> list[list[str]]:
+    """Pieces in the rows and columns where they lie; nothing is an empty text.
+
+    >>> in_rows(["4c", "9h", "??", "7c", "Js"], ((1, 2), (2, 1), (2, 2), (2, 3), (3, 2)))
+    [['', '4c', ''], ['9h', '??', '7c'], ['', 'Js', '']]
+    """
+    rows, columns = (max(place[axis] for place in places) for axis in (0, 1))
+    found = [[""] * columns for _ in range(rows)]
+    for piece, (row, column) in zip(pieces, places, strict=False):
+        found[row - 1][column - 1] = piece
+    return found
+
+
 def _parts(event: Seen) -> tuple[str, str, list[str], str, tuple[int, ...]]:
     if isinstance(event, Event):
         return event.kind, event.hand, list(event.cards), event.source, event.at

@@ -7,6 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from pitboss.engine.draws import EXCHANGED
+from pitboss.engine.fees import CREDITED
 from pitboss.engine.hands import Hand
 from pitboss.engine.record import CALL, BankSeat, Record, Step
 from pitboss.engine.remedies import Call
@@ -25,7 +27,7 @@ STEP = (
     *("seats", "bank", "irregularities", "cut_card", "ran_out"),
     *("reshuffle", "leaves", "repaired", "time", "seated", "started", "note"),
 )
-SEAT = ("player", "wagers", "stack", "says", "cards", "hands", "split_from", "actions")
+SEAT = ("player", "wagers", "stack", "says", "cards", "hands", "exchanged", "split_from", "actions")
 BANK = ("seat", "wager", "offer_declined", "most_added")
 DEEPEST = 100
 """Tables and lists within one another; no file of ours comes near."""
@@ -172,6 +174,8 @@ def _hands_of(step: Step, raw: Mapping[str, Any], seat: int, where: str) -> None
         raise RecordError(f"{where}: write either cards, for one hand, or hands")
     if "cards" in raw:
         step.draws[Hand.of(seat)] = _cards(raw["cards"], where)
+    if EXCHANGED in raw:
+        step.draws[Hand.of(seat).part(EXCHANGED)] = _cards(raw[EXCHANGED], where)
     hands = _list(raw, "hands", f"{where}: ")
     for number, written in enumerate(hands, start=1):
         step.draws[Hand.of(seat, number)] = _cards(written, f"{where}, hand {number}")
@@ -197,6 +201,7 @@ def _call(raw: Any, where: str) -> Call:
         at=_word(raw, "at", where),
         after=_integer(raw.get("after"), f"{where}{raw['id']}: after") or 0,
         automatic=_flag(raw, "automatic", f"{where}{raw['id']}: "),
+        asked=_flag(raw, "asked", f"{where}{raw['id']}: "),
     )
 
 
@@ -288,13 +293,16 @@ def _seat(value: Any, where: str) -> int:
 
 
 def _carry(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """What carried over; commissions owed are written as money and kept as cents."""
-    if "owed" not in raw:
-        return dict(raw)
-    owed = {
-        str(_seat(seat, "owed: ")): _money(value, f"owed by seat {seat}") for seat, value in _table(raw, "owed").items()
+    """What carried over; commissions owed and fees credited are written as money and kept as cents."""
+    amounts = {
+        key: {
+            str(_seat(seat, f"{key}: ")): _money(value, f"{key} {word} seat {seat}")
+            for seat, value in _table(raw, key).items()
+        }
+        for key, word in (("owed", "by"), (CREDITED, "to"))
+        if key in raw
     }
-    return dict(raw) | {"owed": owed}
+    return dict(raw) | amounts
 
 
 def _meter(value: Any, name: str) -> Fraction:

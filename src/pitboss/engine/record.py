@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import tomli_w
 
+from pitboss.engine.draws import EXCHANGED
+from pitboss.engine.fees import CREDITED
 from pitboss.engine.hands import Hand
 from pitboss.engine.remedies import Call
 from pitboss.equipment.cards import Card
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.engine.round import Round
 
 Money = int | str | Decimal
-CALL = ("id", "seat", "card", "wager", "amount", "at", "after", "automatic")
+CALL = ("id", "seat", "card", "wager", "amount", "at", "after", "automatic", "asked")
 """What a record says of an irregularity."""
 
 
@@ -54,7 +56,7 @@ class BankSeat:
         return None if self.most_added is None else cents(self.most_added)
 
 
-@dataclass
+@dataclass(slots=True)
 class Step:
     """One round, or something done between rounds."""
 
@@ -111,7 +113,7 @@ class Step:
         return bool(self.wagers or self.draws or self.calls) or not between
 
 
-@dataclass
+@dataclass(slots=True)
 class Record:
     """A record: the entry, the house's options, what carried over, and the rounds."""
 
@@ -147,8 +149,11 @@ class Record:
         for name in ("options", "pay_tables", "carry"):
             if value := getattr(self, name):
                 head[name] = value
-        if "owed" in self.carry:
-            head["carry"] = self.carry | {"owed": {seat: dollars(owed) for seat, owed in self.carry["owed"].items()}}
+        amounts = {key: self.carry[key] for key in ("owed", CREDITED) if key in self.carry}
+        if amounts:
+            head["carry"] = self.carry | {
+                key: {seat: dollars(amount) for seat, amount in by_seat.items()} for key, by_seat in amounts.items()
+            }
         if self.meters:
             head["meters"] = {name: _meter_text(amount) for name, amount in self.meters.items()}
         if self.standing:
@@ -212,10 +217,13 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
 def _hands_to_toml(step: Step, seat: int) -> dict[str, Any]:
     """A seat's cards as they lay in the end; which hand another was split from, where that could be asked."""
     hands = {Hand(name): " ".join(values) for name, values in step.draws.items() if Hand(name).owner == seat}
-    if len(hands) < 2:
-        return {"cards": next(iter(hands.values()))} if hands else {}
-    found: dict[str, Any] = {"hands": [hands[hand] for hand in sorted(hands, key=lambda hand: hand.number)]}
-    if len(hands) > 2:
+    exchanged = hands.pop(Hand.of(seat).part(EXCHANGED), "")
+    found: dict[str, Any] = {"exchanged": exchanged} if exchanged else {}
+    last = max((hand.number for hand in hands), default=0)
+    if last < 2:
+        return found | ({"cards": next(iter(hands.values()))} if hands else {})
+    found["hands"] = [hands.get(Hand.of(seat, number), "") for number in range(1, last + 1)]  # a dead hand has no cards
+    if last > 2:
         found["split_from"] = [from_.number for hand, from_ in step.split_from.items() if hand.owner == seat]
     return found
 

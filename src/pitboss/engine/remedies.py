@@ -24,9 +24,10 @@ class Call:
     """An irregularity called at the table: which one, whose hand, which card or wager.
 
     ``at`` is the moment it struck (by default the first its rule names), ``after`` how many decisions had been made.
-    ``automatic`` marks one the game itself ran into, which a replay runs into again. ``amount`` is how many dollars of
-    the wager it concerns, all of them unless it says so. ``entered`` marks one that a journal holds, from before its
-    rule asked for more than it names.
+    ``automatic`` marks one the game itself ran into, which a replay runs into again; ``asked`` one that was called
+    while somebody was asked, where that moment had come more than once since the last decision. ``amount`` is how many
+    dollars of the wager it concerns, all of them unless it says so. ``entered`` marks one that a journal holds, from
+    before its rule asked for more than it names.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Call:
     after: int = 0
     automatic: bool = False
     amount: str | int | Decimal | None = None
+    asked: bool = False
     entered: bool = field(default=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -58,6 +60,7 @@ class RoundOver(Exception):
     """The round ends here: ``void`` returns every wager, ``stays`` leaves them for the next spin or roll.
 
     ``alive`` are wagers that are settled all the same, by ``settle``, once the others have gone back.
+    ``decided_stands``: what was won and lost before is not reopened.
     """
 
     def __init__(
@@ -67,8 +70,10 @@ class RoundOver(Exception):
         cite: str,
         alive: Sequence["Bet"] = (),
         settle: Callable[["Round"], None] | None = None,
+        decided_stands: bool = False,
     ) -> None:
         super().__init__(reason)
+        self.decided_stands = decided_stands
         self.outcome, self.reason, self.cite = outcome, reason, cite
         self.alive, self.settle = {bet.key for bet in alive}, settle
 
@@ -125,6 +130,8 @@ def execute(t: "Round", call: Call) -> Script:
     for word in remedy:
         if word == "void_round":
             over = RoundOver("void", rule.trigger, rule.cite)
+        elif word == "void_undecided":
+            over = RoundOver("void", rule.trigger, rule.cite, decided_stands=True)
         elif word in ("no_spin", "no_roll"):
             over = RoundOver("stays", rule.trigger, rule.cite)
         elif word == "players_choice":
@@ -148,6 +155,11 @@ def execute(t: "Round", call: Call) -> Script:
 def _void_hand(t: "Round", call: Call, rule: Irregularity) -> None:
     assert call.seat is not None
     t.void_hand(call.seat, rule.trigger, rule.cite)
+
+
+def _void_undecided_of_hand(t: "Round", call: Call, rule: Irregularity) -> None:
+    assert call.seat is not None
+    t.void_undecided(call.seat, rule.trigger, rule.cite)
 
 
 def _return_wagers(t: "Round", call: Call, rule: Irregularity) -> None:
@@ -211,6 +223,7 @@ def _players_choice(t: "Round", call: Call, rule: Irregularity) -> Script:
 
 _SHARED: dict[str, Callable[["Round", Call, Irregularity], None]] = {
     "void_hand": _void_hand,
+    "void_undecided_of_hand": _void_undecided_of_hand,
     "return_wagers": _return_wagers,
     "discard_card": _discard_card,
     "discard_unseen_card": _discard_unseen_card,

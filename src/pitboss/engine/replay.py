@@ -8,10 +8,11 @@ from typing import Any
 
 from pitboss.engine.draws import Draws, WrittenDraws
 from pitboss.engine.events import Fee
+from pitboss.engine.fees import CREDITED
 from pitboss.engine.hands import Hand
 from pitboss.engine.record import Record, Step
 from pitboss.engine.remedies import Call
-from pitboss.engine.round import Round
+from pitboss.engine.round import NO_CARDS, Round
 from pitboss.engine.script import Game
 from pitboss.engine.table import STOPPED, Table
 from pitboss.equipment.cards import UNKNOWN
@@ -22,7 +23,7 @@ from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
 
 MOST_WAYS = 500
-CARRIED_ANYWHERE = ("owed", STOPPED)
+CARRIED_ANYWHERE = ("owed", CREDITED, STOPPED)
 LEFT_THE_SHOE = {"discard_card", "discard_unseen_card", "card_moves_forward", "offer_exposed_card"}
 """Remedies for a card that is written with the irregularity, and in no hand."""
 
@@ -220,7 +221,7 @@ def _play(table: Table, step: Step) -> Round:
         step.cut_card,
         may_be_short=any(REMEDIES[word].short for word in remedies),
         runs_out=any(
-            call.id == "not_enough_cards" and "shuffle_discards" not in _remedy(table, call) for call in step.calls
+            call.id.startswith(NO_CARDS) and "shuffle_discards" not in _remedy(table, call) for call in step.calls
         ),
         split_from=step.split_from,
         ran_out=step.ran_out,

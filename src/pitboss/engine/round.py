@@ -1,12 +1,12 @@
 """A round: what a script deals, asks, reveals and settles, and what the table sees of it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
-from pitboss.engine import fees
+from pitboss.engine import called_before, fees
 from pitboss.engine.accounts import BOX, HOUSE, Account
 from pitboss.engine.backline import BEHIND, numbers_said
 from pitboss.engine.bank import PlayerDealer
@@ -23,11 +23,13 @@ from pitboss.engine.wagers import Bet, admit, admit_amount, read_bets
 from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import ShoeEmpty
 from pitboss.errors import Refused, suggest
+from pitboss.money import money
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.setup import Setup
 
 T = TypeVar("T")
-CAPS = ("cap_at_maximum", "valid_as_placed")
+DISCARD = Hand("discard")
+NO_CARDS = "not_enough_cards"
 BURNED = Hand("burned")
 """Where a card lies that is burned when the discards were shuffled in the middle of a round."""
 
@@ -37,6 +39,41 @@ class Round(Books):
 
     The round is a pure function of the set-up, what carried over, the draws and the decisions.
     """
+
+    # Python makes an object with more than 30 attributes several times faster with these than without.
+    __slots__ = (
+        "_asks_anew",
+        "_before",
+        "_by_hand",
+        "_decisions",
+        "_moments",
+        "_pending",
+        "_script",
+        "_when_over",
+        "actions",
+        "after",
+        "asking",
+        "behind",
+        "bets",
+        "calls",
+        "draws",
+        "game",
+        "hands",
+        "now",
+        "out",
+        "over",
+        "players",
+        "present",
+        "racked",
+        "says",
+        "scratch",
+        "seats",
+        "stacks",
+        "staked_at_first",
+        "stops",
+        "taken_down",
+        "void",
+    )
 
     def __init__(
         self,
@@ -67,7 +104,7 @@ class Round(Books):
             game.arrange(self)
         self.present = sorted(present)
         self.stacks = dict(stacks or {})
-        self.seats = sorted({*self.present, *(bet.seat for bet in (*self.bets, *self.taken_down))})
+        self.seats = sorted({*self.present, *[bet.seat for bet in self.bets], *[bet.seat for bet in self.taken_down]})
         self._by_hand: dict[tuple[int, int], dict[str, Bet]] = {}
         for bet in self.bets:
             self._by_hand.setdefault((bet.seat, bet.hand), {}).setdefault(bet.wager, bet)
@@ -87,6 +124,7 @@ class Round(Books):
 
         self._decisions = 0
         self._asks_anew = False
+        self._moments: list[str] = []
         self.now = ""
         self._pending: list[Call] = []
         self._when_over = when_over
@@ -94,9 +132,9 @@ class Round(Books):
             rule_of(self, call)
             self._pending.append(call)
         self.behind = numbers_said(BEHIND, self.says)
-        waived = self._waived()
-        with self._as_left() if self._pending else nullcontext():
-            admit(setup, self.bets, self._holders(), waived, self.behind)
+        waived = called_before.waived(self, self._pending) if self._pending else []
+        with called_before.as_left(self, self._pending) if self._pending else nullcontext():
+            admit(setup, self.bets, called_before.holders(self, self._pending), waived, self.behind)
             self._admit_words()
             if game.admit is not None:
                 game.admit(self)
@@ -128,7 +166,7 @@ class Round(Books):
         """Call an irregularity while the round waits for a decision."""
         rule = self.may_call(call)
         if self.now in rule.moments:
-            self._go_on(self._stamped(call))
+            self._go_on(replace(self._stamped(call), asked=self._moments.count(self.now) > 1))
         else:
             self._pending.append(replace(call, after=self._decisions))
 
@@ -234,15 +272,16 @@ class Round(Books):
         """A point of the round at which irregularities strike."""
         self.now = name
         self._asks_anew = False
+        self._moments.append(name)
         for call in list(self._pending):
             if self._asks_anew:
                 return  # what that one did to a hand comes first
             rule, _ = self.setup.irregularities[call.id]
             now = call.at == name or (call.at is None and name in rule.moments)
-            if now and call.after <= self._decisions and call in self._pending:
+            if now and not call.asked and call.after <= self._decisions and call in self._pending:
                 self._pending.remove(call)
                 if not call.automatic:
-                    yield from execute(self, self._stamped(call))
+                    yield from self._carry_out(self._stamped(call))
 
     def hand(self, seat: int, number: int = 1) -> Hand:
         """A seat's hand by its number."""
@@ -286,10 +325,17 @@ class Round(Books):
         """Make a hand of its own of the last card of a hand; its wagers are made by ``add_bet``."""
         assert hand.owner is not None
         numbers = [each.number for each in self.hands_of(hand.owner)]
+        numbers += [bet.hand for bet in self.bets if self.place(bet.seat) == hand.owner]  # one may have got no cards
         other = Hand.of(hand.owner, max(numbers) + 1)
         self.draws.split(hand, other)
         self.move(self.hands[hand][-1:], hand, other, cite, "split", seen_by)
         return other
+
+    def exchange(self, hand: Hand, cards: int, cite: str) -> None:
+        """The first cards of a hand go to the discard rack for all to see, and the script deals others."""
+        self.draws.exchange(hand, cards)
+        self.move(self.hands[hand][:cards], hand, DISCARD, cite, "exchange")
+        self.rack(DISCARD)
 
     def pick(self, name: str, choices: Sequence[T], cite: str, weights: Sequence[int] | None = None) -> T:
         """Let chance (or the record) decide something other than a card, for all to see."""
@@ -346,13 +392,13 @@ class Round(Books):
         """Ask a seat; an empty answer means that its hand became void in the meantime, or is another (``ask_anew``)."""
         question = Ask(seat, tuple(actions), cite, default, hand, self._decisions)
         self._asks_anew = False
-        yield from self._due()
+        yield from self._due([seat])
         while seat not in self.out and not self._asks_anew:
             reply = yield (question,)
             if isinstance(reply, Answer):
                 self._decided(question, reply.words)
                 return reply.words
-            yield from execute(self, reply)
+            yield from self._carry_out(reply)
         return ""
 
     def ask_anew(self) -> None:
@@ -373,13 +419,13 @@ class Round(Books):
             for seat, actions in questions.items()
         }
         answers: dict[int, str] = {}
-        yield from self._due()
+        yield from self._due(asked)
         while still := tuple(ask for seat, ask in asked.items() if seat not in answers and seat not in self.out):
             reply = yield still
             if isinstance(reply, Answer):
                 answers[reply.seat] = reply.words
             else:
-                yield from execute(self, reply)
+                yield from self._carry_out(reply)
         given = {seat: answers[seat] for seat in asked if seat in answers and seat not in self.out}
         for seat, words in given.items():
             self._decided(asked[seat], words)
@@ -388,6 +434,7 @@ class Round(Books):
     def _decided(self, ask: Ask, words: str) -> None:
         """Count and tell what a seat decided; which pieces it picked is its own to know until they are shown."""
         self._decisions += 1
+        self._moments.clear()
         self.actions.setdefault(ask.seat, []).append(words)
         name = words.partition(" ")[0]
         picking = any(action.picks is not None and action.name == name for action in ask.actions)
@@ -410,6 +457,16 @@ class Round(Books):
         admit_amount(bet)
         self.bets.append(bet)
         self._by_hand.setdefault((seat, hand), {})[wager] = bet
+        return bet
+
+    def add_lammer(self, seat: int, wager: str, amount: int, cite: str, hand: int = 1, on: str | None = None) -> Bet:
+        """The house puts a lammer down: it plays for an amount that nobody stakes."""
+        bet = Bet(seat, self.setup.offer(wager), 0, on, hand=hand, lammer=amount)
+        assert bet.offer.lammer
+        self.bets.append(bet)
+        self._by_hand.setdefault((seat, hand), {})[wager] = bet
+        which = f" on hand {hand}" if hand > 1 else ""
+        self.event("lammer", cite, f"{bet.offer.title}{which}: a lammer for {money(amount)}", seat=seat)
         return bet
 
     def put_in(self, seat: int, wager: str, amount: int) -> Bet:
@@ -448,12 +505,21 @@ class Round(Books):
                 self._row(bet, "void", 0, 0, "", reason, cite)
         self.out.add(seat)
 
+    def void_undecided(self, seat: int, reason: str, cite: str) -> None:
+        """A seat is out of the round: what is not decided goes back, and what is stands."""
+        for bet in self.bets:
+            if bet.seat == seat and not bet.outcome:
+                self.void_bet(bet, reason, cite)
+        self.out.add(seat)
+
     # -- helpers -------------------------------------------------------------------------------------------------
 
     def _whole(self) -> Script:
         yield from self.moment("bets")
-        for fee in fees.collect(self):
+        for fee in fees.due(self):
             self.charge(fee.seat, fee.what, fee.amount, fee.cite)
+        if self.setup.schedule is not None and fees.CREDITED in self.carry:
+            fees.use_credit(self, self.setup.schedule.cite)
         for bet in [bet for bet in self.bets if not bet.outcome]:
             for meter, amount in self.meters.feed(bet.wager, bet.stake).items():
                 self._move(HOUSE, Account.of_meter(meter), amount, self.setup.meters[meter].cite)
@@ -479,8 +545,11 @@ class Round(Books):
 
     def _break_off(self, over: RoundOver) -> None:
         """End the round early: whatever it paid or collected is undone and the wagers go back, or stay."""
-        self.void = over.outcome == "void"
         self._pending.clear()
+        if over.decided_stands and any(bet.outcome not in ("", "void") for bet in self.bets):
+            self._void_the_rest(over)
+            return
+        self.void = over.outcome == "void"
         self.carry, self.meters = self._before
         refused = {row.key: row for row in self.settlements if row.outcome == "void"}
         self.settlements.clear()
@@ -489,6 +558,8 @@ class Round(Books):
             self._move(Account.of_seat(fee.seat), BOX, fee.amount, fee.cite)
         if self.player_dealer is not None:
             self.player_dealer.give_back()
+        if self.void and self.setup.entry.fees is not None and self.setup.entry.fees.stand and self.fees:
+            fees.stand(self)
         for bet in self.bets:
             bet.stake -= bet.added
             bet.added = 0
@@ -503,6 +574,14 @@ class Round(Books):
             over.settle(self)
         self._finish()
 
+    def _void_the_rest(self, over: RoundOver) -> None:
+        """End the round early where what is decided stands: only wagers that are not go back."""
+        for bet in [bet for bet in self.bets if not bet.outcome and bet.key not in over.alive]:
+            self.void_bet(bet, over.reason, over.cite)
+        if over.settle is not None:
+            over.settle(self)
+        self._finish()
+
     def _draw(self, hand: str) -> Card:
         """The next card; when there is none, the round is void, or goes on with the discards."""
         try:
@@ -512,13 +591,19 @@ class Round(Books):
         try:
             return self.draws.card(hand)
         except ShoeEmpty as empty:
-            rule, _ = self.setup.irregularities["not_enough_cards"]
+            rule, _ = self.setup.irregularities[self._no_cards]
             self.event("remedy", rule.cite, "every card is on the table: the round cannot be completed and is void")
             raise RoundOver("void", rule.trigger, rule.cite) from empty
 
+    @property
+    def _no_cards(self) -> str:
+        """The irregularity that a shoe is empty; some rulebooks have one of its own for the initial deal."""
+        named = [id for id in self.setup.irregularities if id.startswith(NO_CARDS)]
+        return next((id for id in named if self.now in self.setup.irregularities[id][0].moments), NO_CARDS)
+
     def _out_of_cards(self) -> None:
-        rule, remedy = self.setup.irregularities["not_enough_cards"]
-        self.calls.append(Call("not_enough_cards", at=self.now, after=self._decisions, automatic=True))
+        rule, remedy = self.setup.irregularities[self._no_cards]
+        self.calls.append(Call(self._no_cards, at=self.now, after=self._decisions, automatic=True))
         self.event("irregularity", rule.cite, f"{rule.trigger}: {rule.text}")
         if "shuffle_discards" not in remedy:
             self.after.add("reshuffle")
@@ -534,15 +619,22 @@ class Round(Books):
             self._out_of_cards()
         return self.draws.note(card)
 
-    def _due(self) -> Script:
-        """Irregularities of a record that struck while the next decision was awaited."""
+    def _due(self, seats: Collection[int]) -> Script:
+        """Irregularities of a record that struck while these seats were awaited, as long as one of them is."""
         for call in list(self._pending):
-            if self._asks_anew:
+            if self._asks_anew or self.out.issuperset(seats):
                 return
             now = call.at == self.now and call.after <= self._decisions and not call.automatic
             if now and call in self._pending:  # one before it may have asked somebody, and then this one struck
                 self._pending.remove(call)
-                yield from execute(self, self._stamped(call))
+                yield from self._carry_out(self._stamped(call))
+
+    def _carry_out(self, call: Call) -> Script:
+        """Execute a call; where somebody decided something for it, the moment it struck at goes on after that."""
+        before = self._decisions
+        yield from execute(self, call)
+        if self._decisions > before:
+            self._moments.append(self.now)
 
     def _stamped(self, call: Call) -> Call:
         return replace(call, at=self.now, after=self._decisions, automatic=False)
@@ -555,60 +647,6 @@ class Round(Books):
                 if word.partition(" ")[0] not in self.game.says:
                     known = f"; {suggest(word, self.game.says)}" if self.game.says else ""
                     raise Refused(f'seat {seat}: "{word}" means nothing at this table{known}')
-
-    @contextmanager
-    def _as_left(self) -> Iterator[None]:
-        """Wagers are judged without the amounts that an irregularity gives back of them."""
-        staked = [(bet, bet.stake) for bet in self.bets]
-        for bet, refused in self._refused():
-            if refused < bet.stake:
-                bet.stake -= refused
-        try:
-            yield
-        finally:
-            for bet, stake in staked:
-                bet.stake = stake
-
-    def _refused(self) -> list[tuple[Bet, int]]:
-        """Wagers that irregularities refuse, where the script gives them back, and how much of each."""
-        amounts: dict[tuple[int, str, str | None, int], int] = {}
-        bets = {}
-        for call in self._pending if "refuse" in self.game.remedies else ():
-            rule, remedy = self.setup.irregularities[call.id]
-            goes_back = call.seat and call.wager and {"refuse", "refuse_all"} & set(remedy)
-            bet = self.named(call.seat or 0, call.wager or "") if goes_back else None
-            if bet is None:
-                continue
-            bets[bet.key] = bet
-            amounts[bet.key] = amounts.get(bet.key, 0) + (call.cents or bet.stake)
-            if call.cents and amounts[bet.key] > bet.stake:
-                raise Refused(f"{call.id}: more of {bet.name} would go back than was wagered", rule.cite)
-        return [(bet, amounts[key]) for key, bet in bets.items()]
-
-    def _holders(self) -> dict[int, str]:
-        """Who holds the places, but for those that an irregularity gives back before play begins."""
-        given_back = {
-            call.seat
-            for call in self._pending
-            if "void_hand" in self.setup.irregularities[call.id][1] and (call.at or self._first(call)) == "bets"
-        }
-        return {seat: player for seat, player in self.players.items() if seat not in given_back}
-
-    def _first(self, call: Call) -> str:
-        return self.setup.irregularities[call.id][0].moments[0]
-
-    def _waived(self) -> list[tuple[int, str]]:
-        """Wagers whose amount an irregularity deals with, so that it is not refused."""
-        if not self._pending:
-            return []
-        named = [
-            self.named(call.seat, call.wager)
-            for call in self._pending
-            if call.seat and call.wager and set(CAPS) & set(self.setup.irregularities[call.id][1])
-        ]
-        # Of a wager that goes back as a whole, the amount does not matter.
-        gone = [bet for bet, refused in self._refused() if refused >= bet.stake]
-        return [(bet.seat, bet.name) for bet in (*named, *gone) if bet is not None]
 
 
 def _listed(asking: Sequence[Ask]) -> str:

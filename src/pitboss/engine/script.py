@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.engine.hands import Hand
@@ -111,6 +112,8 @@ class Game:
     # what a page and a terminal tell
     reads: Callable[[Setup, Mapping[Hand, tuple[Card, ...]]], Mapping[Hand, str]] | None = None
     """What hands of which every piece is seen come to, in a few words: ``soft 17``, ``pair of tens``."""
+    lies: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    """How the pieces of a hand lie that are not side by side: row and column of each, the first row on top."""
     stands: Callable[["Round"], Sequence[str]] | None = None
     """Tells everybody, in lines, how the round stands while it goes on."""
 
@@ -158,12 +161,12 @@ class Game:
     def known_terms(self) -> tuple[str, ...]:
         return tuple(term.rstrip("?") for term in self.terms.split())
 
-    @property
+    @cached_property
     def public(self) -> tuple[str, ...]:
         """What carries over and lies open."""
         return tuple(name for name, how in self.carries.items() if how.public)
 
-    @property
+    @cached_property
     def secrets(self) -> tuple[str, ...]:
         """What carries over unknown to everybody."""
         return tuple(name for name, how in self.carries.items() if how.secret)

@@ -29,6 +29,8 @@ from pitboss.rulebook.setup import Setup
 STOPPED = "stopped"
 """What carries over when the game has stopped: the irregularity that stopped it."""
 
+GIVEN = (dict, Mapping)
+"""What is given by seat or by name; whether it is a dict is seen at once, whether it can stand for one is looked up."""
 Money = int | str | Decimal
 Wagers = Mapping[str, Money]
 MOST_DECKS = 1_000
@@ -272,13 +274,13 @@ class Table:
             raise Refused("the round before is not over")
         if self.stopped is not None:
             raise self.stopped
-        if not isinstance(players or {}, Mapping):
+        if not isinstance(players or {}, GIVEN):
             raise Refused("players are given by seat: {1: name}")
-        if not isinstance(says or {}, Mapping) or not all(
+        if not isinstance(says or {}, GIVEN) or not all(
             isinstance(words, list | tuple) for words in (says or {}).values()
         ):
             raise Refused("what is said is given by seat: {1: [words, ...]}")
-        if isinstance(calls, str | Call) or not isinstance(calls, Iterable):
+        if isinstance(calls, str | Call) or not isinstance(calls, (list, tuple, Iterable)):
             raise Refused("irregularities are given as a list of calls: [Call(name), ...]")
         bets = self._with_standing(wagers)
         keys = {bet.key for bet in bets}
@@ -312,7 +314,7 @@ class Table:
 
     def _stacks(self, given: Mapping[int, Money], seats: Sequence[int]) -> dict[int, int]:
         """The chips that seats play for, in cents."""
-        if not isinstance(given, Mapping):
+        if not isinstance(given, GIVEN):
             raise Refused("stacks are given by seat: {1: dollars}")
         if given and not self.game.stacks:
             raise Refused("this game is not played for stacks of chips")
@@ -355,10 +357,10 @@ class Table:
 
     def _with_standing(self, wagers: Mapping[int, Wagers]) -> list[Bet]:
         bets = {bet.key: replace(bet.fresh(), offer=self.setup.offer(bet.wager)) for bet in self.standing}
-        if not isinstance(wagers, Mapping):
+        if not isinstance(wagers, GIVEN):
             raise Refused("wagers are given by seat: {1: {name: amount}}")
         for seat, placed in wagers.items():
-            if type(seat) is not int or not isinstance(placed, Mapping):
+            if type(seat) is not int or not isinstance(placed, GIVEN):
                 raise Refused(f"seat {seat!r}: wagers are given by the number of the seat: {{1: {{name: amount}}}}")
             for bet in read_bets(self.setup, self.game, seat, placed):
                 before = bets.get(bet.key)
@@ -404,6 +406,9 @@ class Table:
                 raise Refused(
                     f"seat {seat} was player-dealer for {rounds} rounds; the position is offered on first", rule.cite
                 )
+            if seat == bank.seat and rounds >= rule.rounds_in_a_row and rule.must_pass:
+                text = f"seat {seat} was player-dealer for {rounds} rounds and nobody else takes the position"
+                raise Refused(f"{text}: the game is broken", rule.cite)
         coverage: Coverage = "net" if rule.coverage is None else pick(rule.coverage, self.setup.options)
         return PlayerDealer(bank.seat, bank.cents, coverage, most_added=bank.most_added_cents)
 
@@ -442,7 +447,7 @@ class Table:
 
     def _take_along(self, carry: dict[str, Any], seat: int) -> None:
         """What carries over loses what belongs to a seat that leaves."""
-        for key in ("owed", *(key for key, how in self.game.carries.items() if how.personal)):
+        for key in ("owed", fees.CREDITED, *(key for key, how in self.game.carries.items() if how.personal)):
             if isinstance(held := carry.get(key), dict):
                 held.pop(str(seat), None)
         if self.game.left is not None:

@@ -75,8 +75,9 @@ def judge(
         case "lose_half":
             half = Fraction(stake, 2)
             rounding = setup.rounding.get("half")
-            returned = rounding(half) if rounding else exact(half)
-            return Verdict("lose", returned - stake, reason=reason, cite=cite)
+            returned = min(rounding(half), stake) if rounding else exact(half)
+            # Of a single chip the half that is brought up to a chip is all of it.
+            return Verdict("lose" if returned < stake else "push", returned - stake, reason=reason, cite=cite)
         case "lose_nothing":
             return Verdict("lose", reason=reason, cite=cite)
         case "win":

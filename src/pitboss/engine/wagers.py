@@ -14,7 +14,7 @@ from pitboss.errors import PitbossError, Refused
 from pitboss.money import cents, money
 from pitboss.rulebook.model import BetRule
 from pitboss.rulebook.offers import Offer
-from pitboss.rulebook.resolve import fill, matches
+from pitboss.rulebook.resolve import fill
 from pitboss.rulebook.setup import Setup
 
 
@@ -25,7 +25,8 @@ class Bet:
     ``added`` is what the round itself put on top (a parlay); ``outcome`` is empty until the wager is settled.
     ``stood`` is what lay there from rounds before: that amount is not judged again. ``goes_to`` is the spot a wager
     that stays moves to; ``left_up`` marks one that was decided and lies there again, as if it were made anew. ``hand``
-    is the number of the seat's hand that it belongs to.
+    is the number of the seat's hand that it belongs to. ``lammer`` is the amount that a lammer stands for where
+    one lies there instead of chips.
     """
 
     seat: int
@@ -38,10 +39,16 @@ class Bet:
     goes_to: str | None = None
     left_up: bool = False
     hand: int = 1
+    lammer: int = 0
 
     @property
     def wager(self) -> str:
         return self.offer.id
+
+    @property
+    def plays_for(self) -> int:
+        """What odds are paid on: the chips, or what a lammer stands for."""
+        return self.stake or self.lammer
 
     @property
     def key(self) -> tuple[int, str, str | None, int]:
@@ -135,9 +142,8 @@ def admit(
                         f"seat {seat}: {bet.offer.title} needs {setup.entry.wagers[need].title} as well",
                         bet.offer.cite,
                     )
-        for rule in setup.entry.bet_rules:
-            if matches(rule.when, setup.options):
-                _admit_rule(setup, rule, seat, placed)
+        for rule in setup.bet_rules:
+            _admit_rule(setup, rule, seat, placed)
     _admit_positions(setup, players, sorted(by_seat))
 
 
@@ -148,6 +154,8 @@ def admit_amount(bet: Bet) -> None:
         raise Refused(f"{where}: a wager is more than zero", offer.amount_cite)
     if offer.exactly is not None and stake != offer.exactly:
         raise Refused(f"{where}: the wager is exactly {money(offer.exactly)}", offer.amount_cite)
+    if offer.one_of and stake not in offer.one_of:
+        raise Refused(f"{where}: the wager is {' or '.join(map(money, offer.one_of))}", offer.amount_cite)
     if offer.min is not None and stake < offer.min:
         raise Refused(f"{where}: {money(stake)} is under the minimum of {money(offer.min)}", offer.amount_cite)
     if offer.max is not None and stake > offer.max:
@@ -178,9 +186,11 @@ def _admit_tied(setup: Setup, bet: Bet, placed: Sequence[Bet]) -> None:
             f"{money(bet.stake)}",
             bet.offer.amount_cite,
         )
-    if base is not None and base.stake != bet.stake and not bet.offer.or_less:
+    times = bet.offer.tied_times
+    if base is not None and base.stake * times != bet.stake and not bet.offer.or_less:
+        tied = "equal" if times == 1 else f"be {times} times"
         raise Refused(
-            f"seat {bet.seat}: {bet.offer.title} must equal {base.offer.title}, {money(base.stake)} and not "
+            f"seat {bet.seat}: {bet.offer.title} must {tied} {base.offer.title}, {money(base.stake * times)} and not "
             f"{money(bet.stake)}",
             bet.offer.amount_cite,
         )

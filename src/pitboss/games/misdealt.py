@@ -28,12 +28,4 @@ def player_may_leave(t: Round, call: Call) -> Script:
     stay = Action("stay", text="the hand stands")
     leave = Action("leave", text="take back what is not decided")
     if (yield from t.ask(seat, (stay, leave), rule.cite)) == "leave":
-        return_undecided(t, seat, rule.trigger, rule.cite)
-
-
-def return_undecided(t: Round, seat: int, reason: str, cite: str) -> None:
-    """A seat is out of the hand: what is not decided goes back."""
-    for bet in t.bets:
-        if bet.seat == seat and not bet.outcome:
-            t.void_bet(bet, reason, cite)
-    t.out.add(seat)
+        t.void_undecided(seat, rule.trigger, rule.cite)

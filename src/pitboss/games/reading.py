@@ -5,6 +5,7 @@ from typing import Protocol
 
 from pitboss.engine.hands import Hand
 from pitboss.equipment.cards import Card
+from pitboss.hands.four_card import four_card_hand
 from pitboss.hands.poker import PokerHand, best_hand
 from pitboss.hands.three_card import three_card_hand
 from pitboss.rulebook.setup import Setup
@@ -32,6 +33,11 @@ def with_the_board(held: Held) -> dict[Hand, PokerHand]:
 
 def three_cards(setup: Setup, held: Held) -> dict[Hand, str]:
     return of_size(3, three_card_hand, played(held))
+
+
+def best_four(setup: Setup, held: Held) -> dict[Hand, str]:
+    """The best four of each hand, once it is whole: five cards, or as many as the dealer has."""
+    return {hand: four_card_hand(cards).in_words for hand, cards in played(held).items() if len(cards) >= 5}
 
 
 def of_size(size: int, worth: Callable[[tuple[Card, ...]], Told], held: Held) -> dict[Hand, str]:

@@ -78,3 +78,16 @@ def three_card_names(hand: Sequence[Card], whose: str = "the") -> tuple[str, ...
     if worth == (STRAIGHT_FLUSH, (14,)):
         return (*(MINI_ROYALS if hand[0].suit == "s" else MINI_ROYALS[1:]), "straight_flush")
     return (worth.name,)
+
+
+def ace_high_names(hand: Sequence[Card], whose: str = "the") -> tuple[str, ...]:
+    """The names where the ace is never low: ace, two, three is no straight.
+
+    >>> from pitboss.equipment.cards import cards
+    >>> ace_high_names(cards("As 2s 3s")), ace_high_names(cards("As 2s 3h")), ace_high_names(cards("As Ks Qh"))
+    (('flush',), ('high_card',), ('straight',))
+    """
+    worth = three_card_hand(hand, whose)
+    if worth.ranks != (3,) or worth.category not in (STRAIGHT, STRAIGHT_FLUSH):
+        return three_card_names(hand, whose)
+    return (NAMES[FLUSH if worth.category == STRAIGHT_FLUSH else HIGH_CARD],)

@@ -298,9 +298,11 @@ def _wager_limits(table: HouseTable, wager: str, limits: Any) -> Iterator[Findin
     _only(limits, BOUNDS, f"{table.name}: {where}")
     if table.wagers is not None and wager not in table.wagers:
         yield Finding("refused", where, "has limits and is not on the layout", rule.cite)
-    if rule.amount.equals is not None:
+    if rule.amount.equals is not None and not _flag(table, rule.amount.untied):
         equal = table.entry.wagers[rule.amount.equals].title
-        tied = "a multiple of" if rule.amount.times else "at most" if rule.amount.or_less else "equal to"
+        tied = "at most" if _flag(table, rule.amount.or_less) else "equal to"
+        if rule.amount.times:
+            tied = "in proportion to" if _flag(table, rule.amount.any_between) else "a multiple of"
         text = f"has no limits of its own: it is {tied} {equal}"
         yield Finding("refused", where, text, rule.amount.cite or rule.cite)
         return
@@ -335,6 +337,10 @@ def _bound(table: HouseTable, wager: str, end: str) -> Bound:
     if amount.exactly is not None:
         figure = _figure(table, amount.exactly)
         return Bound(cite, figure, low=figure, high=figure)
+    if amount.one_of:
+        sizes = [cents(size) for size in amount.one_of]
+        least, most = min(sizes), max(sizes)
+        return Bound(cite, least if end == "min" else most, low=least, high=most)
     low, high = amount.min, amount.max
     if amount.limits and (schedule := _schedule(table)) is not None:
         posted = (schedule.bonus if amount.limits == "bonus" else None) or schedule.table
@@ -358,6 +364,10 @@ def _figure(table: HouseTable, text: str | By[str] | None) -> int | None:
     if figure is None:
         return None
     return _chosen(table, figure.strip("{}")) if is_option(figure) else cents(figure)
+
+
+def _flag(table: HouseTable, flag: bool | By[bool]) -> bool:
+    return bool(pick(flag, {flag.by: _chosen(table, flag.by)}) if isinstance(flag, By) else flag)
 
 
 def _chosen(table: HouseTable, name: str) -> Any:

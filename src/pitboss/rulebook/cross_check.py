@@ -8,13 +8,16 @@ from pydantic import BaseModel
 
 from pitboss.errors import PitbossError, suggest
 from pitboss.money import cents, parse_pay
+from pitboss.numerals import whole
 from pitboss.rulebook.model import By, Entry, Fees, Option, PayTable, Wager
 from pitboss.rulebook.options import key_of, normal
 from pitboss.rulebook.remedies import REMEDIES
-from pitboss.rulebook.vocabulary import options_named, parse_result
+from pitboss.rulebook.vocabulary import is_option, options_named, parse_result
 
 T = TypeVar("T")
 PROSE = ("summary", "round", "readings", "procedures")
+WITH_A_LAMMER = ("win", "lose_nothing", "push", "void")
+"""What can become of a wager that no chips lie on."""
 SHARED = {"options": "option", "irregularities": "irregularity", "procedures": "procedure"}
 
 
@@ -51,6 +54,8 @@ def cross_check(entry: Entry) -> None:
     for name, meter in entry.meters.items():
         for wager_name in (meter.wager, *meter.also_fed_by):
             _known(f"meters.{name}.wager", "wager", wager_name, entry.wagers)
+        for other in filter(None, [meter.refilled_from]):
+            _known(f"meters.{name}.refilled_from", "meter", other, entry.meters)
     for number, limit in enumerate(entry.payout_limits):
         for wager_name in (*limit.wagers, *limit.least_won_by):
             _known(f"payout_limits.{number}.wagers", "wager", wager_name, entry.wagers)
@@ -91,6 +96,8 @@ def _check_wager(entry: Entry, key: str, wager: Wager) -> None:
             result = _parsed(f"{key}.cases.{case}", parse_result, text)
             if result.kind == "table" and wager.pay_table is None:
                 raise Fault(f"{key}.cases.{case}", "says by table, but the wager has no pay_table")
+            if wager.lammer and result.kind not in WITH_A_LAMMER:
+                raise Fault(f"{key}.cases.{case}", 'a lammer can "win", "lose nothing", "push" or be "void"')
 
 
 def _check_pay_table(key: str, table: PayTable) -> None:
@@ -123,6 +130,10 @@ def _check_fees(entry: Entry, fees: Fees) -> None:
         _known("fees.schedules", "schedule", choice, fees.schedules)
     for schedule in fees.schedules:
         _known("fees.schedules", f"value of {fees.option} for", schedule, choices)
+    for name, rule in fees.schedules.items():
+        for text in (rule.promotional_chip, rule.table.min, rule.table.max):
+            if text is not None and is_option(text):
+                _known(f"fees.schedules.{name}", "option", text.strip("{}"), entry.options)
 
 
 def _check_by(entry: Entry, key: str, by: By[Any]) -> None:
@@ -134,8 +145,12 @@ def _check_by(entry: Entry, key: str, by: By[Any]) -> None:
             continue  # a wager that is off is not on offer and has no pay table
         if key_of(value) not in by.values and "else" not in by.values:
             raise Fault(key, f'nothing is said for {by.by} = "{key_of(value)}"')
+    if option.type == "integer" and "else" not in by.values:
+        raise Fault(key, f"nothing is said for every other {by.by}; say it with else")
     for value in by.values:
-        if value != "else" and value not in map(key_of, values):
+        if value == "else" or (option.type == "integer" and whole(value) is not None):
+            continue
+        if value not in map(key_of, values):
             raise Fault(key, f'"{value}" is not a value of the option {by.by}')
 
 

@@ -121,9 +121,13 @@ def _file_of(name: Any) -> Path | None:
     return next((file for file in places if file.is_file()), None)
 
 
-@cache
 def load_file(file: Path, edition: int = EDITION) -> Entry:
     """Load and validate an entry's file."""
+    return _loaded(file, edition)
+
+
+@cache
+def _loaded(file: Path, edition: int) -> Entry:
     raw = _with_what_it_uses(file, with_parts(file, _raw(file), _raw))
     if edition < EDITION:
         raw = _corrections_undone(raw, raw.get("earlier", {}))

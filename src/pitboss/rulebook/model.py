@@ -64,12 +64,14 @@ class Bank(Cited):
     """Who pays: the house, a player whose wager limits what is won and lost, or the house and players by turns.
 
     With ``participants`` one of them holds the bank with a wager that the others cover; who does is settled in the
-    round itself, and the house pays nothing.
+    round itself, and the house pays nothing. Where ``must_pass`` is, nobody banks more than ``rounds_in_a_row``: the
+    game is broken when nobody else takes the position.
     """
 
     kind: Literal["house", "player_dealer", "alternating", "participants"]
     coverage: By[Literal["action", "net"]] | Literal["action", "net"] | None = None
     rounds_in_a_row: int | None = None
+    must_pass: bool = False
     uncovered_cite: str = ""
 
     @property
@@ -146,18 +148,23 @@ class Exclusion(Cited):
 class Amount(Part):
     """How much may be staked. Strings like ``"{table_min}"`` name the house option that holds the figure.
 
-    ``equals`` ties the amount to another wager's; ``or_less`` lets it be less than that wager; ``times`` says, by the
-    point of the round at which the wager is made, which multiples of that wager it may be. ``payable_in``: the amount
-    and every pay-off are whole multiples of that. ``text`` says in words what it hangs on where only the script can
-    tell: the wager on the hand that is split.
+    ``one_of`` lists the only amounts that are taken. ``equals`` ties the amount to another wager's; ``or_less``
+    lets it be less than that wager, and ``untied`` any amount where an option says so; ``times`` says, by the point
+    of the round at which the wager is made or by the hand it is made on, which multiples of that wager it may be;
+    with ``any_between``, any amount from the least to the most of them. ``payable_in``: the amount and every pay-
+    off are whole multiples of that. ``text`` says in words what it hangs on where only the script can tell: the
+    wager on the hand that is split.
     """
 
     min: str | None = None
     max: str | None = None
     exactly: str | By[str] | None = None
+    one_of: list[str] = []
     equals: str | None = None
-    or_less: bool = False
+    or_less: bool | By[bool] = False
+    untied: bool | By[bool] = False
     times: dict[Name, list[int]] = {}
+    any_between: bool | By[bool] = False
     multiple_of: str | None = None
     payable_in: str | By[str] | None = None
     limits: Literal["table", "bonus"] | None = None
@@ -174,13 +181,15 @@ class Wager(Cited):
     ``line`` is the wager's line of the pay table; with ``by_spot`` the lines are named after the spots. ``parts`` are
     the lines, with their shares, of a wager that is several in one. ``meters`` says from which meter of its own the
     wager is paid where its pay table names another one's. ``made_by``: a wager of the player who banks is against the
-    house, and nobody else makes it.
+    house, and nobody else makes it. ``lammer``: no chips lie there but a lammer of the house's, which wins as a wager
+    of its amount does and is otherwise collected at no cost.
     """
 
     title: Text
     text: str = ""
     placed: Literal["before_deal", "decision", "automatic"] = "before_deal"
     made_by: Literal["players", "banker"] = "players"
+    lammer: bool = False
     option: str | None = None
     when: When = {}
     needs: list[str] = []
@@ -240,10 +249,13 @@ class PayoutLimit(Cited):
     that is more. ``least_won_by``: a house may not set it below what these wagers, made at their minimum, could win.
     ``evenly``: the wagers are cut to equal parts, an odd cent to the first, instead of one after the other.
     ``pro_rata``: the limit is for all hands of the round, which are cut in proportion to what each won: to whole
-    dollars, those left over to the largest fractions, or down to the cent.
+    dollars, those left over to the largest fractions, or down to the cent. ``per_player``: what somebody wins at
+    several places counts together, and what is paid last is cut first. ``in_turn``: the limit is for all hands of the
+    round, which win one after the other until it is used up.
     """
 
     text: Text
+    when: When = {}
     wagers: list[str]
     lines: list[Name] = []
     amount: str
@@ -251,6 +263,8 @@ class PayoutLimit(Cited):
     least_won_by: list[str] = []
     evenly: bool = False
     pro_rata: Literal["whole_dollars", "cents_down"] | None = None
+    per_player: bool = False
+    in_turn: bool = False
 
 
 class MustHit(Part):
@@ -262,7 +276,8 @@ class MustHit(Part):
 class Meter(Cited):
     """A progressive meter. Figures the source does not print are house options.
 
-    ``also_fed_by`` are wagers besides the one it is named for that play for it and add to it alike.
+    ``also_fed_by`` are wagers besides the one it is named for that play for it and add to it alike. ``refilled_from``
+    is the meter whose contents it begins with again once all of it has been won, in place of its seed.
     """
 
     title: Text
@@ -271,6 +286,7 @@ class Meter(Cited):
     when: When = {}
     seed: str | By[str]
     seed_per_dollar_of: str | None = None
+    refilled_from: Name | None = None
     contribution: str | By[str]
     must_hit: MustHit | None = None
     note: str = ""
@@ -293,6 +309,8 @@ class Term(Cited):
 
 
 class RoundingRule(Cited):
+    """To whole multiples of a unit; ``"{smallest_chip}"`` names the option that holds it."""
+
     mode: Literal["up", "down"]
     unit: str
 
@@ -325,6 +343,7 @@ class Limits(Part):
 class Schedule(Cited):
     """One collection schedule of a card room: a table limit or a buy-in, and the fees.
 
+    Limits and the ``promotional_chip`` fee may name the house option that holds the figure.
     ``pot`` are fees from the pot, by the point of the round at which each is taken; ``half_hour`` is what each player
     pays at the end of each half hour.
     """
@@ -341,9 +360,15 @@ class Schedule(Cited):
 
 
 class Fees(Cited):
-    """Flat fees a card room takes: before the deal, from the pot, or by the half hour."""
+    """Flat fees a card room takes: before the deal, from the pot, or by the half hour.
+
+    ``free_collection`` is the clause that gives a wager which had no action a button for its next fee; ``stand`` the
+    one by which what a void round has taken counts for the next.
+    """
 
     option: str
+    free_collection: str = ""
+    stand: str = ""
     per: str = ""
     action: list[str] = []
     schedules: dict[str, Schedule]
@@ -405,7 +430,9 @@ class Shares(Part):
 
 # A section that describes no wagers seats nobody; the house answers for it.
 NO_SEATS = Seats.model_construct(max=0, cite="", note="", limited_by=[])
-THE_HOUSE = Bank.model_construct(kind="house", cite="", coverage=None, rounds_in_a_row=None, uncovered_cite="")
+THE_HOUSE = Bank.model_construct(
+    kind="house", cite="", coverage=None, rounds_in_a_row=None, must_pass=False, uncovered_cite=""
+)
 
 
 class Entry(Part):

@@ -61,8 +61,17 @@ class Offer:
     taken_in: int | None = None
     made_by: str = "players"
     amount_text: str = ""
+    any_between: bool = False
+    one_of: tuple[int, ...] = ()
     into_pot: bool = False
     """True for a wager that goes into a pot, which the players win and lose among themselves."""
+    lammer: bool = False
+    """True where the house puts down a lammer instead of anybody's chips."""
+
+    @property
+    def tied_times(self) -> int:
+        """How many times the wager that it equals an amount is that is made before the deal."""
+        return self.times.get("bets", (1,))[0]
 
     def unit_on(self, line: str | None) -> int:
         """What amounts are whole multiples of; where the spots are paid differently, on this one.
@@ -109,7 +118,10 @@ def offer_in_force(
         for case, ruling in ((case, pick(ruling, options)) for case, ruling in wager.cases.items())
     }
     amount = wager.amount
+    sizes = tuple(cents(size) for size in amount.one_of)
     low, high = money_of(amount.min, options), money_of(amount.max, options)
+    if sizes:
+        low, high = min(sizes), max(sizes)
     amount_cite = amount.cite or wager.cite
     if schedule and amount.limits:
         limits = (schedule.bonus if amount.limits == "bonus" else None) or schedule.table
@@ -130,9 +142,11 @@ def offer_in_force(
         min=low,
         max=high,
         exactly=money_of(pick(amount.exactly, options), options),
-        equals=amount.equals,
-        or_less=amount.or_less,
+        equals=None if pick(amount.untied, options) else amount.equals,
+        or_less=pick(amount.or_less, options),
         times={moment: tuple(times) for moment, times in amount.times.items()},
+        any_between=pick(amount.any_between, options),
+        one_of=sizes,
         unit=lcm(unit, chip if wager.by_spot else chip * lcm(*_denominators(pays, wager, rulings))),
         amount_cite=amount_cite,
         amount_text=amount.text,
@@ -141,6 +155,7 @@ def offer_in_force(
         parts=dict(wager.parts),
         into_pot=any(result.kind == "pot" for result, _ in rulings.values()),
         made_by=wager.made_by,
+        lammer=wager.lammer,
         line_units={line: lcm(unit, chip * _per(pay)) for line, pay in pays.lines.items()}
         if wager.by_spot and pays
         else {},

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.money import For, Pay, To, money
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.model import PayoutLimit
-from pitboss.rulebook.resolve import money_of
+from pitboss.rulebook.resolve import matches, money_of
 
 if TYPE_CHECKING:
     from pitboss.rulebook.offers import Offer
@@ -27,6 +27,8 @@ class LimitRule:
     lines: tuple[str, ...] = ()
     evenly: bool = False
     pro_rata: str | None = None
+    per_player: bool = False
+    in_turn: bool = False
 
 
 def limits_in_force(
@@ -37,11 +39,12 @@ def limits_in_force(
     for limit in limits:
         wagers = tuple(name for name in limit.wagers if name in offers)
         amount = money_of(limit.amount, options)
-        if amount is None:
+        if amount is None or not matches(limit.when, options):
             continue
         if limit.or_won_at_minimum:
             amount = max(amount, won_at_minimum(offers, wagers))
-        found.append(LimitRule(wagers, amount, limit.cite, tuple(limit.lines), limit.evenly, limit.pro_rata))
+        lines, whole_round = tuple(limit.lines), (limit.pro_rata, limit.per_player, limit.in_turn)
+        found.append(LimitRule(wagers, amount, limit.cite, lines, limit.evenly, *whole_round))
     return tuple(found)
 
 

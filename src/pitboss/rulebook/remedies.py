@@ -28,11 +28,26 @@ class Remedy:
         return self.sentence
 
 
+def _each_once(*remedies: Remedy) -> tuple[Remedy, ...]:
+    """Remedies of different words: two of one word would both mean the later one."""
+    words = [remedy.word for remedy in remedies]
+    twice = sorted({word for word in words if words.count(word) > 1})
+    if twice:
+        raise ValueError(f"declared twice: {', '.join(twice)}")
+    return remedies
+
+
 REMEDIES = {
     remedy.word: remedy
-    for remedy in (
+    for remedy in _each_once(
         Remedy("void_round", "the round is void", short=True, loose=True),
         Remedy("void_hand", "the seat's hand is void", short=True, loose=True),
+        Remedy(
+            "void_undecided_of_hand",
+            "the seat's hand is void and its wagers that are not yet decided are returned",
+            short=True,
+            loose=True,
+        ),
         Remedy("return_wagers", "wagers are returned", loose=True),
         Remedy("discard_card", "the card goes to the discard rack unused", cards=True),
         Remedy("discard_unseen_card", "the card goes to the discard rack unseen", cards=True),
@@ -110,6 +125,12 @@ REMEDIES = {
             "the players' first two cards are finished, then the dealer gets the right number",
             cards=True,
         ),
+        Remedy(
+            "dead_hand",
+            "the hand is dead and its wager returned; another hand of the player is played by itself",
+            short=True,
+            loose=True,
+        ),
         Remedy("second_card_last", "the second card is dealt when all others have theirs", cards=True),
         Remedy(
             "offer_exposed_card",
@@ -129,6 +150,26 @@ REMEDIES = {
             cards=True,
             loose=True,
         ),
+        Remedy(
+            "no_action",
+            "the position has no action: its wagers go back, with a free collection button",
+            short=True,
+            loose=True,
+        ),
+        Remedy("second_card_in_turn", "the second card is dealt when its turn to draw comes", cards=True),
+        Remedy("kill_and_burn", "the card is dead and the next one is burned", cards=True),
+        Remedy("burn_at_end", "the cards are burned when the hand is finished", cards=True),
+        Remedy("acts_last", "the player acts after the last position, before the Banker's second card", cards=True),
+        Remedy(
+            "skipped_until_second_card",
+            "no action and a free collection; on a total that must be hit, the Banker's second card and one more are "
+            "burned, the player hits or surrenders, and the Banker gets a second card",
+            cards=True,
+            anew=True,
+            loose=True,
+        ),
+        Remedy("bankers_rule", "the hand is played by the Banker's drawing rule", loose=True),
+        Remedy("hit_after_all", "the player may still hit, unless a card is dealt off or two positions have acted"),
         Remedy("without_card_reader", "the hand goes on by the procedures without a card reader"),
         Remedy("return_unlit_wagers", "wagers that need the light go back"),
         Remedy("bonus_by_fixed_odds", "the wager is paid at the odds that stand in for the amount"),
@@ -146,6 +187,26 @@ REMEDIES = {
             short=True,
             loose=True,
         ),
+        Remedy(
+            "pay_three_card_hands",
+            "all hands are void and wagers are returned, except that bonuses won by three cards are paid",
+            short=True,
+            loose=True,
+        ),
+        Remedy(
+            "void_but_three_card",
+            "all hands are void and wagers are returned, except that a three-card wager settled before stands",
+            short=True,
+            loose=True,
+        ),
+        Remedy("third_card_down", "the third card of that hand is dealt face down", cards=True),
+        Remedy(
+            "dead_but_bonus",
+            "the hand is dead and its wagers are void; a bonus that its cards have won is paid",
+            short=True,
+            loose=True,
+        ),
+        Remedy("burn_two_later", "two successive cards are burned before the next card", cards=True),
         Remedy("stand_once_decided", "the hands stand once every player has folded or made Play", loose=True),
         Remedy("deal_by_hand", "the cards are dealt by hand, face down", cards=True),
         Remedy("report_to_commission", "it is reported to the Commission at once", alone=True),

@@ -17,7 +17,7 @@ from pitboss.rulebook.findings import (
     on_offer,
 )
 from pitboss.rulebook.loader import EDITION, load
-from pitboss.rulebook.model import Entry, Irregularity, Meter, RoundingRule, Schedule, Wager
+from pitboss.rulebook.model import BetRule, Entry, Irregularity, Meter, RoundingRule, Schedule, Wager
 from pitboss.rulebook.offers import Offer, offer_in_force, payable, tied
 from pitboss.rulebook.options import key_of
 from pitboss.rulebook.payout_limits import LimitRule, examine_limits, limits_in_force
@@ -37,6 +37,7 @@ class MeterRule:
     step: int
     must_hit_max: int | None
     also_fed_by: tuple[str, ...] = ()
+    refilled_from: str = ""
 
     @property
     def fed_by(self) -> tuple[str, ...]:
@@ -68,6 +69,7 @@ class Setup:
     listed: tuple[str, ...] | None
     options: Mapping[str, Any]
     offers: Mapping[str, Offer]
+    bet_rules: tuple[BetRule, ...]
     payout_limits: tuple[LimitRule, ...]
     meters: Mapping[str, MeterRule]
     terms: Mapping[str, Any]
@@ -168,7 +170,7 @@ def examine(
         and (listed is None or name in listed or wager.placed != "before_deal")
     }
     schedule = entry.fees.schedules.get(key_of(values.get(entry.fees.option))) if entry.fees else None
-    rounding = {name: _rounding(pick(rule, values)) for name, rule in entry.rounding.items()}
+    rounding = {name: _rounding(pick(rule, values), values) for name, rule in entry.rounding.items()}
     offers = tied(
         {
             name: offer_in_force(name, wager, values, tables, schedule, "half" in rounding)
@@ -186,6 +188,7 @@ def examine(
         listed=None if listed is None else tuple(listed),
         options=values,
         offers=offers,
+        bet_rules=tuple(rule for rule in entry.bet_rules if matches(rule.when, values)),
         payout_limits=limits_in_force(entry.payout_limits, offers, values),
         meters=_meters(entry, values, offered),
         terms={name: term_of(term.value, values) for name, term in entry.terms.items()},
@@ -209,8 +212,8 @@ def _as_named(given: Mapping[str, Any], what: str, part: str) -> Mapping[str, An
     return given
 
 
-def _rounding(rule: RoundingRule) -> Rounding:
-    return Rounding(rule.mode, cents(rule.unit))
+def _rounding(rule: RoundingRule, options: Mapping[str, Any]) -> Rounding:
+    return Rounding(rule.mode, money_of(rule.unit, options) or 1)
 
 
 def _commission(entry: Entry, options: Mapping[str, Any], rounding: Mapping[str, Rounding]) -> CommissionRule | None:
@@ -258,6 +261,7 @@ def _meters(entry: Entry, options: Mapping[str, Any], offered: Mapping[str, Wage
             **_contribution(pick(meter.contribution, options), options),
             must_hit_max=money_of(pick(meter.must_hit.max, options), options) if meter.must_hit else None,
             also_fed_by=tuple(meter.also_fed_by),
+            refilled_from=meter.refilled_from or "",
         )
         for name, meter in entry.meters.items()
         if {meter.wager, *meter.also_fed_by} & set(offered) and matches(meter.when, options)

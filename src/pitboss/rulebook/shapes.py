@@ -108,6 +108,21 @@ def _awards(value: Any) -> dict[int, int]:
     return found
 
 
+def _prize_wheel(value: Any) -> dict[int, int]:
+    """The amounts on a wheel, in whole dollars, and how many sections show each: ``{ "40" = 30, "500" = 1 }``."""
+    if not isinstance(value, Mapping) or not value:
+        raise PitbossError('a prize wheel is written as { "40" = 30, "500" = 1 }: amount in dollars = sections')
+    found = {}
+    for amount, sections in value.items():
+        prize = whole(amount)
+        if not prize or type(sections) is not int or sections < 1:
+            raise PitbossError("a prize is whole dollars, one or more, and so is the number of its sections")
+        found[prize] = sections
+    if sum(found.values()) > MOST_SECTIONS:
+        raise PitbossError(f"a prize wheel has no more than {MOST_SECTIONS:,} sections")
+    return found
+
+
 def _ace_and_face(value: Any) -> frozenset[Card]:
     """One ace and one face card: ``"As Jd"``."""
     words = value if isinstance(value, list | tuple | frozenset) else str(value).split()
@@ -129,4 +144,5 @@ SHAPES: dict[str, Callable[[Any], Any]] = {
     "timing_by_number": _timing_by_number,
     "awards": _awards,
     "ace_and_face": _ace_and_face,
+    "prize_wheel": _prize_wheel,
 }

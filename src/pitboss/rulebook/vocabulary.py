@@ -13,6 +13,7 @@ CaseKind = Literal[
 ]
 _OPTION = re.compile(r"\{([a-z0-9_]+)\}")
 LEFT_UP = " and left up"
+_MULTIPLIED = re.compile(r"win multiplier (to|for) [1-9]\d*")
 _PART = re.compile(r"1/([2-9]|1\d)")
 
 
@@ -45,6 +46,8 @@ def parse_result(text: str) -> Result:
     'push'
     >>> parse_result("by table on 1/5").part, parse_result("win multiplier to 1").pays
     (Fraction(1, 5), To(wins=1, per=1))
+    >>> str(parse_result("win multiplier for 5").pays)
+    '1 for 5'
     >>> parse_result("by parts and left up").left_up
     True
     """
@@ -56,7 +59,7 @@ def parse_result(text: str) -> Result:
         if whole.kind in ("win", "table") and _PART.fullmatch(part):
             return replace(whole, part=Fraction(part))
         raise PitbossError(f'"{text}" is not a result; a part of a wager wins as in "by table on 1/5"')
-    if words in ("win multiplier to 1", "win multiplier for 1"):
+    if _MULTIPLIED.fullmatch(words):
         return Result("multiplied", parse_pay(words.replace("win multiplier", "1")))
     if words in ("lose", "push", "void", "stays"):
         return Result(words)  # type: ignore[arg-type]

@@ -25,6 +25,8 @@ def limits_of(offer: Offer, setup: Setup) -> str:
         return offer.amount_text
     if offer.exactly is not None:
         return money(offer.exactly)
+    if offer.one_of:
+        return " or ".join(map(money, offer.one_of))
     if offer.min is not None and offer.max is not None:
         return f"{money(offer.min)} to {money(offer.max)}"
     if offer.max is not None:

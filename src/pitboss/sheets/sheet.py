@@ -129,7 +129,10 @@ def _seats(entry: Entry) -> str:
 
 def _bank(entry: Entry) -> str:
     bank = entry.bank
-    if any("by pot" in ruling for rule in entry.wagers.values() for ruling in rule.cases.values()):
+    for_a_pot = [any("by pot" in ruling for ruling in rule.cases.values()) for rule in entry.wagers.values()]
+    if any(for_a_pot) and bank.kind == "house" and not all(for_a_pot):
+        return "The house plays for the pot with the players, and banks the wagers beside it."
+    if any(for_a_pot):
         return "Nobody banks: the players win the pot from one another."
     if bank.kind == "house":
         return "The house banks."
@@ -142,6 +145,8 @@ def _bank(entry: Entry) -> str:
         parts.append(f"Coverage: {either(bank.coverage, str)}.")
     if bank.rounds_in_a_row is not None:
         parts.append(f"After {bank.rounds_in_a_row} rounds in a row the position is offered on.")
+    if bank.must_pass:
+        parts.append("When nobody else takes it, the game is broken.")
     if bank.uncovered_cite:
         parts.append(f"What is not covered is returned ({bank.uncovered_cite}).")
     return " ".join(parts)
@@ -264,6 +269,8 @@ def _placing(entry: Entry, wager: Wager) -> str:
     parts = [PLACED[wager.placed].capitalize()]
     if wager.placed == "before_deal" and entry.family in WITHOUT_HANDS:
         parts = ["Placed before betting closes"]
+    if wager.lammer:
+        parts.append("no chips: the house puts a lammer down")
     if wager.made_by == "banker":
         parts.append("made by a player who banks, against the house")
     if wager.needs:
@@ -286,21 +293,32 @@ def _amount(amount: Amount, setup: Setup) -> str:
         "payable in": pick(amount.payable_in, setup.options),
     }
     parts = [f"{word} {_figure(figure, setup)}" for word, figure in figures.items() if figure]
-    parts += [_tied(amount, in_words(amount.equals))] if amount.equals else []
+    parts += [" or ".join(map(amount_words, amount.one_of))] if amount.one_of else []
+    tied = amount.equals if not pick(amount.untied, setup.options) else None
+    parts += [_tied(amount, in_words(tied), setup)] if tied else []
     parts += [f"within the {amount.limits} limits of the collection schedule"] if amount.limits else []
     parts += [amount.text] if amount.text else []
     return ", ".join(parts)
 
 
-def _tied(amount: Amount, base: str) -> str:
+def _tied(amount: Amount, base: str, setup: Setup) -> str:
     """An amount that hangs on another wager: equal to it, or a multiple that depends on when it is made."""
     if not amount.times:
-        return f"at most {base}" if amount.or_less else f"equal to {base}"
+        return f"at most {base}" if pick(amount.or_less, setup.options) else f"equal to {base}"
     if len(amount.times) == 1:
         (times,) = amount.times.values()
-        return f"{' or '.join(map(str, times))} times {base}"
-    by_moment = (f"{' or '.join(map(str, times))} {in_words(moment)}" for moment, times in amount.times.items())
+        return f"{_multiples(times, pick(amount.any_between, setup.options))} times {base}"
+    by_moment = (
+        f"{_multiples(times, pick(amount.any_between, setup.options))} {in_words(moment)}"
+        for moment, times in amount.times.items()
+    )
     return f"times {base}: {', '.join(by_moment)}"
+
+
+def _multiples(times: Sequence[int], any_between: bool) -> str:
+    if any_between and len(times) > 1:
+        return f"any amount from {min(times)} to {max(times)}"
+    return " or ".join(map(str, times))
 
 
 def _figure(text: str, setup: Setup) -> str:

@@ -98,6 +98,7 @@ def _meter(entry: Entry, meter: Meter) -> str:
         f"fed by {' and '.join(entry.wagers[name].title for name in (meter.wager, *meter.also_fed_by))}",
         f"seed {either(meter.seed, amount_words)}"
         + (f" per dollar of {meter.seed_per_dollar_of}" if meter.seed_per_dollar_of else ""),
+        *([f"begins again with the {entry.meters[meter.refilled_from].title}"] if meter.refilled_from else []),
         f"contribution {either(meter.contribution, percent_words)}",
     ]
     if meter.must_hit is not None:
@@ -127,18 +128,25 @@ def _rounded(rule: RoundingRule) -> str:
     return f"rounded {rule.mode} to {amount_words(rule.unit)}"
 
 
+BASE_WAGER = "base_wager"
+"""What a player's fee is per where the rules of play are not printed, and the wagers have no names."""
+
+
 def show_fees(paper: Paper, entry: Entry, chosen: Mapping[str, Any]) -> None:
     fees = entry.fees
     if fees is None:
         return
     paper.heading("Collection fees")
-    if not fees.per:
+    if any(rule.pot or rule.half_hour for rule in fees.schedules.values()):
         _show_pot_fees(paper, fees, key_of(chosen.get(fees.option)))
         return
-    counted = ", ".join(map(in_words, fees.action))
-    text = f"Chosen with the option {fees.option}. The player's fee is per {in_words(fees.per)}; "
-    text += f"the total action counts {counted}."
+    text = f"Chosen with the option {fees.option}. The player's fee is per {in_words(fees.per or BASE_WAGER)}; "
+    text += f"the total action counts {', '.join(map(in_words, fees.action or (f'{BASE_WAGER}s',)))}."
     paper.clause(text, fees.cite)
+    if fees.free_collection:
+        paper.clause("A wager that paid a fee and had no action pays none the next time.", fees.free_collection)
+    if fees.stand:
+        paper.clause("What was taken for a round that is void counts for the next one.", fees.stand)
     chips = any(rule.promotional_chip != "0" for rule in fees.schedules.values())
     rows: list[tuple[str | Text, ...]] = [
         (

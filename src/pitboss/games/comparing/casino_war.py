@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from pitboss.engine.backline import PROMOTIONAL_CHIPS, WORDS, numbers_said
+from pitboss.engine.backline import WORDS
+from pitboss.engine.fees import admit_promotional_chips
 from pitboss.engine.progressive import pay_envy
 from pitboss.engine.questions import Action, amount_named
-from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, carried
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
-from pitboss.errors import Refused
 from pitboss.games.misdealt import card_moves_forward, player_may_leave
 from pitboss.games.shoe import burn, burn_first_card, reshuffle_after_cut_card
 from pitboss.money import MOST_CENTS, money
@@ -261,23 +260,6 @@ def _both_deals(t: Round, seat: int) -> Iterator[Cards]:
 # -- Irregularities, and what only the script can judge --------------------------------------------------------------
 
 
-def _void_undecided(t: Round, call: Call) -> bool | RoundOver:
-    """All hands are void; what the original deal has decided is not reopened."""
-    rule, _ = t.setup.irregularities[call.id]
-    if not any(bet.outcome not in ("", "void") for bet in t.bets):
-        return RoundOver("void", rule.trigger, rule.cite)
-    for bet in t.bets:
-        if not bet.outcome:
-            t.void_bet(bet, rule.trigger, rule.cite)
-            t.out.add(bet.seat)
-    return False
-
-
-def _admit(t: Round) -> None:
-    if numbers_said(PROMOTIONAL_CHIPS, t.says) and t.setup.entry.fees is None:
-        raise Refused("this table knows no promotional chips", t.setup.entry.bank.cite)
-
-
 GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", "compare", "choose", "war_deal", "war_compare"),
@@ -288,9 +270,8 @@ GAME = Game(
         "war_match?"
     ),
     says=WORDS,
-    admit=_admit,
+    admit=admit_promotional_chips,
     remedies={
-        "void_undecided": _void_undecided,
         "card_moves_forward": card_moves_forward,
         "player_may_leave": player_may_leave,
     },
