@@ -15,6 +15,7 @@ from typing import Any
 from pitboss.rulebook import Setup, load
 from pitboss.simulate import job_of
 from pitboss.simulate.plan import Plan, Session, plan_of
+from pitboss.solve import analyze
 from pitboss.solve.blackjack.chart import best_chart
 from pitboss.solve.blackjack.machine import Machine, _chances_of
 from pitboss.solve.blackjack.moments import mean_square
@@ -30,6 +31,17 @@ RULES = {
     "8 decks S17 DAS, one split": Terms(full_shoe(8), hands=2),
     "8 decks S17 DAS, four hands, dealer does not look": Terms(full_shoe(8), looks_under=(), split_lost=True),
 }
+
+
+ENTRIES = {
+    "massachusetts-2020/blackjack": {"second_card": "hole_up"},
+    "massachusetts-2020/spanish-21": {"second_card": "hole_down_reader"},
+    "massachusetts-2020/free-bet-blackjack": {},
+    "massachusetts-2020/double-attack-blackjack": {},
+    "massachusetts-2020/blackjack-switch": {"second_card": "hole_down_reader"},
+    "massachusetts-2020/zappit-blackjack": {},
+}
+"""Whole entries: best play, chart, outcomes, and the wagers on the side that are on offer."""
 
 
 def timed(work: Callable[[], Any]) -> tuple[Any, str]:
@@ -51,6 +63,15 @@ def solve() -> None:
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         edge, spread = -machine[2], (square - machine[2] ** 2) ** 0.5
         print(f"{title:52}{built}  {chart}  {deviation}  {edge:12.9%} {spread:.8f} {memory:8.0f} MB", flush=True)
+
+
+def relatives() -> None:
+    for name, options in ENTRIES.items():
+        setup = Setup.of(load(name), options)
+        found, seconds = timed(lambda setup=setup: analyze(setup))
+        main = next(iter(found.wagers.values()))
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        print(f"{name:52}{seconds}  {float(main.house_edge):12.9%} {memory:8.0f} MB", flush=True)
 
 
 def _played(terms: Terms) -> tuple[Machine, Any, float]:
@@ -89,4 +110,5 @@ def _speed(plan: Plan, engine: str, seconds: float) -> float:
 
 if __name__ == "__main__":
     solve()
+    relatives()
     deal(float(sys.argv[1]) if len(sys.argv) > 1 else 3.0)

@@ -10,14 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.engine.round import Round
-from pitboss.games.blackjack.held import DOUBLE_WAGER, SPLIT_WAGER, original_wagers
-from pitboss.hands.blackjack import BEST, value
+from pitboss.games.blackjack.double_attack import ATTACK
+from pitboss.games.blackjack.held import DOUBLE_WAGER, SPLIT_WAGER, original_hands, original_wagers
+from pitboss.games.blackjack.turns import KEEP, SWITCH
+from pitboss.games.blackjack.zappit import ZAP
+from pitboss.hands.blackjack import BEST
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.dealing import Dealing, Ledger, NoKernel
 from pitboss.simulate.plan import Plan
-from pitboss.solve.blackjack.hands import ACE, BUST, LOWEST_BIN, NATURAL, PUSHES, RANKS, TEN
+from pitboss.solve.blackjack.hands import ACE, BUST, FREE, LOWEST_BIN, NATURAL, PUSHES, RANKS, TEN
 from pitboss.solve.blackjack.machine import Machine, Strategy
-from pitboss.solve.blackjack.solver import chart_strategy
+from pitboss.solve.blackjack.pieces import rank_of
+from pitboss.solve.blackjack.solver import chart_strategy, exchanged
 from pitboss.solve.blackjack.table import beyond_terms, terms_of
 from pitboss.solve.blackjack.terms import ALWAYS, NEVER, UNLESS_ANY_OVER, UNLESS_OVER, Terms
 from pitboss.solve.prices import Prices
@@ -47,6 +51,10 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
     if beyond := beyond_terms(setup):
         raise NoKernel(f"the kernel does not deal {beyond}; the script engine does")
     terms = terms_of(setup, Prices(setup))
+    if not _is_plain(terms):
+        raise NoKernel("the kernel does not deal this table's doubles, splits and 21s; the script engine does")
+    if len(original_wagers(setup)) > 1:
+        raise NoKernel("the kernel deals one wager on a hand; the script engine deals several")
     machine, strategy = chart_strategy(terms)
     counted = COUNTS.get(plan.count, ())
     tables = (
@@ -67,6 +75,34 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
     made = ledger.dealing("pitboss.simulate.blackjack_kernel.deal_blackjack", tables, RULE)
     groups = tuple(_true_count(number, kernel.MOST_COUNT) for number in range(kernel.COUNTS)) if len(counted) else ()
     return replace(made, groups=groups, fresh_edge=fresh_edge(terms))
+
+
+NOT_DEALT = (
+    "starts",
+    "tie",
+    "both_blackjack",
+    "two_cards_against_21",
+    "wins_21",
+    "push_beats_blackjack",
+    "bonuses",
+    "designated",
+    "double_any_size",
+    "hit_split_aces",
+    "surrender_any_size",
+    "rescue",
+    "free_double_on",
+    "free_pairs",
+    "may_raise",
+    "zaps",
+    "switch",
+    "over_lost",
+)
+"""What of a table's terms must be as it is by default for the kernel to deal it."""
+
+
+def _is_plain(terms: Terms) -> bool:
+    told = Terms(terms.shoe)
+    return all(getattr(terms, name) == getattr(told, name) for name in NOT_DEALT)
 
 
 def _true_count(number: int, most: int) -> str:
@@ -93,24 +129,37 @@ def _cut(plan: Plan, setup: Setup) -> int:
 
 
 def policy(setup: Setup, name: str) -> Callable[[Round], str]:
-    """The same chart at a real table. In Blackjack Switch hands stay as they are dealt."""
-    machine, strategy = chart_strategy(terms_of(setup, Prices(setup)))
+    """The same chart at a real table; what may be raised or exchanged is where the mathematics says so."""
+    terms = terms_of(setup, Prices(setup))
+    machine, strategy = chart_strategy(terms)
 
     def decide(t: Round) -> str:
         assert t.asking
         names = t.asking[0].names
+        by_word = {name.partition(" ")[0]: name for name in names}
         hand = t.asking[0].hand
+        open_ = tuple(sorted(rank_of(card) for card in t.hands["dealer"][: len(terms.starts[0])]))
+        if ATTACK in by_word:
+            return by_word[ATTACK] if terms.starts.index(open_) in machine.terms.raised else names[0]
+        if ZAP in by_word and hand is not None:
+            two = sorted(rank_of(card) for card in t.hands[hand])
+            return ZAP if (terms.starts.index(open_), *two) in exchanged(terms, by_chart=True).chosen else KEEP
+        if SWITCH in by_word:
+            seat = t.asking[0].seat
+            four = [rank_of(card) for each in original_hands(t, seat) for card in t.hands[each]]
+            return SWITCH if (terms.starts.index(open_), *four) in exchanged(terms, by_chart=True).chosen else KEEP
         if hand is None or "stand" not in names:
             return names[0]
-        ranks = [value(card) % 11 if value(card) == 11 else value(card) - 1 for card in t.hands[hand]]
-        up = value(t.hands["dealer"][0])
-        return _choose(machine, strategy, ranks, 0 if up == 11 else up - 1, names)
+        ranks = [rank_of(card) for card in t.hands[hand]]
+        return _choose(machine, strategy, ranks, terms.starts.index(open_), names)
 
     return decide
 
 
 def _choose(machine: Machine, strategy: Strategy, ranks: list[int], up: int, names: Any) -> str:
-    by_word = {name.partition(" ")[0]: name for name in names}
+    by_word = {name.partition(" ")[0].removeprefix("free_"): name for name in names}
+    if "rescue" in by_word:
+        return "rescue" if strategy.rescues[machine.hands.of(*ranks), up] else "stand"
     if "split" in by_word and strategy.splits[ranks[0], up]:
         return str(by_word["split"])
     hand = machine.hands.of(*ranks)
@@ -193,7 +242,7 @@ def _natural(terms: Terms, kernel: Any) -> NDArray[np.int64]:
     unlooked = next((up for up in (ACE, TEN) if up not in terms.looks_under), None)
     if unlooked is None:
         return np.zeros(5, dtype=np.int64)
-    whole, split = terms.prices(unlooked)[:, BEST, NATURAL], terms.prices(unlooked, True)[:, BEST, NATURAL]
+    whole, split = (terms.prices(unlooked, split)[:FREE, BEST, NATURAL] for split in (False, True))
     original = {NEVER: kernel.NEVER, UNLESS_OVER: kernel.UNLESS_OVER, UNLESS_ANY_OVER: kernel.UNLESS_ANY_OVER}
     assert terms.original_lost != ALWAYS
     return np.array([*(2 * whole), *(2 * split), original[terms.original_lost]], dtype=np.int64)

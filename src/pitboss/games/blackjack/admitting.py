@@ -46,7 +46,7 @@ def _admit_those_behind(t: Round) -> None:
         if behind > at_most:
             raise Refused(f"seat {box}: no more than {at_most + 1} people wager on one box", cite)
     for bet in t.bets:
-        if bet.seat in t.behind and bet.wager not in original_wagers(t.setup):
+        if bet.seat in t.behind and bet.wager not in (*original_wagers(t.setup), *(t.term("behind_wagers") or ())):
             raise Refused(f"seat {bet.seat}: {bet.offer.title} is for whoever decides for the box", cite)
 
 

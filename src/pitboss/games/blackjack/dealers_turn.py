@@ -3,13 +3,14 @@
 from functools import partial
 
 from pitboss.engine.hands import Hand
+from pitboss.engine.payoff import BY_PLAYER, Due, settle_all
 from pitboss.engine.round import Round
 from pitboss.engine.script import Script
 from pitboss.equipment.cards import known
 from pitboss.games.blackjack import irregularities
 from pitboss.games.blackjack.held import (
     DEALER,
-    DOUBLE_WAGER,
+    DOUBLES,
     INSURANCE,
     hands_in_play,
     held,
@@ -21,11 +22,11 @@ from pitboss.games.blackjack.rules import (
     HOLE_DOWN,
     NO_HOLE,
     Rules,
-    bonus_hand,
     case_of,
     dealer_draws,
     draw_matters,
     insurance_case,
+    result_of,
 )
 from pitboss.games.blackjack.side_wagers import settling
 from pitboss.games.blackjack.turns import show
@@ -46,14 +47,17 @@ def play_dealers_hands(t: Round) -> Script:
             before = hand
         _second_card(t, hand)
         _settle_insurance(t, hand, spot)
+        _settle_surrenders(t, hand, spot)
         if spot == 1:
             settling.settle_optional_bonus(t, partial(_draw_card, t, hand))
             settling.settle_with_second_card(t)
         _draw(t, hand, spot)
         if spot == 1:
             yield from t.moment("settle")
+            settling.collect_on_final_total(t)
         _settle(t, hand, spot)
         if spot == 1:
+            settling.pay_on_final_total(t)
             settling.settle_with_hands(t)
             settling.settle_buster(t, partial(_draw_card, t, hand))
     irregularities.burn_waiting_cards(t)
@@ -83,11 +87,20 @@ def _settle_insurance(t: Round, hand: str, spot: int) -> None:
             t.settle(bet, insurance_case(t.hands[hand]))
 
 
+def _settle_surrenders(t: Round, hand: str, spot: int) -> None:
+    """Where the rules say so, a surrendered hand is settled when the second card is seen, before any other is drawn."""
+    if t.term("surrender").get("with_second_card"):
+        for each in hands_in_play(t):
+            if open_bets_on(t, each, spot) and held(t, each).surrendered:
+                settle_all(t, _dues(t, each, hand, spot), BY_PLAYER)
+
+
 def _draw(t: Round, hand: str, spot: int) -> None:
     """The dealer draws as the rules say, unless that can change no outcome."""
     rules = Rules.of(t.setup)
     undecided = [held(t, each) for each in hands_in_play(t) if open_bets_on(t, each, spot)]
-    if draw_matters(rules, undecided):
+    always = t.term("dealer").get("always_draws") or settling.waits_for_final_total(t)
+    if always or draw_matters(rules, undecided):
         while dealer_draws(rules, t.hands[hand]):
             _draw_card(t, hand)
 
@@ -99,17 +112,21 @@ def _draw_card(t: Round, hand: str) -> None:
 
 
 def _settle(t: Round, hand: str, spot: int) -> None:
-    """Hand by hand, from the dealer's right, as the cards are picked up."""
-    for each in hands_in_play(t):
-        if open_bets_on(t, each, spot):
-            _settle_hand(t, each, hand, spot)
+    """From the dealer's right, as the cards are picked up: hand by hand, or the losers first, as the house says."""
+    dues = [due for each in hands_in_play(t) for due in _dues(t, each, hand, spot)]
+    settle_all(t, dues, t.term("settlement") or BY_PLAYER)
 
 
-def _settle_hand(t: Round, hand: Hand, dealer: str, spot: int) -> None:
-    rules = Rules.of(t.setup)
-    show(t, hand)
-    found = held(t, hand)
-    case = case_of(rules, found, t.hands[dealer])
-    bonus = bonus_hand(rules, found, case)
-    for bet in open_bets_on(t, hand, spot):
-        t.settle(bet, bonus if bonus and bet.wager != DOUBLE_WAGER else case)
+def _dues(t: Round, hand: Hand, dealer: str, spot: int) -> list[Due]:
+    """What becomes of the wagers on a hand, which is shown now."""
+    rules, bets = Rules.of(t.setup), open_bets_on(t, hand, spot)
+    if bets:
+        show(t, hand)
+    dues = []
+    for bet in bets:
+        found = held(t, hand, bet.seat)
+        if bet.wager in DOUBLES:
+            dues.append(Due(bet, case_of(rules, found, t.hands[dealer])))
+        else:
+            dues.append(Due(bet, *result_of(rules, found, t.hands[dealer])))
+    return dues

@@ -13,13 +13,15 @@ from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
 from pitboss.games.blackjack.rules import Held
-from pitboss.games.misdealt import return_undecided
-from pitboss.hands.blackjack import count
+from pitboss.hands.blackjack import count, is_blackjack
 from pitboss.rulebook.setup import Setup
 
 DEALER = "dealer"
 SPLIT_WAGER, DOUBLE_WAGER, INSURANCE = "split", "double_down", "insurance"
-_HELD, _FIRST, _BEFORE_SPLIT = "held", "first cards", "before the split"
+FREE_SPLIT_WAGER, FREE_DOUBLE_WAGER = "free_split", "free_double"
+DOUBLES = (DOUBLE_WAGER, FREE_DOUBLE_WAGER)
+DEAD_HANDS = "dead hands"
+_HELD, _BEFORE_SPLIT, _RESCUED = "held", "before the split", "rescued"
 
 
 # -- Boxes, and who wagers on them ------------------------------------------------------------------------------------
@@ -28,6 +30,12 @@ _HELD, _FIRST, _BEFORE_SPLIT = "held", "first cards", "before the split"
 def original_wagers(setup: Setup) -> list[str]:
     """The wagers that a hand is dealt for: one for each hand, or all of them on one hand, one for each spot."""
     wagers: list[str] = setup.term("original_wagers")
+    return wagers
+
+
+def added_wagers(setup: Setup) -> list[str]:
+    """Wagers that are added to a hand as it is dealt, and win and lose with it."""
+    wagers: list[str] = setup.term("added_wagers") or []
     return wagers
 
 
@@ -61,7 +69,7 @@ def drop_those_behind(t: Round) -> None:
     for seat, box in t.behind.items():
         if box in t.out and seat not in t.out:
             row = next(row for row in reversed(t.settlements) if row.seat == box)
-            return_undecided(t, seat, row.reason, row.cite)
+            t.void_undecided(seat, row.reason, row.cite)
 
 
 # -- Hands ------------------------------------------------------------------------------------------------------------
@@ -69,18 +77,47 @@ def drop_those_behind(t: Round) -> None:
 
 def original_hands(t: Round, seat: int) -> list[Hand]:
     """The hands that a seat is dealt at first."""
-    return [t.hand(seat, number) for number in range(1, hands_dealt(t.setup) + 1)]
+    dead = t.scratch.get(DEAD_HANDS, ())
+    hands = [t.hand(seat, number) for number in range(1, hands_dealt(t.setup) + 1)]
+    return [hand for hand in hands if hand not in dead]
 
 
-def held(t: Round, hand: Hand) -> Held:
-    """A hand as the rules look at it."""
+def held(t: Round, hand: Hand, seat: int | None = None) -> Held:
+    """A hand as the rules look at it, for whoever decides for it or for another who wagers on it."""
     cards = tuple(t.hands[hand])
     known(cards, f"seat {hand.owner}'s")
+    if hand not in t.scratch.get(_HELD, ()) and len(t.hands_of(hand.owner or 0)) == 1:
+        return Held(cards, hand.number)  # nothing was done with it yet, as with most hands
     marked = _marked(t, hand)
-    alike = [each for each in t.hands_of(hand.owner or 0) if _marked(t, each).began_as == marked.began_as]
-    seen = (each for each in alike if each != hand and not _marked(t, each).face_down)
-    over = any(count(t.hands[each]).over for each in seen)
-    return replace(marked, cards=cards, splits=len(alike) - 1, others_over=over)
+    others = [each for each in box_of(t, hand) if each != hand]
+    bettor = seat or hand.owner or 0
+    over = any(_is_lost(t, each, bettor) for each in others)
+    in_two = all(is_blackjack(t.hands[each]) for each in others if staked_on(t, each, bettor))
+    return replace(marked, cards=cards, splits=len(others), others_over=over, others_21_in_two=in_two)
+
+
+def box_of(t: Round, hand: Hand) -> list[Hand]:
+    """The hands that were split from the same one, and that one."""
+    began_as = _marked(t, hand).began_as
+    return [each for each in t.hands_of(hand.owner or 0) if _marked(t, each).began_as == began_as]
+
+
+def _is_lost(t: Round, hand: Hand, seat: int) -> bool:
+    """Whether what a seat has on a hand is lost before the dealer's second card is known: it is over, or rescued."""
+    over = count(t.hands[hand]).over and not _marked(t, hand).face_down
+    return (over or was_rescued(t, hand, seat)) and bool(staked_on(t, hand, seat))
+
+
+def rescue(t: Round, hand: Hand, seat: int) -> None:
+    """A seat takes its double back and gives up what else it has on a hand; others go on with it."""
+    t.scratch.setdefault(_RESCUED, set()).add((hand, seat))
+    for bet in bets_on(t, hand):
+        if bet.seat == seat and not bet.outcome:
+            t.settle(bet, "rescued")
+
+
+def was_rescued(t: Round, hand: Hand, seat: int) -> bool:
+    return (hand, seat) in t.scratch.get(_RESCUED, ())
 
 
 def mark(t: Round, hand: Hand, **done: Any) -> None:
@@ -114,7 +151,7 @@ def was_split(t: Round, box: int) -> bool:
 
 def bets_on(t: Round, hand: Hand) -> list[Bet]:
     """The wagers that a hand wins and loses; insurance, and whatever else is on the side, goes its own way."""
-    of_a_hand = (*original_wagers(t.setup), SPLIT_WAGER, DOUBLE_WAGER)
+    of_a_hand = (*original_wagers(t.setup), *added_wagers(t.setup), SPLIT_WAGER, FREE_SPLIT_WAGER, *DOUBLES)
     return [bet for bet in t.bets if is_on(t, bet, hand) and bet.wager in of_a_hand]
 
 
@@ -137,13 +174,23 @@ def spot_of(t: Round, bet: Bet) -> int:
 
 
 def staked_on(t: Round, hand: Hand, seat: int) -> list[Bet]:
-    """What a seat wagers on a hand to be dealt in or split; a double is no part of it."""
-    return [bet for bet in bets_on(t, hand) if bet.seat == seat and bet.wager != DOUBLE_WAGER]
+    """What a seat wagers on a hand besides a double, which may be as much."""
+    return [bet for bet in bets_on(t, hand) if bet.seat == seat and bet.wager not in DOUBLES]
 
 
 def stake_on(t: Round, hand: Hand, seat: int | None = None) -> int:
-    """The amount of that, over all spots."""
-    return sum(bet.stake for bet in staked_on(t, hand, seat or hand.owner or 0))
+    """The amount of that, over all spots; a lammer counts for what it plays for."""
+    return sum(bet.plays_for for bet in staked_on(t, hand, seat or hand.owner or 0))
+
+
+def dealt_for(t: Round, hand: Hand, seat: int) -> list[Bet]:
+    """The wagers of a seat that a hand was dealt or split for, without what was added to them."""
+    return [bet for bet in staked_on(t, hand, seat) if bet.wager not in added_wagers(t.setup)]
+
+
+def split_for(t: Round, hand: Hand, seat: int) -> list[Bet]:
+    """The wagers that a split asks for once more; what was added to them, too, where the rules say so."""
+    return staked_on(t, hand, seat) if t.term("split").get("added_too") else dealt_for(t, hand, seat)
 
 
 def added_to(t: Round, bet: Bet) -> str | None:

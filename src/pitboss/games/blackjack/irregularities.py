@@ -9,11 +9,21 @@ from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Remedy, Script
 from pitboss.equipment.cards import Card
-from pitboss.games.blackjack.held import held, mark
+from pitboss.games.blackjack.held import (
+    DEAD_HANDS,
+    bets_on,
+    drop_those_behind,
+    hands_dealt,
+    held,
+    is_on,
+    mark,
+    original_hands,
+)
 from pitboss.games.blackjack.rules import Rules, may_hit, moves
+from pitboss.games.blackjack.side_wagers import four_cards
 from pitboss.games.blackjack.side_wagers.bonus_button import NOT_SHOWN
 from pitboss.games.blackjack.side_wagers.streak import abandon
-from pitboss.games.misdealt import card_moves_forward, player_may_leave, return_undecided
+from pitboss.games.misdealt import card_moves_forward, player_may_leave
 
 ACCEPT, REFUSE = "accept", "refuse"
 TURN, EXPOSED_BY = "turn", "exposed by"
@@ -22,6 +32,8 @@ WAITING = "exposed"
 DEALER_LAST, SECOND_LAST = "dealer's cards last", "second card last"
 LATE_CARD, HAND_DEAD = "late_card", "hand_dead"
 NO_READER = "no card reader"
+ALONE = "alone"
+"""A hand that is dead takes its own wagers with it, and neither the seat's other hands nor what is on the side."""
 _LATE = "late hands"
 
 
@@ -33,8 +45,44 @@ def dealer_cards_last(t: Round, call: Call) -> bool:
 
 def second_card_last(t: Round, call: Call) -> bool:
     """A hand got one card only: its second comes when all others have theirs."""
-    t.scratch.setdefault(SECOND_LAST, set()).add(call.seat)
+    t.scratch.setdefault(SECOND_LAST, set()).update(_hands_called(t, call))
     return True
+
+
+def dead_hand(t: Round, call: Call) -> bool:
+    """A hand gets no cards: its wager goes back, and another hand of the seat is played without it."""
+    rule, _ = t.setup.irregularities[call.id]
+    for hand in _hands_called(t, call):
+        _return_hand(t, hand, rule.trigger, rule.cite)
+    return True
+
+
+def _hands_called(t: Round, call: Call) -> list[Hand]:
+    """The hands that an irregularity in the deal is about: the one whose wager is named, or all of a seat's."""
+    bet = t.named(call.seat or 0, call.wager) if call.wager else None
+    return original_hands(t, call.seat or 0) if bet is None else [t.hand(call.seat or 0, bet.hand)]
+
+
+def _return_hand(t: Round, hand: Hand, reason: str, cite: str) -> None:
+    """A hand is dead: what is not decided on it goes back; with the last of a seat's hands the seat is out.
+
+    A wager on the cards of all hands is void where they were not all dealt.
+    """
+    seat = hand.owner or 0
+    t.scratch.setdefault(DEAD_HANDS, set()).add(hand)
+    left = [each for each in (*original_hands(t, seat), *t.hands_of(seat)) if _plays_on(t, each)]
+    if not left:
+        t.void_undecided(seat, reason, cite)
+        drop_those_behind(t)
+        return
+    for bet in t.bets:
+        on_all = bet.wager == four_cards.WAGER and t.place(bet.seat) == seat
+        if not bet.outcome and (on_all or is_on(t, bet, hand)):
+            t.void_bet(bet, reason, cite)
+
+
+def _plays_on(t: Round, hand: Hand) -> bool:
+    return hand not in t.scratch[DEAD_HANDS] and any(not bet.outcome for bet in bets_on(t, hand))
 
 
 def late_second_card(t: Round, call: Call) -> Script:
@@ -46,7 +94,7 @@ def late_second_card(t: Round, call: Call) -> Script:
     if reply == LATE_CARD:
         second_card_last(t, call)
     elif reply == HAND_DEAD:
-        return_undecided(t, call.seat or 0, rule.trigger, rule.cite)
+        dead_hand(t, call)
 
 
 def late_draw_card(t: Round, call: Call) -> Script:
@@ -63,10 +111,24 @@ def late_draw_card(t: Round, call: Call) -> Script:
     if not reply:
         return
     t.ask_anew()
+    hand = now if now in hands else hands[0]
     if reply == LATE_CARD:
-        t.scratch.setdefault(_LATE, []).append(now if now in hands else hands[0])
+        t.scratch.setdefault(_LATE, []).append(hand)
+    elif t.term("dead_hand") == ALONE:
+        for bet in bets_on(t, hand):
+            if not bet.outcome:
+                t.void_bet(bet, rule.trigger, rule.cite)
+    elif hands_dealt(t.setup) > 1:
+        _return_hand(t, hand, rule.trigger, rule.cite)
     else:
-        return_undecided(t, seat, rule.trigger, rule.cite)
+        t.void_undecided(seat, rule.trigger, rule.cite)
+        drop_those_behind(t)
+
+
+def box_may_leave(t: Round, call: Call) -> Script:
+    """The player whom it concerns may leave, and with whoever decides for a box everybody who wagers on it."""
+    yield from player_may_leave(t, call)
+    drop_those_behind(t)
 
 
 def is_late(t: Round, hand: Hand) -> bool:
@@ -155,6 +217,7 @@ def burn_waiting_cards(t: Round) -> None:
 OWN: Mapping[str, Remedy] = {
     "dealer_cards_last": dealer_cards_last,
     "second_card_last": second_card_last,
+    "dead_hand": dead_hand,
     "offer_exposed_card": offer_exposed_card,
     "late_second_card": late_second_card,
     "late_draw_card": late_draw_card,
@@ -163,5 +226,5 @@ OWN: Mapping[str, Remedy] = {
     "bonus_by_fixed_odds": bonus_by_fixed_odds,
     "streak_abandoned": streak_abandoned,
     "card_moves_forward": card_moves_forward,
-    "player_may_leave": player_may_leave,
+    "player_may_leave": box_may_leave,
 }

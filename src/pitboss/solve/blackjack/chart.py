@@ -4,7 +4,7 @@ It is the best strategy of its kind: where hands of the same total would do bett
 the one that is worth more over all of them together.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands.blackjack import BEST
-from pitboss.solve.blackjack.hands import ACE, BINS, RANKS, TEN, TOTALS
+from pitboss.solve.blackjack.hands import ACE, BINS, LEVELS, RANKS, TEN, TOTALS
 from pitboss.solve.blackjack.machine import Machine, Strategy
 
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
-UP_CARDS = (*range(1, RANKS), ACE)
+PRINTED = (*range(1, RANKS), ACE)
 """The order in which charts are printed: 2 to 10, then the ace."""
 HARD = tuple(range(5, 21))
 SOFT = tuple(range(13, 21))
@@ -25,13 +25,18 @@ HIT, STAND, DOUBLE, SURRENDER, SPLIT = "H", "S", "D", "R", "P"
 
 @dataclass
 class Chart:
-    """Choices by cell: ``hits``, ``doubles`` and ``surrenders`` by [soft, total, up card], pairs by [rank, up card]."""
+    """Choices by cell: ``hits`` and so on by [soft, total, up card], pairs by [rank, up card].
+
+    Hands on which a split has put the house's wager are played best by composition, as ``added`` says.
+    """
 
     hits: NDArray[np.bool_]
     doubles: NDArray[np.bool_]
     surrenders: NDArray[np.bool_]
+    rescues: NDArray[np.bool_]
     pairs_split: NDArray[np.bool_]
     pairs_surrender: NDArray[np.bool_]
+    added: Strategy | None = None
 
     def strategy(self, machine: Machine) -> Strategy:
         """The chart as what is done with every hand."""
@@ -41,7 +46,9 @@ class Chart:
         for rank in range(RANKS):
             if machine.terms.shoe[rank] > 1:
                 surrenders[hands.of(rank, rank)] = self.pairs_surrender[rank]
-        return Strategy(self.hits[cell], self.doubles[cell], surrenders, self.pairs_split.copy())
+        return Strategy(
+            self.hits[cell], self.doubles[cell], surrenders, self.pairs_split.copy(), self.rescues[cell], self.added
+        )
 
     def cell(self, machine: Machine, soft: bool, total: int, up: int) -> str:
         """What a cell says: H, S, D with what is done where doubling is not open (``Dh``, ``Ds``), R likewise."""
@@ -54,7 +61,7 @@ class Chart:
 
     def pair_cell(self, machine: Machine, rank: int, up: int) -> str:
         """P for a split, else what the pair does as the total that it is."""
-        if machine.splits(Strategy(*(np.zeros((1, 1), dtype=np.bool_),) * 3, self.pairs_split), rank, up):
+        if machine.splits(self.strategy(machine), rank, up):
             return SPLIT
         hand = machine.hands.of(rank, rank)
         soft, total = bool(machine.hands.soft[hand]), int(machine.hands.totals[hand])
@@ -66,13 +73,14 @@ class Chart:
 
     def as_json(self, machine: Machine) -> dict[str, Any]:
         """The chart as people print it: rows of totals and pairs, columns of up cards."""
+        columns = sorted(machine.ups, key=lambda up: [PRINTED.index(rank) for rank in machine.terms.starts[up]])
         return {
-            "up_cards": [NAMES[up] for up in UP_CARDS],
-            "hard": {str(total): [self.cell(machine, False, total, up) for up in UP_CARDS] for total in HARD},
-            "soft": {f"A-{total - 11}": [self.cell(machine, True, total, up) for up in UP_CARDS] for total in SOFT},
+            "up_cards": [open_cards(machine, up) for up in columns],
+            "hard": {str(total): [self.cell(machine, False, total, up) for up in columns] for total in HARD},
+            "soft": {f"A-{total - 11}": [self.cell(machine, True, total, up) for up in columns] for total in SOFT},
             "pairs": {
-                f"{NAMES[rank]}-{NAMES[rank]}": [self.pair_cell(machine, rank, up) for up in UP_CARDS]
-                for rank in UP_CARDS
+                f"{NAMES[rank]}-{NAMES[rank]}": [self.pair_cell(machine, rank, up) for up in columns]
+                for rank in PRINTED
                 if machine.terms.shoe[rank] > 1
             },
         }
@@ -94,14 +102,16 @@ def _cell_of(machine: Machine, soft: bool, total: int) -> _May:
 
 def best_chart(machine: Machine, best: Strategy) -> tuple[Chart, float]:
     """The best chart for a shoe, found from the best play by composition, and what it is worth."""
-    hits, doubles, surrenders = (np.zeros((2, TOTALS, RANKS), dtype=np.bool_) for _ in range(3))
-    chart = Chart(hits, doubles, surrenders, best.splits.copy(), np.zeros((RANKS, RANKS), dtype=np.bool_))
-    worth = 0.0
-    shoe = machine.terms.shoe
-    for up in range(RANKS):
-        if shoe[up]:
-            worth += shoe[up] / sum(shoe) * _best_column(machine, best, chart, up)
-    return chart, worth
+    columns = len(machine.ups)
+    hits, doubles, surrenders, rescues = (np.zeros((2, TOTALS, columns), dtype=np.bool_) for _ in range(4))
+    pairs_surrender = np.zeros((RANKS, columns), dtype=np.bool_)
+    chart = Chart(hits, doubles, surrenders, rescues, best.splits.copy(), pairs_surrender, best.added)
+    return chart, sum(share * _best_column(machine, best, chart, up) for up, share in machine.shares())
+
+
+def open_cards(machine: Machine, up: int) -> str:
+    """What lies open of the dealer's, as a chart names it."""
+    return "-".join(NAMES[rank] for rank in machine.terms.starts[up])
 
 
 def _best_column(machine: Machine, best: Strategy, chart: Chart, up: int) -> float:
@@ -112,7 +122,7 @@ def _best_column(machine: Machine, best: Strategy, chart: Chart, up: int) -> flo
         if shoe_has_pair(machine, rank, up):
             chart.pairs_surrender[rank, up] = best.surrenders[machine.hands.of(rank, rank), up]
     # A pair's choice is made by what it is worth as a total; 2-2 and A-A are no other hand's total but their own.
-    doubtful += [(chart.pairs_split, (rank, up)) for rank in range(RANKS) if _close(machine, best, rank, up)]
+    doubtful += [(chart.pairs_split, (rank, up)) for rank in range(RANKS) if _close(best, rank, up)]
     found = machine.follow_against(chart.strategy(machine), up)
     turned = True
     while turned:
@@ -128,15 +138,12 @@ def _best_column(machine: Machine, best: Strategy, chart: Chart, up: int) -> flo
 
 
 def shoe_has_pair(machine: Machine, rank: int, up: int) -> bool:
-    return machine.terms.shoe[rank] >= 2 + (rank == up)
+    return machine.terms.shoe[rank] >= 2 + machine.terms.seen(up, rank)
 
 
-def _close(machine: Machine, best: Strategy, rank: int, up: int) -> bool:
+def _close(best: Strategy, rank: int, up: int) -> bool:
     """Whether a pair is split or not by so little that a chart's other choices could turn it."""
-    if not machine.splittable(rank, up):
-        return False
-    margin = machine.split(up, rank, best) - machine.unsplit_worth(up, best)[machine.hands.of(rank, rank)]
-    return bool(abs(margin) < 0.01)
+    return abs(best.margins.get((rank, up), 1.0)) < 0.01
 
 
 def _begin(
@@ -145,16 +152,18 @@ def _begin(
     """Set each cell to what its hands mostly do, and name the cells whose hands disagree."""
     hands = machine.hands
     _, may_double, may_surrender = machine.may(-1)
+    may_rescue = machine.terms.may_rescue(hands)
     alike = hands.counts.max(axis=1) == hands.sizes
     for soft in (0, 1):
         for total in range(4, BEST):
             held = (hands.totals == total) & (hands.soft == bool(soft)) & (hands.sizes >= 2)
-            held &= hands.counts[:, up] < machine.terms.shoe[up]
+            held &= (hands.counts + machine.endings.seen[up] <= machine.terms.cards).all(axis=1)
             pairs = alike & (hands.sizes == 2)
             for cells, choices, which in (
                 (chart.hits, best.hits, held),
                 (chart.doubles, best.doubles, held & may_double),
                 (chart.surrenders, best.surrenders, held & may_surrender & ~pairs),
+                (chart.rescues, best.rescues, held & may_rescue),
             ):
                 chosen = choices[which, up]
                 if not len(chosen):
@@ -176,15 +185,29 @@ class Reach:
     reached: NDArray[np.float64]
     ended: NDArray[np.float64]
     given_up: NDArray[np.float64]
+    rescued: NDArray[np.float64]
     blackjack: NDArray[np.float64]
 
 
+Dealt = Sequence[tuple[float, int, int]]
+"""How often two cards come to a hand."""
+
+
 def reach(
-    machine: Machine, strategy: Strategy, up: int, pair: int = -1, more: int = 0, *, pairs_again: bool = True
+    machine: Machine,
+    strategy: Strategy,
+    up: int,
+    pair: int = -1,
+    more: int = 0,
+    *,
+    pairs_again: bool = True,
+    dealt: Dealt | None = None,
+    plain_21: bool = False,
 ) -> Reach:
     """All hands that are not split; with ``pair``, one hand of a pair that is, ``more`` cards of its rank elsewhere.
 
-    Without ``pairs_again`` the second card of that hand is of another rank.
+    Without ``pairs_again`` the second card of that hand is of another rank. ``dealt`` are the hands to begin with,
+    where that is not any deal of two cards; ``plain_21``: an ace and a ten are no blackjack among them.
     """
     from pitboss.solve.blackjack.kernel import reach_hands
 
@@ -192,25 +215,18 @@ def reach(
     reached = np.zeros(len(hands.totals))
     blackjack = np.zeros(BINS)
     if pair >= 0:
-        left = machine.terms.cards - (np.arange(RANKS) == up)
+        left = machine.terms.cards - machine.endings.seen[up]
         left[pair] = left[pair] - 2 - more if pairs_again else 0
         for rank in np.flatnonzero(left > 0):
             reached[hands.of(pair, int(rank))] = left[rank] / left[left > 0].sum()
     else:
-        for chance, one, two in machine.deals(up):
-            if (one, two) == (ACE, TEN):
-                blackjack = chance * machine.chances[machine.rows[-1, 0][hands.of(one, two)], up]
+        for chance, one, two in machine.deals(up) if dealt is None else dealt:
+            if (one, two) == (ACE, TEN) and not plain_21:
+                blackjack = blackjack + chance * machine.chances[machine.rows[-1, 0][hands.of(one, two)], up]
             elif one != two or not machine.splits(strategy, one, up):
-                reached[hands.of(one, two)] = chance
-    ended, given_up = np.zeros((2, TOTALS, BINS)), np.zeros(BINS)
-    reach_hands(
-        machine.held(pair, more),
-        strategy.hits,
-        strategy.doubles,
-        strategy.surrenders,
-        up,
-        reached,
-        ended,
-        given_up,
-    )
-    return Reach(reached, ended, given_up, blackjack)
+                reached[hands.of(one, two)] += chance
+    ended = np.zeros((LEVELS, TOTALS + len(machine.terms.bonuses), BINS))
+    given_up, rescued = np.zeros(BINS), np.zeros(BINS)
+    hits, doubles, surrenders, rescues = strategy.choices
+    reach_hands(machine.held(pair, more), hits, doubles, surrenders, rescues, up, reached, ended, given_up, rescued)
+    return Reach(reached, ended, given_up, rescued, blackjack)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pitboss.solve.blackjack.chart import NAMES, reach
+from pitboss.solve.blackjack.chart import NAMES, open_cards, reach
 from pitboss.solve.blackjack.hands import ACE, RANKS, TEN
 from pitboss.solve.blackjack.machine import DOUBLE, DREW, STOOD, Machine, Strategy
 
@@ -33,10 +33,8 @@ def deviations(machine: Machine, best: Strategy, chart: Strategy) -> list[dict[s
     Hands of more than three cards are listed where they matter at all.
     """
     found = []
-    hands, shoe = machine.hands, machine.terms.shoe
-    for up in range(RANKS):
-        if not shoe[up]:
-            continue
+    hands = machine.hands
+    for up, share in machine.shares():
         worth = machine.play(up, best)
         often = reach(machine, best, up).reached
         for _, one, two in machine.deals(up):
@@ -51,13 +49,13 @@ def deviations(machine: Machine, best: Strategy, chart: Strategy) -> list[dict[s
             gain = _worth(machine, best, worth, int(hand), up, ours) - _worth(
                 machine, best, worth, int(hand), up, theirs
             )
-            over_all = gain * float(often[hand]) * shoe[up] / sum(shoe)
+            over_all = gain * float(often[hand]) * share
             if hands.sizes[hand] <= FEW_CARDS or over_all >= LEAST:
                 found.append((over_all, int(hand), up, ours, theirs, gain))
     return [
         {
             "hand": "-".join(NAMES[rank] for rank in range(RANKS) for _ in range(hands.counts[hand][rank])),
-            "against": NAMES[up],
+            "against": open_cards(machine, up),
             "chart": WORDS[theirs],
             "best": WORDS[ours],
             "gain": f"{gain:.9f}",

@@ -18,29 +18,35 @@ ACE, TEN = 0, 9
 LOWEST_BIN = 17
 BUST, NATURAL, PUSHES, BINS = 5, 6, 7, 8
 """How a dealer ends: bins 0 to 4 are 17 to 21, then over 21, a blackjack, and a total that pushes."""
-OVER, STRONG_21, TOTALS = BEST + 1, BEST + 2, BEST + 3
-"""What hands are priced by: what they count, over 21, and two cards of a split that beat any other 21."""
+OVER, STRONG_21, TWO_CARD_21, TOTALS = BEST + 1, BEST + 2, BEST + 3, BEST + 4
+"""What hands are priced by: what they count, over 21, a 21 that beats any other, and one that has odds of its own."""
+SINGLE, DOUBLED, FREE, LEVELS = 0, 1, 2, 3
+"""How the wager on a hand stands: as it was made, doubled, or doubled by the house."""
 NO_HAND = -1
 
 Ranks = tuple[int, ...]
+UP_CARDS: tuple[Ranks, ...] = tuple((rank,) for rank in range(RANKS))
+"""What lies open of the dealer's when players decide: as a rule one card."""
+BOTH_CARDS: tuple[Ranks, ...] = tuple((low, high) for low in range(RANKS) for high in range(low, RANKS))
+"""And where the hole card lies open too."""
 
 
-def total_of(counts: Sequence[int]) -> tuple[int, bool]:
-    """What a hand counts, and whether it is soft.
+def total_of(counts: Sequence[int], most: int = BEST) -> tuple[int, bool]:
+    """What a hand counts, and whether it is soft; ``most`` is what it may count without being over.
 
     >>> total_of((1, 0, 0, 0, 0, 1, 0, 0, 0, 0)), total_of((2, 0, 0, 0, 0, 0, 0, 0, 0, 1))
     ((17, True), (12, False))
     """
     hard = sum((rank + 1) * many for rank, many in enumerate(counts))
-    soft = counts[ACE] > 0 and hard + 10 <= BEST
+    soft = counts[ACE] > 0 and hard + 10 <= most
     return (hard + 10, True) if soft else (hard, False)
 
 
 @dataclass(frozen=True)
 class Hands:
-    """Every hand of 21 or less that a shoe can make, in ascending order of what it counts with aces as one.
+    """Every hand that is not over and that a shoe can make, in ascending order of what it counts with aces as one.
 
-    ``after[h, r]`` is the hand with one more card of rank r, ``NO_HAND`` where that is over 21. Hand 0 has no card.
+    ``after[h, r]`` is the hand with one more card of rank r, ``NO_HAND`` where that is over. Hand 0 has no card.
     """
 
     counts: NDArray[np.int64]
@@ -62,21 +68,26 @@ class Held(NamedTuple):
     """The hands as they are played, and what is out of the shoe beside them.
 
     ``rows[h]`` is the row of ``chances`` for hand h, -1 for hands that are not asked for; ``others`` more cards of rank
-    ``pair`` are out of the shoe, on hands that were split off. The last three say what may be done with a hand.
+    ``pair`` are out of the shoe, on hands that were split off. ``classes`` are what hands are priced by, ``seen[s]``
+    the cards of the dealer's that lie open in start s. ``levels`` is how the wager stands once a hand is doubled. The
+    last four say what may be done with a hand.
     """
 
     counts: NDArray[np.int64]
-    totals: NDArray[np.int64]
+    classes: NDArray[np.int64]
     sizes: NDArray[np.int64]
     after: NDArray[np.int64]
     rows: NDArray[np.int64]
     chances: NDArray[np.float64]
     shoe: NDArray[np.int64]
+    seen: NDArray[np.int64]
     pair: int
     others: int
+    levels: NDArray[np.int64]
     may_hit: NDArray[np.bool_]
     may_double: NDArray[np.bool_]
     may_surrender: NDArray[np.bool_]
+    may_rescue: NDArray[np.bool_]
 
 
 PLACES = np.array([1 << (6 * rank) for rank in range(RANKS)], dtype=np.int64)
@@ -84,14 +95,14 @@ PLACES = np.array([1 << (6 * rank) for rank in range(RANKS)], dtype=np.int64)
 
 
 @lru_cache(maxsize=8)
-def hands_of(shoe: Ranks) -> Hands:
-    """All hands that a shoe can make."""
+def hands_of(shoe: Ranks, most: int = BEST) -> Hands:
+    """All hands that a shoe can make which count no more than they may."""
     found: list[Ranks] = []
 
     def grow(counts: list[int], lowest: int, hard: int) -> None:
         found.append(tuple(counts))
         for rank in range(lowest, RANKS):
-            if hard + rank + 1 > BEST:
+            if hard + rank + 1 > most:
                 break
             if counts[rank] < shoe[rank]:
                 counts[rank] += 1
@@ -107,7 +118,7 @@ def hands_of(shoe: Ranks) -> Hands:
     for at, key in enumerate(keys):
         for rank in range(RANKS):
             after[at, rank] = place.get(int(key) + int(PLACES[rank]), NO_HAND)
-    told = [total_of(tuple(row)) for row in counts.tolist()]
+    told = [total_of(tuple(row), most) for row in counts.tolist()]
     return Hands(
         counts=counts,
         totals=np.array([total for total, _ in told], dtype=np.int64),
@@ -123,9 +134,9 @@ class Endings:
     """All collections of cards with which a dealer ends, as a tree that shares what they have in common.
 
     Node i adds the ``nth`` card (from zero) of rank ``rank`` to node ``parent``. ``ways`` orders of the path's cards
-    end there, 0 where none does, in bin ``bins`` after ``lengths`` cards beside the up card. Nodes of up card u are
-    ``begins[u]`` to ``begins[u + 1]``; the first of them is the up card alone. Cards over 21 are left out unless that
-    total pushes: what is missing from one is the chance of them.
+    end there, 0 where none does, in bin ``bins`` after ``lengths`` cards beside those that lie open. Nodes of start s
+    are ``begins[s]`` to ``begins[s + 1]``; the first of them is what lies open alone, ``seen[s]``. Cards over 21 are
+    left out unless that total pushes: what is missing from one is the chance of them.
     """
 
     parents: NDArray[np.int64]
@@ -135,18 +146,21 @@ class Endings:
     bins: NDArray[np.int64]
     lengths: NDArray[np.int64]
     begins: NDArray[np.int64]
+    seen: NDArray[np.int64]
 
 
 @lru_cache(maxsize=8)
-def endings_of(stands_on: int, hits_soft: tuple[int, ...], push_total: int) -> Endings:
-    """The tree for a dealer's drawing rule."""
+def endings_of(
+    stands_on: int, hits_soft: tuple[int, ...], push_total: int, starts: tuple[Ranks, ...] = UP_CARDS
+) -> Endings:
+    """The tree for a dealer's drawing rule, from each of the starts."""
     rows: list[tuple[int, int, int, int, int, int]] = []
     begins = []
-    for up in range(RANKS):
+    for start in starts:
         begins.append(len(rows))
         rows.append((0, 0, 0, 0, 0, 0))
         place: dict[Ranks, int] = {(): len(rows) - 1}
-        for drawn, (ways, bin_) in _endings_of_up_card(up, stands_on, hits_soft, push_total).items():
+        for drawn, (ways, bin_) in _endings_of_start(start, stands_on, hits_soft, push_total).items():
             path: Ranks = ()
             for card in sorted(drawn, reverse=True):
                 longer = (*path, card)
@@ -166,29 +180,36 @@ def endings_of(stands_on: int, hits_soft: tuple[int, ...], push_total: int) -> E
         bins=np.ascontiguousarray(columns[4]),
         lengths=np.ascontiguousarray(columns[5]),
         begins=np.array(begins, dtype=np.int64),
+        seen=np.array([_counts(start) for start in starts], dtype=np.int64),
     )
 
 
-def _endings_of_up_card(
-    up: int, stands_on: int, hits_soft: tuple[int, ...], push_total: int
+def _counts(ranks: Ranks) -> Ranks:
+    return tuple(ranks.count(rank) for rank in range(RANKS))
+
+
+def _endings_of_start(
+    start: Ranks, stands_on: int, hits_soft: tuple[int, ...], push_total: int
 ) -> dict[Ranks, tuple[int, int]]:
-    """What a dealer with this up card can draw before standing: collections, with their orders and how they end."""
+    """What a dealer with these cards can draw before standing: collections, with their orders and how they end."""
     ended: dict[Ranks, tuple[int, int]] = {}
-    drawing: dict[Ranks, int] = {tuple(int(rank == up) for rank in range(RANKS)): 1}
-    while drawing:
-        longer: dict[Ranks, int] = {}
+    begun = _counts(start)
+    found: dict[Ranks, int] = {begun: 1}
+    while found:
+        drawing: dict[Ranks, int] = {}
+        for counts, ways in found.items():
+            total, soft = total_of(counts)
+            cards = sum(counts)
+            if cards < 2 or total < stands_on or (soft and total in hits_soft):
+                drawing[counts] = ways
+            elif total <= BEST or total == push_total:
+                bin_ = PUSHES if total > BEST else total - LOWEST_BIN
+                bin_ = NATURAL if cards == 2 and total == BEST else bin_
+                drawn = tuple(rank for rank in range(RANKS) for _ in range(counts[rank] - begun[rank]))
+                ended[drawn] = (ways, bin_)
+        found = {}
         for counts, ways in drawing.items():
             for rank in range(RANKS):
                 grown = (*counts[:rank], counts[rank] + 1, *counts[rank + 1 :])
-                total, soft = total_of(grown)
-                if total < stands_on or (soft and total in hits_soft):
-                    longer[grown] = longer.get(grown, 0) + ways
-                elif total <= BEST or total == push_total:
-                    cards = sum(grown)
-                    bin_ = PUSHES if total > BEST else total - LOWEST_BIN
-                    bin_ = NATURAL if cards == 2 and total == BEST else bin_
-                    drawn = [r for r, many in enumerate(grown) for _ in range(many - (r == up))]
-                    before = ended.get(tuple(drawn), (0, bin_))[0]
-                    ended[tuple(drawn)] = (before + ways, bin_)
-        drawing = longer
+                found[grown] = found.get(grown, 0) + ways
     return ended

@@ -11,12 +11,15 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.solve.blackjack.hands import ACE, BINS, BUST, NATURAL, OVER, RANKS, TEN, Held
+from pitboss.solve.blackjack.hands import ACE, BINS, BUST, DOUBLED, FREE, NATURAL, OVER, RANKS, SINGLE, TEN, Held
 
-SINGLE, DOUBLED = 0, 1
-STOOD, STOOD_DOUBLED, DREW, DOUBLE, VALUE = range(5)
-"""What is worked out for a hand: standing with a single and a doubled wager, drawing, doubling, the choice made."""
-WORTHS = 5
+STOOD, AFTER_DOUBLE, AFTER_FREE, DREW, DOUBLE, VALUE = range(6)
+"""What is worked out for a hand: standing, by how the wager stands; drawing, doubling, and the choice made.
+
+A hand that was doubled stands or, where that is open and better, is rescued.
+"""
+WORTHS = 6
+NONE, SURE = -1, -2
 _MOST_DRAWN = 24
 LANES = 8
 """Collections that are worked out side by side, so that the processor can do them at once."""
@@ -26,8 +29,8 @@ LANES = 8
 def dealer_chances(
     taken: NDArray[np.int64],
     shoe: NDArray[np.int64],
-    first_up: int,
-    last_up: int,
+    first: int,
+    last: int,
     parents: NDArray[np.int64],
     ranks: NDArray[np.int64],
     nths: NDArray[np.int64],
@@ -35,36 +38,38 @@ def dealer_chances(
     bins: NDArray[np.int64],
     lengths: NDArray[np.int64],
     begins: NDArray[np.int64],
+    seen: NDArray[np.int64],
     found: NDArray[np.float64],
 ) -> None:
-    """``found[i, u - first_up]``: chances of the dealer's bins with up card u when the cards of row i are out."""
+    """``found[i, s - first]``: chances of the dealer's bins from start s when the cards of row i are out."""
     paths = np.zeros((len(parents), LANES))
     left = np.empty((RANKS, LANES))
     share = np.empty((_MOST_DRAWN, LANES))
     ended = np.empty((BINS, LANES))
     for begin in range(0, len(taken), LANES):
-        for up in range(first_up, last_up):
+        for up in range(first, last):
             for lane in range(LANES):
                 at = min(begin + lane, len(taken) - 1)
                 unseen = 0.0
                 for rank in range(RANKS):
-                    left[rank, lane] = shoe[rank] - taken[at, rank] - (rank == up)
+                    left[rank, lane] = shoe[rank] - taken[at, rank] - seen[up, rank]
                     unseen += left[rank, lane]
                 share[0, lane] = 1.0
                 for drawn in range(1, _MOST_DRAWN):
                     share[drawn, lane] = share[drawn - 1, lane] / max(unseen - drawn + 1, 1.0)
             ended[:] = 0.0
             paths[begins[up]] = 1.0
-            for node in range(begins[up] + 1, begins[up + 1]):
-                parent, rank, nth = parents[node], ranks[node], nths[node]
-                for lane in range(LANES):
-                    paths[node, lane] = paths[parent, lane] * max(left[rank, lane] - nth, 0.0)
+            for node in range(begins[up], begins[up + 1]):
+                if node > begins[up]:
+                    parent, rank, nth = parents[node], ranks[node], nths[node]
+                    for lane in range(LANES):
+                        paths[node, lane] = paths[parent, lane] * max(left[rank, lane] - nth, 0.0)
                 if ways[node] > 0.0:
                     bin_, length, orders = bins[node], lengths[node], ways[node]
                     for lane in range(LANES):
                         ended[bin_, lane] += orders * paths[node, lane] * share[length, lane]
             for lane in range(min(LANES, len(taken) - begin)):
-                row = found[begin + lane, up - first_up]
+                row = found[begin + lane, up - first]
                 row[:] = ended[:, lane]
                 row[BUST] = 1.0 - row.sum()
 
@@ -77,11 +82,18 @@ def left_of(held: Held, at: int, rank: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def natural_after(held: Held, at: int, rank: int, up: int, unseen: int) -> float:
+def hole_of(held: Held, up: int) -> int:
+    """The rank that makes a blackjack of the up card, ``NONE`` where none does, ``SURE`` where it lies open."""
+    if held.seen[up].sum() > 1:
+        return SURE if held.seen[up, ACE] == 1 and held.seen[up, TEN] == 1 else NONE
+    return TEN if held.seen[up, ACE] else ACE if held.seen[up, TEN] else NONE
+
+
+@njit(cache=True, nogil=True)
+def natural_after(held: Held, at: int, rank: int, hole: int, unseen: int) -> float:
     """The chance that the hole card makes a blackjack when hand ``at`` has drawn a card of a rank."""
-    if up not in (ACE, TEN):
-        return 0.0
-    hole = TEN if up == ACE else ACE
+    if hole < 0:
+        return 0.0 if hole == NONE else 1.0
     return (left_of(held, at, hole) - (rank == hole)) / max(unseen - 1, 1)
 
 
@@ -90,45 +102,59 @@ def play_hands(
     held: Held,
     prices: NDArray[np.float64],
     surrendered: NDArray[np.float64],
+    rescued: NDArray[np.float64],
     decide: bool,
     hits: NDArray[np.bool_],
     doubles: NDArray[np.bool_],
     surrenders: NDArray[np.bool_],
+    rescues: NDArray[np.bool_],
     up: int,
     worth: NDArray[np.float64],
 ) -> None:
-    """What every hand is worth against an up card, worked out from the highest totals downwards.
+    """What every hand is worth against what lies open of the dealer's, worked out from the highest totals downwards.
 
-    ``prices[doubled, total, bin]`` and ``surrendered[bin]`` are what a hand comes to. With ``decide`` the best choice
-    is made and written into ``hits``, ``doubles`` and ``surrenders``; without it these are followed.
+    ``prices[level, class, bin]``, ``surrendered[bin]`` and ``rescued[bin]`` are what a hand comes to. With ``decide``
+    the best choice is made and written into ``hits``, ``doubles``, ``surrenders`` and ``rescues``; without it these
+    are followed.
     """
-    all_cards = held.shoe.sum()
+    all_unseen, hole = held.shoe.sum() - held.others - held.seen[up].sum(), hole_of(held, up)
+    free = held.levels.max() == FREE
     for at in range(len(held.sizes) - 1, -1, -1):
         if held.rows[at] < 0:
             continue
-        unseen = all_cards - held.sizes[at] - held.others - 1
-        dealer = held.chances[held.rows[at], up]
-        stood, stood_doubled, given_up = 0.0, 0.0, 0.0
+        unseen = all_unseen - held.sizes[at]
+        class_, row = held.classes[at], held.rows[at]
+        stood, after_double, after_free, given_up = 0.0, 0.0, 0.0, 0.0
         for bin_ in range(BINS):
-            stood += dealer[bin_] * prices[SINGLE, held.totals[at], bin_]
-            stood_doubled += dealer[bin_] * prices[DOUBLED, held.totals[at], bin_]
-            given_up += dealer[bin_] * surrendered[bin_]
-        drew, doubled = 0.0, 0.0
+            chance = held.chances[row, up, bin_]
+            stood += chance * prices[SINGLE, class_, bin_]
+            after_double += chance * prices[DOUBLED, class_, bin_]
+            given_up += chance * surrendered[bin_]
+        if free:
+            for bin_ in range(BINS):
+                after_free += held.chances[row, up, bin_] * prices[FREE, class_, bin_]
+        if held.may_rescue[at]:
+            saved = 0.0
+            for bin_ in range(BINS):
+                saved += held.chances[row, up, bin_] * rescued[bin_]
+            if decide:
+                rescues[at, up] = saved > after_double
+            if rescues[at, up]:
+                after_double = saved
+        drew, doubled, level = 0.0, 0.0, held.levels[at]
         for rank in range(RANKS):
-            left = left_of(held, at, rank) - (rank == up)
+            left = left_of(held, at, rank) - held.seen[up, rank]
             if left <= 0:
                 continue
             chance = left / unseen
             then = held.after[at, rank]
             if then < 0:
-                natural = natural_after(held, at, rank, up, unseen)
+                natural = natural_after(held, at, rank, hole, unseen)
                 drew += chance * ((1 - natural) * prices[SINGLE, OVER, BUST] + natural * prices[SINGLE, OVER, NATURAL])
-                doubled += chance * (
-                    (1 - natural) * prices[DOUBLED, OVER, BUST] + natural * prices[DOUBLED, OVER, NATURAL]
-                )
+                doubled += chance * ((1 - natural) * prices[level, OVER, BUST] + natural * prices[level, OVER, NATURAL])
             else:
                 drew += chance * worth[then, VALUE]
-                doubled += chance * worth[then, STOOD_DOUBLED]
+                doubled += chance * worth[then, level]
         if decide:
             hits[at, up] = held.may_hit[at] and drew > stood
             least = drew if hits[at, up] else stood
@@ -142,7 +168,8 @@ def play_hands(
         if held.may_surrender[at] and surrenders[at, up]:
             value = given_up
         worth[at, STOOD] = stood
-        worth[at, STOOD_DOUBLED] = stood_doubled
+        worth[at, AFTER_DOUBLE] = after_double
+        worth[at, AFTER_FREE] = after_free
         worth[at, DREW] = drew
         worth[at, DOUBLE] = doubled
         worth[at, VALUE] = value
@@ -154,17 +181,19 @@ def reach_hands(
     hits: NDArray[np.bool_],
     doubles: NDArray[np.bool_],
     surrenders: NDArray[np.bool_],
+    rescues: NDArray[np.bool_],
     up: int,
     reached: NDArray[np.float64],
     ended: NDArray[np.float64],
     given_up: NDArray[np.float64],
+    saved: NDArray[np.float64],
 ) -> None:
     """How often each hand is come to under a strategy, and how it ends.
 
     ``reached`` begins with the chances of the hands that are dealt, and is carried on from there.
-    ``ended[doubled, total, bin]`` and ``given_up[bin]`` are the chances of how hands come out.
+    ``ended[level, class, bin]``, ``given_up[bin]`` and ``saved[bin]`` (rescued) are the chances of how hands come out.
     """
-    all_cards = held.shoe.sum()
+    all_unseen, hole = held.shoe.sum() - held.others - held.seen[up].sum(), hole_of(held, up)
     for at in range(len(held.sizes)):
         if reached[at] <= 0.0 or held.rows[at] < 0:
             continue
@@ -176,25 +205,31 @@ def reach_hands(
         doubled = held.may_double[at] and doubles[at, up]
         if not doubled and not (held.may_hit[at] and (hits[at, up] or held.sizes[at] < 2)):
             for bin_ in range(BINS):
-                ended[SINGLE, held.totals[at], bin_] += reached[at] * dealer[bin_]
+                ended[SINGLE, held.classes[at], bin_] += reached[at] * dealer[bin_]
             continue
-        unseen = all_cards - held.sizes[at] - held.others - 1
+        unseen = all_unseen - held.sizes[at]
+        level = held.levels[at] if doubled else SINGLE
         for rank in range(RANKS):
-            left = left_of(held, at, rank) - (rank == up)
+            left = left_of(held, at, rank) - held.seen[up, rank]
             if left <= 0:
                 continue
             chance = reached[at] * left / unseen
             then = held.after[at, rank]
             if then < 0:
-                natural = natural_after(held, at, rank, up, unseen)
+                natural = natural_after(held, at, rank, hole, unseen)
                 # The dealer's chances without the last card: which card it was hardly matters where a hand is lost.
-                scale = (1 - natural) / (1 - dealer[NATURAL])
+                scale = (1 - natural) / max(1 - dealer[NATURAL], 1e-300)
                 for bin_ in range(BINS):
                     likely = natural if bin_ == NATURAL else dealer[bin_] * scale
-                    ended[np.int64(doubled), OVER, bin_] += chance * likely
+                    ended[level, OVER, bin_] += chance * likely
             elif doubled:
+                rescue = level == DOUBLED and held.may_rescue[then] and rescues[then, up]
                 for bin_ in range(BINS):
-                    ended[DOUBLED, held.totals[then], bin_] += chance * held.chances[held.rows[then], up, bin_]
+                    likely = chance * held.chances[held.rows[then], up, bin_]
+                    if rescue:
+                        saved[bin_] += likely
+                    else:
+                        ended[level, held.classes[then], bin_] += likely
             else:
                 reached[then] += chance
 

@@ -1,9 +1,9 @@
 """A table's shoe worked through: every hand against every up card, under the best play or under a strategy given."""
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,17 +19,18 @@ from pitboss.solve.blackjack.hands import (
     Endings,
     Hands,
     Held,
+    Ranks,
     endings_of,
     hands_of,
 )
 from pitboss.solve.blackjack.splits import HalfHands, all_hands, first_hand, most_removed, number_of_hands
-from pitboss.solve.blackjack.terms import ALWAYS, NEVER, UNLESS_OVER, Terms
+from pitboss.solve.blackjack.terms import ALWAYS, NEVER, UNLESS_OVER, Drawing, Terms
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
-STOOD, STOOD_DOUBLED, DREW, DOUBLE, VALUE = range(5)
-WORTHS = 5
+STOOD, AFTER_DOUBLE, AFTER_FREE, DREW, DOUBLE, VALUE = range(6)
+WORTHS = 6
 
 
 @dataclass
@@ -37,22 +38,28 @@ class Strategy:
     """What is done with every hand against every up card.
 
     Where a choice is not open the next one is taken: surrender, else double, else hit or stand. A pair is split before
-    anything else is asked.
+    anything else is asked. ``added`` is how hands are played on which a split has put the house's wager.
+    ``margins`` is by how much it is better to split a pair, where that was worked out.
     """
 
     hits: NDArray[np.bool_]
     doubles: NDArray[np.bool_]
     surrenders: NDArray[np.bool_]
     splits: NDArray[np.bool_]
+    rescues: NDArray[np.bool_]
+    added: "Strategy | None" = None
+    margins: "dict[tuple[int, int], float]" = field(default_factory=dict)
 
     @classmethod
-    def empty(cls, hands: Hands) -> "Strategy":
-        shape = (len(hands.totals), RANKS)
-        hits, doubles, surrenders = (np.zeros(shape, dtype=np.bool_) for _ in range(3))
-        return cls(hits, doubles, surrenders, np.zeros((RANKS, RANKS), dtype=np.bool_))
+    def empty(cls, hands: Hands, starts: int = RANKS) -> "Strategy":
+        shape = (len(hands.totals), starts)
+        hits, doubles, surrenders, rescues = (np.zeros(shape, dtype=np.bool_) for _ in range(4))
+        return cls(hits, doubles, surrenders, np.zeros((RANKS, starts), dtype=np.bool_), rescues)
 
-    def copy(self) -> "Strategy":
-        return Strategy(self.hits.copy(), self.doubles.copy(), self.surrenders.copy(), self.splits.copy())
+    @property
+    def choices(self) -> "tuple[NDArray[np.bool_], ...]":
+        """For the kernels."""
+        return self.hits, self.doubles, self.surrenders, self.rescues
 
 
 @dataclass
@@ -60,12 +67,14 @@ class Machine:
     """The shoe of a table with all that the dealer can come to, for every hand and every way that pairs are split."""
 
     terms: Terms
+    alone: InitVar[bool] = True
     hands: Hands = field(init=False)
     endings: Endings = field(init=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, alone: bool) -> None:
         self.hands = hands_of(self.terms.shoe)
-        self.endings = endings_of(self.terms.stands_on, self.terms.hits_soft, self.terms.push_total)
+        self.endings = endings_of(*self.terms.drawing)
+        self.ups = range(len(self.terms.starts))
         self.rows: dict[tuple[int, int], NDArray[np.int64]] = {}
         wanted = {(-1, 0): np.arange(len(self.hands.totals))}
         for pair in range(RANKS):
@@ -78,26 +87,32 @@ class Machine:
             for more in range(self.most_removed(pair) + 1):
                 possible = holding & (self.hands.counts[:, pair] + more + 1 <= self.terms.shoe[pair])
                 wanted[pair, more] = np.flatnonzero(possible)
-        self._work_out_the_dealer(wanted)
+        self.wanted = wanted
+        if alone:
+            every = np.unique(self.keys())
+            self.place(every, _chances_of(self.terms.shoe, self.terms.drawing, every.tobytes()))
 
     def most_removed(self, pair: int) -> int:
         return min(most_removed(self.terms.most_hands(pair)), self.terms.shoe[pair] - 2)
 
-    def _work_out_the_dealer(self, wanted: dict[tuple[int, int], NDArray[np.int64]]) -> None:
-        """The dealer's chances for every collection of cards that can be out of the shoe, each worked out once."""
-        keys = {
-            (pair, more): self.hands.keys[held] + (int(PLACES[pair]) * (more + 1) if pair >= 0 else 0)
-            for (pair, more), held in wanted.items()
-        }
-        every, places = np.unique(np.concatenate(list(keys.values())), return_inverse=True)
-        at = 0
-        for which, held in wanted.items():
+    def keys(self) -> NDArray[np.int64]:
+        """Every collection of cards that can be out of the shoe when the dealer's chances are asked for."""
+        return np.concatenate(
+            [
+                self.hands.keys[held] + (int(PLACES[pair]) * (more + 1) if pair >= 0 else 0)
+                for (pair, more), held in self.wanted.items()
+            ]
+        )
+
+    def place(self, every: NDArray[np.int64], chances: NDArray[np.float64], besides: int = 0) -> None:
+        """Take the dealer's chances from a table of collections, in which some cards are out ``besides``."""
+        self.chances = chances
+        places, at = np.searchsorted(every, self.keys() + besides), 0
+        for which, held in self.wanted.items():
             rows = np.full(len(self.hands.totals), -1, dtype=np.int64)
             rows[held] = places[at : at + len(held)]
             at += len(held)
             self.rows[which] = rows
-        rule = (self.terms.shoe, self.terms.stands_on, self.terms.hits_soft, self.terms.push_total)
-        self.chances = _chances_of(*rule, every.tobytes())
 
     def dealer(self, keys: NDArray[np.int64], up: int) -> NDArray[np.float64]:
         """The chances of the dealer's endings with an up card when these collections of cards are out of the shoe."""
@@ -113,44 +128,51 @@ class Machine:
         decide: bool = False,
         pair: int = -1,
         more: int = 0,
-        prices: NDArray[np.float64] | None = None,
-        surrendered: NDArray[np.float64] | None = None,
+        comes_to: "ComesTo | None" = None,
     ) -> NDArray[np.float64]:
         """What each hand is worth against an up card: see the kernel. ``pair`` and ``more`` for hands of a split."""
         from pitboss.solve.blackjack.kernel import play_hands
 
-        terms, split = self.terms, pair >= 0
+        prices, surrendered, rescued = comes_to or self.comes_to(up, split=pair >= 0)
+        hits, doubles, surrenders, rescues = strategy.choices
         worth = np.zeros((len(self.hands.totals), WORTHS))
         play_hands(
-            self.held(pair, more),
-            terms.prices(up, split) if prices is None else prices,
-            terms.surrendered(up, split) if surrendered is None else surrendered,
-            decide,
-            strategy.hits,
-            strategy.doubles,
-            strategy.surrenders,
-            up,
-            worth,
+            self.held(pair, more), prices, surrendered, rescued, decide, hits, doubles, surrenders, rescues, up, worth
         )
         return worth
 
+    def comes_to(self, up: int, *, split: bool = False, added: bool = False, squared: bool = False) -> "ComesTo":
+        """What hands come to at this table, or the mean squares of that."""
+        terms = self.terms
+        given_up, saved = terms.surrendered(up, split, added), terms.rescued(up, split, added)
+        if squared:
+            return ComesTo(terms.squares(up, split, added), given_up**2, saved**2)
+        return ComesTo(terms.prices(up, split, added), given_up, saved)
+
     def held(self, pair: int, more: int) -> Held:
         """The hands for the kernels; with ``pair``, those of a split, ``more`` cards of its rank elsewhere."""
-        hands, terms = self.hands, self.terms
-        return Held(
-            hands.counts,
-            terms.totals(hands, pair),
-            hands.sizes,
-            hands.after,
-            self.rows[pair, more],
-            self.chances,
-            terms.cards,
-            pair,
-            more + 1 if pair >= 0 else 0,
-            *self.may(pair),
-        )
+        found = self._known_held.get((pair, more))
+        if found is None:
+            hands, terms = self.hands, self.terms
+            alike = self._known_held.get((pair, 0))
+            found = self._known_held[pair, more] = Held(
+                hands.counts,
+                alike.classes if alike else terms.classes(hands, pair),
+                hands.sizes,
+                hands.after,
+                self.rows[pair, more],
+                self.chances,
+                terms.cards,
+                self.endings.seen,
+                pair,
+                more + 1 if pair >= 0 else 0,
+                alike.levels if alike else terms.levels(hands),
+                *self.may(pair),
+                alike.may_rescue if alike else terms.may_rescue(hands),
+            )
+        return found
 
-    def may(self, pair: int) -> "Sequence[NDArray[np.bool_]]":
+    def may(self, pair: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
         found = self._known_may.get(pair)
         if found is None:
             terms, hands = self.terms, self.hands
@@ -162,62 +184,88 @@ class Machine:
         return found
 
     @cached_property
-    def _known_may(self) -> "dict[int, Sequence[NDArray[np.bool_]]]":
+    def _known_held(self) -> dict[tuple[int, int], Held]:
+        return {}
+
+    @cached_property
+    def _known_may(self) -> dict[int, tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]]:
         return {}
 
     # -- Hands that are -----------------------------------------------------------------------------------------------
 
-    def half_hands(
-        self, up: int, pair: int, strategy: Strategy, prices: NDArray[np.float64], surrendered: NDArray[np.float64]
-    ) -> HalfHands:
+    def half_hands(self, up: int, pair: int, strategy: Strategy, comes_to: "ComesTo") -> HalfHands:
         """What one hand of a split is worth, for every number of the pair's rank that may be out of the shoe."""
         alone, paired = self.hands.of(pair), self.hands.of(pair, pair)
         most = self.most_removed(pair)
         any_card, pair_card = np.zeros(most + 2), np.zeros(most + 2)
         for more in range(most + 1):
-            worth = self.play(up, strategy, pair=pair, more=more, prices=prices, surrendered=surrendered)
+            worth = self.play(up, strategy, pair=pair, more=more, comes_to=comes_to)
             any_card[more] = worth[alone, DREW]
             pair_card[more] = worth[paired, VALUE]
-        left = self.terms.shoe[pair] - 2 - (pair == up)
-        return HalfHands(any_card, pair_card, left, sum(self.terms.shoe) - 3)
+        return HalfHands(any_card, pair_card, *self.unseen_of(pair, up))
+
+    def unseen_of(self, pair: int, up: int) -> tuple[int, int]:
+        """How many cards of a pair's rank are unseen when it is split, and how many cards."""
+        shoe, start = self.terms.shoe, self.terms.starts[up]
+        return shoe[pair] - 2 - start.count(pair), sum(shoe) - 2 - len(start)
 
     def natural(self, up: int, *held: int) -> float:
         """The chance of a dealer's blackjack with this up card when these ranks are held."""
-        if up not in (ACE, TEN):
-            return 0.0
-        hole = TEN if up == ACE else ACE
-        return (self.terms.shoe[hole] - held.count(hole)) / (sum(self.terms.shoe) - len(held) - 1)
+        return self.terms.natural(up, *held)
 
     def split(self, up: int, pair: int, strategy: Strategy) -> float:
         """What a pair is worth when it is split, and split again as often as it can be."""
-        terms = self.terms
-        half = self.half_hands(up, pair, strategy, terms.prices(up, True), terms.surrendered(up, True))
-        return all_hands(half, terms.most_hands(pair)) + self.original_loss(up, pair, strategy)
+        return self.over_hands(up, pair, strategy) + self.original_loss(up, pair, strategy)
+
+    def over_hands(self, up: int, pair: int, strategy: Strategy, squared: bool = False) -> float:
+        """The sum over the hands of a split of what each comes to; the house's own wagers on those that it added."""
+        most = self.terms.most_hands(pair)
+        half = self.half_hands(up, pair, strategy, self.comes_to(up, split=True, squared=squared))
+        if not self.terms.adds_otherwise(pair, up):
+            return all_hands(half, most)
+        otherwise = self.comes_to(up, split=True, added=True, squared=squared)
+        added = self.half_hands(up, pair, strategy.added or strategy, otherwise)
+        return first_hand(half, most) + all_hands(added, most) - first_hand(added, most)
 
     def original_loss(self, up: int, pair: int, strategy: Strategy) -> float:
         """What the original wager of a hand that is split loses to a dealer's blackjack, beside what hands lose."""
-        lost = self.terms.original(up)
-        if lost == NEVER or up not in (ACE, TEN):
+        lost, natural = self.terms.original(up), self.natural(up, pair, pair)
+        if lost == NEVER or not natural:
             return 0.0
         if lost == ALWAYS:
-            return -self.natural(up, pair, pair)
+            return self._tied(up, pair) - natural
         original = np.zeros_like(self.terms.prices(up, True))
         original[:, :, NATURAL] = -1
         original[:, OVER, NATURAL] = 0
         gives_up = np.zeros(BINS)
         gives_up[NATURAL] = -1
-        half = self.half_hands(up, pair, strategy, original, gives_up)
+        half = self.half_hands(up, pair, strategy, ComesTo(original, gives_up, gives_up))
         most = self.terms.most_hands(pair)
         if lost == UNLESS_OVER:
             return first_hand(half, most)
-        # Whether one hand goes over is taken to say nothing about the others; only under an unseen blackjack.
-        natural = self.natural(up, pair, pair)
-        if not natural:
-            return 0.0
+        from pitboss.solve.blackjack.together import neither_over
+
+        # Two hands together exactly; of more, any two are taken to hang together as two do, and no more than that.
         stays = -first_hand(half, most) / natural
-        return -natural * sum(
-            share * stays**hands for hands, share in number_of_hands(most, half.left, half.unseen).items()
-        )
+        both = neither_over(self, up, pair, strategy) / (natural * stays**2) if stays else 1.0
+        found = 0.0
+        for hands, share in number_of_hands(most, half.left, half.unseen).items():
+            found -= natural * share * stays**hands * both ** (hands * (hands - 1) // 2)
+        return found
+
+    def _tied(self, up: int, pair: int) -> float:
+        """The chance of a blackjack that both hands of a split tie with: an ace and a ten each."""
+        terms, start = self.terms, self.terms.starts[up]
+        if pair not in (ACE, TEN) or terms.looked(up) or not terms.brought_21_ties_blackjack:
+            return 0.0
+        cards = [*(TEN if pair == ACE else ACE,) * 2, TEN if start[0] == ACE else ACE]
+        left, unseen, chance = [*terms.shoe], sum(terms.shoe) - 3, 1.0
+        for rank in (pair, pair, *start):
+            left[rank] -= 1
+        for at, rank in enumerate(cards):
+            chance *= max(left[rank], 0) / (unseen - at)
+            left[rank] -= 1
+        return chance
 
     def unsplit_worth(self, up: int, strategy: Strategy) -> NDArray[np.float64]:
         """What hands are worth against an up card when they are not split."""
@@ -226,8 +274,9 @@ class Machine:
 
     def splittable(self, pair: int, up: int) -> bool:
         """Whether such a pair can be dealt against the up card, and split."""
-        shoe = self.terms.shoe
-        return shoe[up] > 0 and self.terms.most_hands(pair) >= 2 and shoe[pair] >= 2 + (up == pair)
+        shoe, open_ = self.terms.shoe, self.terms.seen(up, pair)
+        can_be = self.terms.chance_of_start(up) > 0
+        return can_be and self.terms.most_hands(pair) >= 2 and shoe[pair] >= 2 + open_
 
     def splits(self, strategy: Strategy, pair: int, up: int) -> bool:
         return bool(strategy.splits[pair, up]) and self.splittable(pair, up)
@@ -236,30 +285,40 @@ class Machine:
 
     def best(self) -> tuple[Strategy, float]:
         """The best play by composition, split hands being played as hands that were not split, and what it is worth."""
-        strategy = Strategy.empty(self.hands)
-        worth = {up: self.play(up, strategy, decide=True)[:, VALUE] for up in range(RANKS)}
+        strategy = Strategy.empty(self.hands, len(self.ups))
+        worth = {up: self.play(up, strategy, decide=True)[:, VALUE] for up in self.ups}
+        if self.terms.free_pairs or (self.terms.raised and not self.terms.split_raised):
+            strategy.added = Strategy.empty(self.hands, len(self.ups))
+            for up in self.ups:
+                self.play(up, strategy.added, decide=True, comes_to=self.comes_to(up, split=True, added=True))
         splits = {}
         for pair in range(RANKS):
-            for up in range(RANKS):
+            for up in self.ups:
                 if self.splittable(pair, up):
                     splits[pair, up] = self.split(up, pair, strategy)
-                    strategy.splits[pair, up] = splits[pair, up] > worth[up][self.hands.of(pair, pair)]
-        return strategy, self.over_deals(strategy, worth, splits, self.terms.blackjack())
+                    margin = splits[pair, up] - worth[up][self.hands.of(pair, pair)]
+                    strategy.margins[pair, up] = float(margin)
+                    strategy.splits[pair, up] = margin > 0
+        return strategy, self.over_deals(strategy, worth, splits, self.terms.blackjack)
 
     def follow(self, strategy: Strategy) -> float:
         """What a strategy is worth over all deals."""
-        shoe = self.terms.shoe
-        return sum(many / sum(shoe) * self.follow_against(strategy, up) for up, many in enumerate(shoe) if many)
+        return sum(share * self.follow_against(strategy, up) for up, share in self.shares())
 
     def follow_against(self, strategy: Strategy, up: int) -> float:
         """What a strategy is worth against an up card."""
         worth = self.play(up, strategy)[:, VALUE]
         splits = {pair: self.split(up, pair, strategy) for pair in range(RANKS) if self.splits(strategy, pair, up)}
-        return self.over_deals_against(up, strategy, worth, splits, self.terms.blackjack())
+        return self.over_deals_against(up, strategy, worth, splits, self.terms.blackjack(up))
+
+    def shares(self) -> "list[tuple[int, float]]":
+        """What may lie open of the dealer's, and how often it does."""
+        found = ((up, self.terms.chance_of_start(up)) for up in self.ups)
+        return [(up, share) for up, share in found if share > 0]
 
     def deals(self, up: int) -> "list[tuple[float, int, int]]":
         """The two cards of a player with their chances, given the up card."""
-        left = [many - (rank == up) for rank, many in enumerate(self.terms.shoe)]
+        left = [many - self.terms.seen(up, rank) for rank, many in enumerate(self.terms.shoe)]
         unseen = sum(left)
         found = []
         for one in range(RANKS):
@@ -295,41 +354,60 @@ class Machine:
         strategy: Strategy,
         worth: "Mapping[int, NDArray[np.float64]]",
         splits: "Mapping[tuple[int, int], float]",
-        blackjack: NDArray[np.float64],
+        blackjack: "Callable[[int], NDArray[np.float64]]",
     ) -> float:
         """The mean over all deals."""
-        shoe = self.terms.shoe
         total = 0.0
-        for up, many in enumerate(shoe):
-            if many:
-                pairs = {pair: found for (pair, against), found in splits.items() if against == up}
-                total += many / sum(shoe) * self.over_deals_against(up, strategy, worth[up], pairs, blackjack)
+        for up, share in self.shares():
+            pairs = {pair: found for (pair, against), found in splits.items() if against == up}
+            total += share * self.over_deals_against(up, strategy, worth[up], pairs, blackjack(up))
         return total
 
 
+def machines_without(terms: Terms, outs: "Iterable[Ranks]") -> "dict[Ranks, Machine]":
+    """Machines of one table, each without a few cards of the shoe; they share one table of the dealer's chances."""
+    found = {}
+    for out in outs:
+        shoe = tuple(many - out.count(rank) for rank, many in enumerate(terms.shoe))
+        if min(shoe) >= 0:
+            found[out] = Machine(replace(terms, shoe=shoe), alone=False)
+    besides = {out: sum(int(PLACES[rank]) for rank in out) for out in found}
+    every = np.unique(np.concatenate([machine.keys() + besides[out] for out, machine in found.items()]))
+    chances = _chances_of(terms.shoe, terms.drawing, every.tobytes())
+    for out, machine in found.items():
+        machine.place(every, chances, besides[out])
+    return found
+
+
+class ComesTo(NamedTuple):
+    """What hands come to against each ending of the dealer: those that end, that are surrendered, that are rescued."""
+
+    prices: NDArray[np.float64]
+    surrendered: NDArray[np.float64]
+    rescued: NDArray[np.float64]
+
+
 @lru_cache(maxsize=4)
-def _chances_of(
-    shoe: tuple[int, ...], stands_on: int, hits_soft: tuple[int, ...], push_total: int, keys: bytes
-) -> NDArray[np.float64]:
-    """The dealer's chances with every up card; tables that differ in what players may do share them."""
-    endings = endings_of(stands_on, hits_soft, push_total)
-    return dealer_of(shoe, endings, np.frombuffer(keys, dtype=np.int64), 0, RANKS)
+def _chances_of(shoe: tuple[int, ...], drawing: Drawing, keys: bytes) -> NDArray[np.float64]:
+    """The dealer's chances from every start; tables that differ in what players may do share them."""
+    endings = endings_of(*drawing)
+    return dealer_of(shoe, endings, np.frombuffer(keys, dtype=np.int64), 0, len(endings.seen))
 
 
 def dealer_of(
-    shoe: tuple[int, ...], endings: Endings, keys: NDArray[np.int64], first_up: int, last_up: int
+    shoe: tuple[int, ...], endings: Endings, keys: NDArray[np.int64], first: int, last: int
 ) -> NDArray[np.float64]:
-    """The chances of the dealer's endings when collections of cards are out of the shoe, for some up cards."""
+    """The chances of the dealer's endings when collections of cards are out of the shoe, for some of the starts."""
     from pitboss.solve.blackjack.kernel import dealer_chances
 
     taken = (keys[:, None] // PLACES) & 63
-    found = np.empty((len(keys), last_up - first_up, BINS))
+    found = np.empty((len(keys), last - first, BINS))
     cards = np.array(shoe, dtype=np.int64)
     tree = (endings.parents, endings.ranks, endings.nths, endings.ways, endings.bins, endings.lengths, endings.begins)
     half = len(keys) // 2
 
     def work(part: slice) -> None:
-        dealer_chances(taken[part], cards, first_up, last_up, *tree, found[part])
+        dealer_chances(taken[part], cards, first, last, *tree, endings.seen, found[part])
 
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(work, (slice(0, half), slice(half, len(keys)))))

@@ -5,10 +5,10 @@ from math import sqrt
 
 import numpy as np
 
-from pitboss.solve.blackjack.hands import BINS, NATURAL, RANKS
-from pitboss.solve.blackjack.machine import VALUE, Machine, Strategy
-from pitboss.solve.blackjack.splits import all_hands
-from pitboss.solve.blackjack.terms import ALWAYS, NEVER
+from pitboss.solve.blackjack.hands import BINS, DOUBLED, NATURAL, RANKS
+from pitboss.solve.blackjack.machine import VALUE, ComesTo, Machine, Strategy
+from pitboss.solve.blackjack.splits import all_hands, first_hand
+from pitboss.solve.blackjack.terms import ALWAYS, NEVER, Terms
 from pitboss.solve.blackjack.together import all_pairs, two_hands
 
 
@@ -32,32 +32,23 @@ def moments_of(machine: Machine, strategy: Strategy, mean: float) -> Moments:
 
 def mean_square(machine: Machine, strategy: Strategy) -> float:
     """Of the result of a round: with split hands, all their results together."""
-    terms = machine.terms
     splits = {
         (pair, up): _split_square(machine, up, pair, strategy)
         for pair in range(RANKS)
-        for up in range(RANKS)
+        for up in machine.ups
         if machine.splits(strategy, pair, up)
     }
-    blackjack = terms.blackjack() ** 2
-    return machine.over_deals(
-        strategy,
-        {
-            up: machine.play(up, strategy, prices=terms.prices(up) ** 2, surrendered=terms.surrendered(up) ** 2)[
-                :, VALUE
-            ]
-            for up in range(RANKS)
-        },
-        splits,
-        blackjack,
-    )
+    worth = {
+        up: machine.play(up, strategy, comes_to=machine.comes_to(up, squared=True))[:, VALUE] for up in machine.ups
+    }
+    return machine.over_deals(strategy, worth, splits, lambda up: machine.terms.blackjack(up, 2))
 
 
 def _split_square(machine: Machine, up: int, pair: int, strategy: Strategy) -> float:
     terms = machine.terms
     most = terms.most_hands(pair)
-    each = machine.half_hands(up, pair, strategy, terms.prices(up, True) ** 2, terms.surrendered(up, True) ** 2)
-    found = all_hands(each, most) + all_pairs(two_hands(machine, up, pair, strategy), most)
+    found = machine.over_hands(up, pair, strategy, squared=True)
+    found += all_pairs(two_hands(machine, up, pair, strategy), most)
     lost = terms.original(up)
     if lost == ALWAYS:
         found += machine.natural(up, pair, pair)
@@ -68,21 +59,36 @@ def _split_square(machine: Machine, up: int, pair: int, strategy: Strategy) -> f
 
 
 def mean_staked(machine: Machine, strategy: Strategy) -> float:
-    """All wagers made in a round, those on split and doubled hands included."""
+    """All wagers that a player made in a round, those on split and doubled hands included."""
     terms = machine.terms
     worth, splits = {}, {}
-    for up in range(RANKS):
-        looked = up in terms.looks_under
-        single, halves = np.ones_like(terms.prices(up)), np.ones_like(terms.prices(up))
-        single[1] = halves[1] = 2
-        if looked:
-            single[:, :, NATURAL], halves[:, :, NATURAL] = 1, 0
-        worth[up] = machine.play(up, strategy, prices=single, surrendered=np.ones(BINS))[:, VALUE]
-        gives_up = np.ones(BINS)
-        gives_up[NATURAL] = 0 if looked else 1
+    for up in machine.ups:
+        worth[up] = machine.play(up, strategy, comes_to=_staked(terms, up, terms.stake(up)))[:, VALUE]
         for pair in range(RANKS):
             if machine.splits(strategy, pair, up):
-                half = machine.half_hands(up, pair, strategy, halves, gives_up)
-                splits[pair, up] = all_hands(half, terms.most_hands(pair))
-                splits[pair, up] += machine.natural(up, pair, pair) if looked else 0
-    return machine.over_deals(strategy, worth, splits, np.ones(BINS))
+                splits[pair, up] = _split_staked(machine, up, pair, strategy)
+    return machine.over_deals(strategy, worth, splits, lambda up: np.full(BINS, terms.stake(up)))
+
+
+def _split_staked(machine: Machine, up: int, pair: int, strategy: Strategy) -> float:
+    """Where a dealer's blackjack is seen at once there is no more than the wager on the hand."""
+    terms, most = machine.terms, machine.terms.most_hands(pair)
+    seen = terms.natural(up, pair, pair) * terms.stake(up) if terms.looked(up) else 0.0
+    half = machine.half_hands(up, pair, strategy, _staked(terms, up, terms.stake(up), split=True))
+    if not terms.adds_otherwise(pair, up):
+        return all_hands(half, most) + seen
+    own = 0.0 if pair in terms.free_pairs else terms.stake(up, added=True)
+    added = _staked(terms, up, own, terms.stake(up, added=True), split=True)
+    others = machine.half_hands(up, pair, strategy.added or strategy, added)
+    return first_hand(half, most) + all_hands(others, most) - first_hand(others, most) + seen
+
+
+def _staked(terms: Terms, up: int, own: float, double: float | None = None, *, split: bool = False) -> ComesTo:
+    """What is staked on a hand, doubled or not, in the place of what it comes to."""
+    doubled = own + (own if double is None else double)
+    single = np.full_like(terms.prices(up), own)
+    single[DOUBLED] = doubled
+    once, twice = np.full(BINS, own), np.full(BINS, doubled)
+    if terms.looked(up):
+        single[:, :, NATURAL] = once[NATURAL] = twice[NATURAL] = 0 if split else own
+    return ComesTo(single, once, twice)

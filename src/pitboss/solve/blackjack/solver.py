@@ -3,21 +3,24 @@
 Chances are worked out in floating point, to about thirteen digits; there is no short fraction to give.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from pitboss.errors import Refused
 from pitboss.games.blackjack.held import INSURANCE, original_wagers
 from pitboss.rulebook.model import Entry
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.blackjack.chart import best_chart
+from pitboss.solve.blackjack.chart import NAMES, best_chart
 from pitboss.solve.blackjack.deviations import deviations
+from pitboss.solve.blackjack.exchanges import Exchanged, of_one_hand, switched, zapped
 from pitboss.solve.blackjack.machine import Machine, Strategy
 from pitboss.solve.blackjack.moments import mean_square, mean_staked
-from pitboss.solve.blackjack.outcomes import Row, chance_of_ten, rows_of
+from pitboss.solve.blackjack.outcomes import Row, chance_of_ten, rows_of, rows_of_parts
+from pitboss.solve.blackjack.pieces import Pack
+from pitboss.solve.blackjack.sides import is_side, side_wager
 from pitboss.solve.blackjack.table import beyond_terms, terms_of
 from pitboss.solve.blackjack.terms import Terms
 from pitboss.solve.model import Analysis, Asked, Outcome, Progress, WagerAnalysis, decimal, simple
@@ -37,18 +40,18 @@ class Measured(WagerAnalysis):
     @property
     def expectation(self) -> Fraction:
         assert self.terms is not None
-        return _rounded(best_mean(self.terms))
+        return rounded(best_mean(self.terms))
 
     @property
     def average_staked(self) -> Fraction:
         assert self.terms is not None
-        return _rounded(solved(self.terms).staked)
+        return rounded(solved(self.terms).staked)
 
     @property
     def variance(self) -> Fraction:
         """Worked out when it is asked for: a comparison of many tables has no need of it."""
         assert self.terms is not None
-        return _rounded(square_of(self.terms)) - self.expectation**2
+        return rounded(square_of(self.terms)) - self.expectation**2
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Measured) and self.terms == other.terms
@@ -67,18 +70,32 @@ class Solved:
     by_chart: float
     chart: Mapping[str, Any]
     leaves: tuple[Mapping[str, Any], ...]
+    exchanged: float = 0.0
+
+
+@lru_cache(maxsize=64)
+def as_played(terms: Terms) -> Terms:
+    """Where a player may raise once the dealer's card is seen: against the cards where that is worth more."""
+    if not terms.may_raise:
+        return terms
+    alone, raised = Machine(terms), Machine(replace(terms, raised=tuple(range(len(terms.starts)))))
+    plays = (alone.best()[0], raised.best()[0])
+    better = (up for up in alone.ups if raised.follow_against(plays[1], up) > alone.follow_against(plays[0], up))
+    return replace(terms, raised=tuple(better))
 
 
 @lru_cache(maxsize=64)
 def best_mean(terms: Terms) -> float:
     """What the best play by composition is worth."""
-    return Machine(terms).best()[1]
+    return exchanged(terms).mean if exchanges(terms) else Machine(as_played(terms)).best()[1]
 
 
 @lru_cache(maxsize=64)
 def solved(terms: Terms) -> Solved:
     """Solve a table's terms."""
-    machine = Machine(terms)
+    if exchanges(terms):
+        return _solved_with_exchange(terms)
+    machine = Machine(as_played(terms))
     best, mean = machine.best()
     chart, by_chart = best_chart(machine, best)
     leaves = deviations(machine, best, chart.strategy(machine))
@@ -86,24 +103,54 @@ def solved(terms: Terms) -> Solved:
     return Solved(mean, mean_staked(machine, best), rows, by_chart, chart.as_json(machine), tuple(leaves))
 
 
+def exchanges(terms: Terms) -> bool:
+    """Whether cards may be exchanged before hands are played."""
+    return terms.switch or bool(terms.zaps)
+
+
+@lru_cache(maxsize=16)
+def exchanged(terms: Terms, *, by_chart: bool = False) -> Exchanged:
+    return (switched if terms.switch else zapped)(terms, by_chart=by_chart)
+
+
+def _solved_with_exchange(terms: Terms) -> Solved:
+    """Best by the cards of a hand and the two out with them; and by the chart, exchanged where that is best."""
+    best, charted = exchanged(terms), exchanged(terms, by_chart=True)
+    one_hand = of_one_hand(terms)
+    rows = tuple(rows_of_parts(best.parts))
+    staked = sum(chance * staked for _, chance, _, staked in rows)
+    chart = one_hand.chart.as_json(one_hand.machine)
+    return Solved(best.mean, staked, rows, charted.mean, chart, (), best.exchanged)
+
+
 @lru_cache(maxsize=64)
 def square_of(terms: Terms) -> float:
-    """The mean square of a round's result under the best play."""
-    machine = Machine(terms)
+    """The mean square of a round's result under the best play.
+
+    How split hands hang together is worked out for games whose split hands are alike and end soon; for the others it is
+    what the outcomes say.
+    """
+    if exchanges(terms) or terms.double_any_size or terms.free_pairs or terms.may_raise:
+        return sum(chance * net**2 for _, chance, net, _ in solved(terms).rows)
+    machine = Machine(as_played(terms))
     return mean_square(machine, machine.best()[0])
 
 
 @lru_cache(maxsize=8)
 def chart_strategy(terms: Terms) -> tuple[Machine, Strategy]:
     """The machine of a table and the strategy of its best chart, for whoever plays by it."""
-    machine = Machine(terms)
+    machine = Machine(as_played(terms))
     chart, _ = best_chart(machine, machine.best()[0])
     return machine, chart.strategy(machine)
 
 
 def reports_choices(entry: Entry) -> bool:
-    """Whether a PAR sheet shows what each option is worth without being asked: with many wagers that takes minutes."""
-    return sum(wager.placed == "before_deal" for wager in entry.wagers.values()) <= _FEW_WAGERS
+    """Whether a PAR sheet shows what each option is worth without being asked.
+
+    With many wagers that takes minutes, and so it does where cards may be exchanged.
+    """
+    few = sum(wager.placed == "before_deal" for wager in entry.wagers.values()) <= _FEW_WAGERS
+    return few and entry.script not in ("blackjack_switch", "zappit_blackjack")
 
 
 def solve(
@@ -113,36 +160,70 @@ def solve(
     *,
     asked: Asked | None = None,
 ) -> Analysis:
-    """Analyse the wager, with all that a player adds to it, and insurance."""
+    """Analyse the wager on a hand with all that a player adds to it, insurance, and the wagers beside it."""
+    asked = asked or Asked()
     price = Prices(setup, meters)
+    mains = original_wagers(setup)
     wagers: dict[str, WagerAnalysis] = {}
+    strategy: dict[str, Any] | None = None
+    notes: Sequence[str] = NOTES
     if beyond := beyond_terms(setup):
-        note = f"{setup.entry.name} is not solved yet with {beyond}; `simulate` plays it."
-        if INSURANCE not in setup.offers or (asked is not None and asked.edges_only):
-            raise Refused(note, setup.entry.source)
-        return Analysis(setup, {INSURANCE: _insurance(setup, price)}, notes=[note])
+        notes = (f"{setup.entry.name} is not solved yet with {beyond}; `simulate` plays it.",)
+        if asked.edges_only and (INSURANCE not in setup.offers or asked.wagers is None):
+            raise Refused(notes[0], setup.entry.source)
+    elif any(asked.wants(main) for main in mains):
+        found, strategy = _main(setup, price, asked)
+        wagers |= found
+    if INSURANCE in setup.offers:
+        wagers[INSURANCE] = _insurance(setup, price)
+    for name in setup.offers:
+        if is_side(setup, name) and asked.wants(name):
+            wagers |= dict(side_wager(setup, price, name, partial(_charted, setup, price)))
+    if beyond and not wagers:
+        raise Refused(notes[0], setup.entry.source)
+    if not beyond and strategy is not None and exchanges(terms_of(setup, price)):
+        notes = (*notes, EXCHANGED)
+    return Analysis(setup, wagers, strategy, notes=notes)
+
+
+def _main(setup: Setup, price: Prices, asked: Asked) -> tuple[dict[str, WagerAnalysis], dict[str, Any] | None]:
+    """The wager on a hand.
+
+    Several on one hand are alike, each against a dealer's hand of its own: whoever drew before, the cards of the next
+    hand are as unseen as those of the first.
+    """
     terms = terms_of(setup, price)
-    main = original_wagers(setup)[0]
-    per = f"unit of the {setup.offers[main].title}, from a fresh shoe"
-    if asked is not None and asked.edges_only:
-        wagers[main] = Measured((), per=per, rounded=True, terms=terms)
-        return Analysis(setup, {**wagers, INSURANCE: _insurance(setup, price)})
+    mains = original_wagers(setup)
+    if asked.edges_only and exchanges(terms) and setup.entry.script == "blackjack":
+        # One of several games of an entry, and it takes as long as all others together.
+        raise Refused("Blackjack Switch is worked out where it is the game that is asked for", setup.entry.source)
+    per = f"unit of the {setup.offers[mains[0]].title}, from a fresh shoe"
+    if asked.edges_only:
+        return dict.fromkeys(mains, Measured((), per=per, rounded=True, terms=terms)), None
     found = solved(terms)
-    wagers[main] = Measured(
-        _outcomes(found.rows),
+    measured = Measured(
+        outcomes_of(found.rows),
         per=per,
         note=(
             "doubled, split and surrendered hands are in it; how split rounds divide among their results is worked out "
             "as if their hands hung together by the dealer's total alone"
         ),
-        quotes={BY_COMPOSITION: -_rounded(found.mean), BY_CHART: -_rounded(found.by_chart)},
+        quotes={BY_COMPOSITION: -rounded(found.mean), BY_CHART: -rounded(found.by_chart)},
         rounded=True,
         terms=terms,
     )
-    wagers[INSURANCE] = _insurance(setup, price)
-    return Analysis(setup, wagers, _strategy(terms, found), notes=NOTES)
+    return dict.fromkeys(mains, measured), _strategy(terms, found)
 
 
+def _charted(setup: Setup, price: Prices) -> tuple[Machine, Strategy]:
+    return chart_strategy(terms_of(setup, price))
+
+
+EXCHANGED = (
+    "Cards are exchanged wherever that is worth more, by all cards that lie open then; the best play by composition "
+    "looks at the two cards beside a hand too. What a third hand of a split is worth is taken as if those two were not "
+    "out."
+)
 NOTES = (
     "Split hands are played as hands that were not split; the best play looks at the cards of one hand, not at the "
     "other hands of the split.",
@@ -150,7 +231,7 @@ NOTES = (
 )
 
 
-def _outcomes(rows: tuple[Row, ...]) -> tuple[Outcome, ...]:
+def outcomes_of(rows: tuple[Row, ...]) -> tuple[Outcome, ...]:
     found = [
         Outcome(name, round(chance * _SCALE), Fraction(net).limit_denominator(1000), Fraction(staked))
         for name, chance, net, staked in rows
@@ -160,23 +241,26 @@ def _outcomes(rows: tuple[Row, ...]) -> tuple[Outcome, ...]:
 
 def _insurance(setup: Setup, price: Prices) -> WagerAnalysis:
     """By itself: a player who knows no card but the dealer's ace."""
-    tens, unseen = chance_of_ten(tuple(setup.decks * (16 if rank == 9 else 4) for rank in range(10)))
+    tens, unseen = chance_of_ten(Pack.of(setup).shoe)
     rows = [(tens, price(INSURANCE, "hole_card_ten")), (unseen - tens, price(INSURANCE, "hole_card_not_ten"))]
     return WagerAnalysis(simple(rows), per="unit of the wager, against an ace from a fresh shoe")
 
 
 def _strategy(terms: Terms, found: Solved) -> dict[str, Any]:
+    raised = as_played(terms).raised
     return {
+        **({"raise_against": [NAMES[up] for up in raised]} if raised else {}),
+        **({"cards_exchanged": f"{found.exchanged:.9f}"} if exchanges(terms) else {}),
         "rule": "take no insurance, and play by the chart; best play by composition leaves it with the hands listed",
         "house_edge": {
-            BY_COMPOSITION.replace(" ", "_"): decimal(-_rounded(found.mean)),
-            BY_CHART.replace(" ", "_"): decimal(-_rounded(found.by_chart)),
+            BY_COMPOSITION.replace(" ", "_"): decimal(-rounded(found.mean)),
+            BY_CHART.replace(" ", "_"): decimal(-rounded(found.by_chart)),
         },
         "chart": dict(found.chart),
         "deviations": [dict(row) for row in found.leaves],
     }
 
 
-def _rounded(value: float) -> Fraction:
+def rounded(value: float) -> Fraction:
     """Floating point has about thirteen digits here; more would be noise."""
     return Fraction(round(value * 10**13), 10**13)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.solve.blackjack.hands import OVER, PLACES, RANKS
-from pitboss.solve.blackjack.machine import Machine, Strategy
+from pitboss.solve.blackjack.hands import ACE, BINS, DOUBLED, NATURAL, OVER, PLACES, RANKS, SINGLE, TEN
+from pitboss.solve.blackjack.machine import ComesTo, Machine, Strategy
 from pitboss.solve.blackjack.splits import HalfHands, chance_of, courses
 
 
@@ -24,13 +24,13 @@ class Units(NamedTuple):
     rows: NDArray[np.float64]
 
 
-def units_of(machine: Machine, up: int, pair: int, strategy: Strategy, *, paired: bool) -> Units:
+def units_of(machine: Machine, up: int, pair: int, strategy: Strategy, comes_to: ComesTo, *, paired: bool) -> Units:
     """A half-hand's result as a sum over collections, orders counted in; ``paired``: its second card pairs."""
     hands, terms = machine.hands, machine.terms
-    prices, gives_up = terms.prices(up, True), terms.surrendered(up, True)
+    prices, gives_up, saved = comes_to
     may_hit, may_double, may_surrender = machine.may(pair)
-    totals = terms.totals(hands, pair)
-    over, doubled_over = prices[0, OVER], prices[1, OVER]
+    classes, levels, may_rescue = terms.classes(hands, pair), terms.levels(hands), terms.may_rescue(hands)
+    over = prices[SINGLE, OVER]
     begin = hands.of(pair, pair) if paired else hands.of(pair)
     orders = np.zeros(len(hands.totals))
     orders[begin] = 1
@@ -45,19 +45,22 @@ def units_of(machine: Machine, up: int, pair: int, strategy: Strategy, *, paired
             rows.append(ways * (gives_up - over))
             continue
         doubled = hands.sizes[at] >= 2 and may_double[at] and strategy.doubles[at, up]
+        level = levels[at]
+        doubled_over = prices[level, OVER]
         if doubled:
             keys.append(hands.keys[at])
             rows.append(ways * (doubled_over - over))
         elif hands.sizes[at] >= 2 and not (may_hit[at] and strategy.hits[at, up]):
             keys.append(hands.keys[at])
-            rows.append(ways * (prices[0, totals[at]] - over))
+            rows.append(ways * (prices[SINGLE, classes[at]] - over))
             continue
         for then in hands.after[at]:
             if then < 0:
                 continue
             if doubled:
+                rescued = level == DOUBLED and may_rescue[then] and strategy.rescues[then, up]
                 keys.append(hands.keys[then])
-                rows.append(ways * (prices[1, totals[then]] - doubled_over))
+                rows.append(ways * ((saved if rescued else prices[level, classes[then]]) - doubled_over))
             else:
                 orders[then] += ways
     return Units(np.array(keys, dtype=np.int64), np.array(rows))
@@ -104,11 +107,11 @@ class TwoHands:
 
 def two_hands(machine: Machine, up: int, pair: int, strategy: Strategy) -> TwoHands:
     """Work the mean products out, for every number of the pair's rank that may be out of the shoe."""
-    anything = units_of(machine, up, pair, strategy, paired=False)
-    paired = units_of(machine, up, pair, strategy, paired=True)
+    comes_to = machine.comes_to(up, split=True)
+    anything = units_of(machine, up, pair, strategy, comes_to, paired=False)
+    paired = units_of(machine, up, pair, strategy, comes_to, paired=True)
     every, sums = _unions(((anything, anything), (paired, anything), (paired, paired)))
-    shoe = machine.terms.shoe
-    left, unseen = shoe[pair] - 2 - (pair == up), sum(shoe) - 3
+    left, unseen = machine.unseen_of(pair, up)
     most = machine.most_removed(pair)
     outs, where = np.unique(
         np.concatenate([every + more * int(PLACES[pair]) for more in range(most + 1)]), return_inverse=True
@@ -127,6 +130,23 @@ def two_hands(machine: Machine, up: int, pair: int, strategy: Strategy) -> TwoHa
     )
 
 
+def neither_over(machine: Machine, up: int, pair: int, strategy: Strategy) -> float:
+    """The chance that the dealer has a blackjack and neither of the two hands of a split went over."""
+    start, terms = machine.terms.starts[up], machine.terms
+    stays = np.zeros_like(terms.prices(up, True))
+    stays[:, :, NATURAL] = 1
+    stays[:, OVER] = 0
+    once = np.zeros(BINS)
+    once[NATURAL] = 1
+    units = units_of(machine, up, pair, strategy, ComesTo(stays, once, once), paired=False)
+    every, sums = _unions(((units, units),))
+    hole = TEN if start[0] == ACE else ACE
+    out = (every[:, None] // PLACES) & 63
+    natural = (terms.shoe[hole] - out[:, hole]) / (sum(terms.shoe) - out.sum(axis=1) - len(start))
+    shares = _shares(machine, up, pair, 0, every)
+    return float((shares * np.maximum(natural, 0) * sums[0][:, NATURAL]).sum())
+
+
 def _unions(lists: Sequence[tuple[Units, Units]]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Every union of two collections of the first lists, which hold all there are, and products by union."""
     from pitboss.solve.blackjack.kernel import add_products
@@ -143,7 +163,7 @@ def _unions(lists: Sequence[tuple[Units, Units]]) -> tuple[NDArray[np.int64], ND
 
 def _shares(machine: Machine, up: int, pair: int, more: int, every: NDArray[np.int64]) -> NDArray[np.float64]:
     """The chance of the cards of each union beside the pair, in one order, when so many more of the rank are out."""
-    cards = np.array(machine.terms.shoe) - (np.arange(RANKS) == up)
+    cards = machine.terms.cards - machine.endings.seen[up]
     cards[pair] -= 2 + more
     shares, sizes = np.ones(len(every)), np.zeros(len(every), dtype=np.int64)
     for rank in range(RANKS):

@@ -12,6 +12,7 @@ FEWEST, MOST = 3, 8
 THIRD_CARD = {10: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six"}
 OPTIONAL_BONUS_NAMES = ("suited_eights", "same_color_eights", *THIRD_CARD.values())
 BUSTER_NAMES = tuple(f"over_in_{cards}" for cards in range(FEWEST, MOST + 1))
+PUSH_22_NAMES = ("same_suit_22", "same_color_22", "other_22")
 SUPER_4_NAMES = (
     "royal_flush_in_chosen_suit",
     "royal_flush",
@@ -51,6 +52,20 @@ def buster(dealer: Sequence[Card]) -> Names:
     (('over_in_3',), ())
     """
     return (f"over_in_{min(len(dealer), MOST)}",) if count(dealer).over else ()
+
+
+def push_22(dealer: Sequence[Card]) -> Names:
+    """The dealer's hand counts exactly 22; paid by whether all of its cards are of one suit, or of one color.
+
+    >>> from pitboss.equipment.cards import cards
+    >>> push_22(cards("Ts 5s 7s"))[0], push_22(cards("Ts 5c 7s"))[0], push_22(cards("Ts 5d 7c"))
+    ('same_suit_22', 'same_color_22', ('other_22',))
+    >>> push_22(cards("Ts 5d 6c"))
+    ()
+    """
+    if count(dealer).total != 22:
+        return ()
+    return PUSH_22_NAMES[0 if is_suited(dealer) else 1 if is_one_color(dealer) else 2 :]
 
 
 def super_4(cards: Sequence[Card], dealer: Sequence[Card], chosen_suit: str) -> Names:

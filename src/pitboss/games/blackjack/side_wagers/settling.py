@@ -14,10 +14,17 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Judged, Script
 from pitboss.engine.verdict import Cap
 from pitboss.engine.wagers import Bet
-from pitboss.equipment.cards import Card
-from pitboss.games.blackjack.held import DEALER, as_dealt, boxes, was_split
+from pitboss.equipment.cards import Card, known
+from pitboss.games.blackjack.held import DEALER, as_dealt, boxes, original_hands, was_split
 from pitboss.games.blackjack.rules import Rules, dealer_draws, named_up
-from pitboss.games.blackjack.side_wagers import bonus_button, dealers_hand, first_cards, sevens_and_aces, streak
+from pitboss.games.blackjack.side_wagers import (
+    bonus_button,
+    dealers_hand,
+    first_cards,
+    four_cards,
+    sevens_and_aces,
+    streak,
+)
 from pitboss.games.blackjack.side_wagers import with_the_up_card as up_card
 from pitboss.games.blackjack.side_wagers.first_cards import Names
 from pitboss.hands.blackjack import is_blackjack
@@ -26,6 +33,7 @@ from pitboss.money import Award, MeterShare, cents, money
 TWENTY_POINT, KINGS_BOUNTY, FOR_THE_DEALER = "twenty_point_bonus", "kings_bounty", "kings_bounty_dealer"
 SEVENS, BLAZING, ACES, SUPER_4 = "sevens", "blazing_7s", "progressive_blackjack", "super4"
 OPTIONAL_BONUS, BUSTER, FREE_BONUS = "optional_bonus", "buster", "buster_free_bonus"
+PUSH_22 = "push_22"
 MATCH, TRILUX, SAME_SUIT = "match_the_dealer", "trilux", "same_suit"
 TAKE_CARD, NO_CARD = "take_card", "no_card"
 WON, LOST = "winning_hand", "no_winning_hand"
@@ -58,6 +66,8 @@ SETTLES = {
     SUPER_4: Judged(EITHER, dealers_hand.SUPER_4_NAMES),
     OPTIONAL_BONUS: Judged(EITHER, dealers_hand.OPTIONAL_BONUS_NAMES),
     BUSTER: Judged(EITHER, dealers_hand.BUSTER_NAMES),
+    four_cards.WAGER: Judged(EITHER, four_cards.MATCH_NAMES),
+    PUSH_22: Judged(EITHER, dealers_hand.PUSH_22_NAMES),
     FREE_BONUS: Judged(WON, dealers_hand.BUSTER_NAMES),
     bonus_button.WAGER: Judged("blackjack no_blackjack not_shown"),
     **dict.fromkeys(streak.WINS, Judged("won_in_a_row hand_lost abandoned undecided")),
@@ -94,6 +104,13 @@ def settle_on_first_cards(t: Round) -> None:
     for bet in _bounties(t):
         if not (may_be_blackjack and first_cards.is_kings_of_spades(_two(t, bet))):
             _settle_bounty(t, bet, dealer_blackjack=False)
+
+
+def settle_match(t: Round) -> None:
+    """On the four cards as they were dealt to a player's two hands: losers are collected, then winners are paid."""
+    results = [(bet, four_cards.match(_four(t, bet))) for bet in _open(t, four_cards.WAGER)]
+    for bet, names in sorted(results, key=lambda result: bool(result[1])):
+        _settle(t, bet, names)
 
 
 def _pay_lucky_george(t: Round, name: str) -> None:
@@ -161,6 +178,24 @@ def settle_optional_bonus(t: Round, draw: Callable[[], None]) -> None:
         _settle(t, bet, dealers_hand.optional_bonus(t.hands[DEALER]))
 
 
+def waits_for_final_total(t: Round) -> bool:
+    """Whether the dealer completes the hand whatever the players have: something is wagered on its total."""
+    return bool(_open(t, PUSH_22))
+
+
+def collect_on_final_total(t: Round) -> None:
+    """Push 22 loses before the hands are settled."""
+    if not dealers_hand.push_22(t.hands[DEALER]):
+        for bet in _open(t, PUSH_22):
+            _settle(t, bet, ())
+
+
+def pay_on_final_total(t: Round) -> None:
+    """Push 22 wins after the wagers have gone back."""
+    for bet in _open(t, PUSH_22):
+        _settle(t, bet, dealers_hand.push_22(t.hands[DEALER]))
+
+
 def settle_with_hands(t: Round) -> None:
     """What is paid when the hands are: aces, and the pairs that waited for the dealer's second card."""
     found = is_blackjack(t.hands[DEALER])
@@ -208,6 +243,12 @@ def _pay_free_bonus(t: Round, bet: Bet, names: Names) -> None:
 def _open(t: Round, wager: str) -> list[Bet]:
     """A wager's bets that are not settled yet, from the dealer's far right."""
     return [bet for bet in reversed(t.bets_on(wager)) if not bet.outcome]
+
+
+def _four(t: Round, bet: Bet) -> list[Card]:
+    cards = [card for hand in original_hands(t, t.place(bet.seat)) for card in t.hands[hand]]
+    known(cards, f"seat {bet.seat}'s")
+    return cards
 
 
 def _two(t: Round, bet: Bet) -> tuple[Card, ...]:

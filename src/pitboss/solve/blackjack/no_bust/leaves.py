@@ -1,0 +1,79 @@
+"""Where the best play by composition leaves the chart."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.solve.blackjack.deviations import FEW_CARDS, LEAST, WORDS
+from pitboss.solve.blackjack.no_bust.chart import NAMES
+from pitboss.solve.blackjack.no_bust.machine import Against, Choices
+from pitboss.solve.blackjack.no_bust.rounds import reach
+from pitboss.solve.blackjack.no_bust.table import JOKER, WHOLE
+
+_STAND, _HIT, _DOUBLE, _SURRENDER, _SPLIT = range(5)
+
+
+Leaf = tuple[float, dict[str, Any]]
+"""What a deviation gains over all rounds, and what it is."""
+
+
+def deviations(leaves: Iterable[Leaf]) -> list[dict[str, Any]]:
+    """All of them, the dearest first."""
+    return [row for _, row in sorted(leaves, key=lambda leaf: (-leaf[0], leaf[1]["hand"], leaf[1]["against"]))]
+
+
+def leaves_of(against: Against, best: Choices, chart: Choices) -> Iterator[Leaf]:
+    """Hands with which the best play leaves the chart: what it gains there, and over all rounds.
+
+    Hands of more than three cards are listed where they matter at all.
+    """
+    hands = against.hands
+    worth = against.play(best, against.comes_to(WHOLE))
+    often = reach(against, best).reached
+    for chance, one, two in against.deals():
+        if one == two and one < JOKER and not against.is_dealt_out(one, two):
+            often[hands.of(one, two)] = chance
+    for hand in map(int, np.flatnonzero(often > 0)):
+        ours, theirs = (_choice(against, each, hand) for each in (best, chart))
+        if ours == theirs:
+            continue
+        gain = _worth(against, best, worth, hand, ours) - _worth(against, best, worth, hand, theirs)
+        over_all = gain * float(often[hand]) * against.share
+        if hands.sizes[hand] <= FEW_CARDS or over_all >= LEAST:
+            yield (
+                over_all,
+                {
+                    "hand": "-".join(NAMES[rank] for rank in range(JOKER) for _ in range(hands.counts[hand][rank])),
+                    "against": "-".join(NAMES[rank] for rank in against.start),
+                    "chart": WORDS[theirs],
+                    "best": WORDS[ours],
+                    "gain": f"{gain:.9f}",
+                    "gain_per_round": f"{over_all:.12f}",
+                },
+            )
+
+
+def _choice(against: Against, choices: Choices, hand: int) -> int:
+    """What a strategy does with a hand that was not split."""
+    counts, held = against.hands.counts[hand], against.held()
+    pair = int(counts.argmax())
+    if against.hands.sizes[hand] == 2 and counts.max() == 2 and choices.splits[pair] and against.splittable(pair):
+        return _SPLIT
+    if held.may_surrender[hand] and choices.surrenders[hand]:
+        return _SURRENDER
+    if held.may_double[hand] and choices.doubles[hand]:
+        return _DOUBLE
+    return _HIT if held.may_hit[hand] and choices.hits[hand] else _STAND
+
+
+def _worth(against: Against, best: Choices, worth: NDArray[np.float64], hand: int, choice: int) -> float:
+    from pitboss.solve.blackjack.no_bust.kernel import DOUBLE, DREW, STOOD
+
+    if choice == _SPLIT:
+        return against.split(int(against.hands.counts[hand].argmax()), best)
+    if choice == _SURRENDER:
+        held, given_up = against.held(), against.comes_to(WHOLE).surrendered
+        return float(held.chances[held.rows[hand], : len(given_up)] @ given_up)
+    return float(worth[hand, (STOOD, DREW, DOUBLE)[choice]])
