@@ -30,22 +30,47 @@ CATALOGUE = {
     "baccarat": Parts("baccarat.mini_baccarat", solve="baccarat", simulate="baccarat", layouts="baccarat"),
     "big_six": Parts("wheels.big_six", solve="big_six", simulate="big_six", layouts="big_six"),
     "blackjack": Parts("blackjack.blackjack", solve="blackjack.solver", simulate="blackjack"),
+    "blackjack_switch": Parts("blackjack.switch", solve="blackjack.solver", simulate="blackjack"),
+    "boston_5_stud": Parts("poker.boston_5_stud", solve="poker.boston_5_stud"),
     "caribbean_stud": Parts("poker.caribbean_stud", solve="poker.caribbean_stud", simulate="caribbean_stud"),
     "casino_war": Parts("comparing.casino_war", solve="casino_war", simulate="casino_war"),
     "chemin_de_fer": Parts("baccarat.chemin_de_fer"),
+    "collection_fees": Parts("procedures.collection_fees"),
     "craps": Parts("dice.craps", solve="craps", simulate="craps", layouts="craps"),
+    "crazy_4_poker": Parts("poker.crazy_4_poker", solve="poker.crazy_4_poker", simulate="crazy_4_poker"),
+    "criss_cross_poker": Parts(
+        "poker.criss_cross_poker", solve="poker.criss_cross_poker", simulate="criss_cross_poker"
+    ),
+    "double_cross_poker": Parts(
+        "poker.double_cross_poker", solve="poker.double_cross_poker", simulate="double_cross_poker"
+    ),
+    "double_down_stud": Parts("poker.double_down_stud", solve="poker.double_down_stud", simulate="double_down_stud"),
+    "four_card_poker": Parts("poker.four_card_poker", solve="poker.four_card_poker", simulate="four_card_poker"),
+    "free_bet_blackjack": Parts("blackjack.free_bet", solve="blackjack.solver", simulate="blackjack"),
+    "double_attack": Parts("blackjack.double_attack", solve="blackjack.solver", simulate="blackjack"),
+    "dj_wild_poker": Parts("poker.dj_wild_poker", solve="poker.dj_wild_poker", simulate="dj_wild_poker"),
+    "high_card_flush": Parts("poker.high_card_flush", solve="poker.high_card_flush"),
     "keno_progressive": Parts("keno.progressive"),
     "let_it_ride": Parts("poker.let_it_ride", solve="poker.let_it_ride", simulate="let_it_ride"),
     "mississippi_stud": Parts("poker.mississippi_stud", solve="poker.mississippi_stud", simulate="mississippi_stud"),
+    "no_bust_blackjack": Parts(
+        "blackjack.no_bust.no_bust_blackjack", solve="blackjack.no_bust.solver", simulate="no_bust_blackjack"
+    ),
     "pai_gow_poker": Parts("pai_gow.pai_gow_poker"),
     "pai_gow_tiles": Parts("pai_gow.pai_gow_tiles"),
     "red_dog": Parts("comparing.red_dog", solve="red_dog", simulate="red_dog"),
     "roulette": Parts("wheels.roulette", solve="roulette", simulate="roulette", layouts="roulette"),
     "shuffle_machine": Parts("procedures.shuffle_machine"),
     "sic_bo": Parts("dice.sic_bo", solve="sic_bo", simulate="sic_bo", layouts="sic_bo"),
+    "spanish_21": Parts("blackjack.spanish_21", solve="blackjack.solver", simulate="blackjack"),
     "texas_holdem": Parts("pot.texas_holdem"),
     "three_card_poker": Parts("poker.three_card_poker", solve="poker.three_card_poker", simulate="three_card"),
+    "two_card_joker_poker": Parts(
+        "poker.two_card_joker_poker", solve="poker.two_card_joker_poker", simulate="two_card_joker_poker"
+    ),
     "ultimate_texas_holdem": Parts("poker.ultimate_texas_holdem", solve="holdem", simulate="holdem"),
+    "zappit_blackjack": Parts("blackjack.zappit", solve="blackjack.solver", simulate="blackjack"),
+    "winners_pot_poker": Parts("poker.winners_pot_poker", solve="poker.winners_pot_poker"),
 }
 """By the name that an entry gives in its ``script`` key."""
 

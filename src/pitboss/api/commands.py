@@ -14,7 +14,7 @@ from pitboss.equipment.cards import Card
 from pitboss.errors import Refused
 from pitboss.house.house import House
 from pitboss.house.ledger import must_be_moved_at_once
-from pitboss.house.live import calls, player_bank
+from pitboss.house.live import calls, player_bank, procedures
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.pace import BETWEEN_COLLECTIONS, CLOCK, LEAST_TO_DECIDE
 from pitboss.house.people import Person
@@ -197,9 +197,9 @@ def _withdraw(live: LiveTable, batch: Batch, person: Person, sent: models.Withdr
 
 def _step(live: LiveTable, batch: Batch, person: Person, sent: models.StepDone) -> dict[str, Any]:
     if sent.step:
-        live.step_done(batch, sent.procedure, sent.step, person.id)
+        procedures.step_done(live, batch, sent.procedure, sent.step, person.id)
     else:
-        live.begin_procedure(batch, sent.procedure, person.id)
+        procedures.begin(live, batch, sent.procedure, person.id)
     return {"procedure": sent.procedure, "step": sent.step}
 
 

@@ -1,5 +1,7 @@
 """Headers that keep other sites from framing an answer or guessing what it is: on every one that the service gives."""
 
+from collections.abc import Awaitable
+
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HEADERS = ((b"x-frame-options", b"DENY"), (b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"same-origin"))
@@ -12,9 +14,9 @@ class SafeHeaders:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def with_headers(message: Message) -> None:
+        def with_headers(message: Message) -> Awaitable[None]:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
-            await send(message)
+            return send(message)
 
         await self.app(scope, receive, with_headers)

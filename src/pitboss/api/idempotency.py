@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 
 from pitboss.api.problems import Problem
 from pitboss.house.audit.requests_audit import KEPT
@@ -19,6 +19,10 @@ from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.store import Store
 
 KEY = r"[!-~]{1,80}"
+ANSWER = select(schema.requests).where(
+    schema.requests.c.person == bindparam("person"), schema.requests.c.key == bindparam("key")
+)
+"""What every request with a key asks the database first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +42,7 @@ class Once:
 
     def answered(self, store: Store) -> dict[str, Any] | None:
         """The answer that was given before; a key that was used for something else is refused."""
-        asked = schema.requests
-        rows = store.rows(select(asked).where(asked.c.person == self.person, asked.c.key == self.key))
+        rows = store.rows(ANSWER, {"person": self.person, "key": self.key})
         if not rows:
             return None
         if rows[0]["digest"] != self.digest:

@@ -8,7 +8,6 @@ from pitboss.house.live import player_bank
 from pitboss.house.live.live_table import LiveTable
 from pitboss.money import dollars
 from pitboss.rulebook.offers import Offer
-from pitboss.rulebook.resolve import matches
 
 
 def wagers_view(live: LiveTable, viewer: Viewer) -> list[View]:
@@ -34,6 +33,8 @@ def offer_view(live: LiveTable, offer: Offer) -> View:
         "equals": offer.equals,
         "or_less": offer.or_less,
         "times": {moment: list(times) for moment, times in offer.times.items()},
+        "any_between": offer.any_between,
+        "one_of": [dollars(size) for size in offer.one_of],
         "needs": list(offer.needs),
         "spots": spots_of(live, offer),
         "pays": pays_view(offer),
@@ -103,16 +104,16 @@ def _with_needs(live: LiveTable, offer: Offer) -> dict[str, int]:
         waiting += [*wanted.needs, *_rules_want(live, set(names))]
     for wanted in (live.setup.offers[id] for id in names):
         if wanted.equals in names and not wanted.or_less:
-            least = max(found[names[wanted.equals]], found[names[wanted.id]])
-            found[names[wanted.id]] = found[names[wanted.equals]] = least
+            least = max(found[names[wanted.equals]], -(-found[names[wanted.id]] // wanted.tied_times))
+            found[names[wanted.equals]], found[names[wanted.id]] = least, least * wanted.tied_times
     return found
 
 
 def _rules_want(live: LiveTable, names: set[str]) -> list[str]:
     """Wagers that the rules over a seat's wagers together ask for besides these."""
     wanted = []
-    for rule in live.setup.entry.bet_rules:
-        if matches(rule.when, live.setup.options) and rule.if_placed in (None, *names):
+    for rule in live.setup.bet_rules:
+        if rule.if_placed in (None, *names):
             wanted += rule.all_of
             if rule.any_of and not names & set(rule.any_of):
                 wanted.append(rule.any_of[0])

@@ -6,12 +6,14 @@ Each function reads a ``LiveTable`` and changes nothing. While a service runs th
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any, Literal
 
-from pitboss.engine.events import DEALER, TABLE, Event, Fee
+from pitboss.engine.events import DEALER, TABLE, Event
 from pitboss.engine.questions import Ask
 from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet
+from pitboss.errors import Refused
 from pitboss.house.house import House
 from pitboss.house.live import calls, player_bank
 from pitboss.house.live.calls import effects, needs_the_floor
@@ -43,16 +45,21 @@ class Viewer:
 
 
 VISITOR = Viewer()
-EMPTY_SEAT: View = {
-    "name": None,
-    "yours": False,
-    "chips": None,
-    "placed": {},
-    "says": [],
-    "ready": False,
-    "returned": None,
-    "up": [],
-}
+
+
+@cache
+def _empty_seat(seat: int) -> View:
+    return {
+        "seat": seat,
+        "name": None,
+        "yours": False,
+        "chips": None,
+        "placed": {},
+        "says": [],
+        "ready": False,
+        "returned": None,
+        "up": [],
+    }
 
 
 def lobby_view(live: LiveTable) -> View:
@@ -89,21 +96,21 @@ def table_view(live: LiveTable, viewer: Viewer, names: Mapping[str, str] | None 
     ``names`` are the people's names by their ids. ``number`` grows with everything that is entered in the table's
     journal.
     """
-    mine = seats_of(live, viewer)
+    mine, stopped = seats_of(live, viewer), live.table.stopped
     return {
         "table": live.id,
         "entry": live.setup.entry.name,
         "title": live.setup.entry.title,
         "status": live.status,
-        "stopped": None if live.table.stopped is None else str(live.table.stopped),
+        "stopped": None if stopped is None else str(stopped),
         "number": live.head.number,
         "you": {"person": viewer.person, "role": viewer.role, "seats": mine},
         "seats": _seats(live, viewer, names or {}),
         "pace": live.pace.as_json(),
         "betting": _betting(live),
         "round": None if live.round is None else round_view(live, live.round, viewer),
-        "asking": _asking(live, viewer),
-        "shown": _shown(live, mine),
+        "asking": _asking(live, viewer, mine),
+        "shown": _shown(live, stopped, mine),
         "carry": {key: live.table.carry[key] for key in live.table.game.public if key in live.table.carry},
         "bank": _bank(live),
         "meters": meters_view(live),
@@ -123,12 +130,9 @@ def round_view(live: LiveTable, played: Round, viewer: Viewer) -> View:
         "number": live.rounds,
         "practice": live.practice,
         "going_on": not played.over,
-        "void": played.void,
         "seats": sorted(seat for seat, player in played.players.items() if player == viewer.person),
         "events": [event_view(event) for event in played.view(viewer.eyes)],
-        "settlements": [row.as_json() for row in played.settlements],
-        "fees": [fee.as_json() for fee in _fees(live, played)],
-        "net": {str(seat): dollars(net) for seat, net in sorted(played.net.items())} if played.over else {},
+        **live.came_to(played),
     }
 
 
@@ -249,7 +253,7 @@ def _seats(live: LiveTable, viewer: Viewer, names: Mapping[str, str]) -> list[Vi
         if not bet.outcome:
             up.setdefault(bet.seat, []).append(bet)
     return [
-        _seat(live, seat, viewer, names, up.get(seat, ())) if seat in live.seats else {**EMPTY_SEAT, "seat": seat}
+        _seat(live, seat, viewer, names, up.get(seat, ())) if seat in live.seats else _empty_seat(seat)
         for seat in range(1, live.setup.seats + 1)
     ]
 
@@ -265,8 +269,14 @@ def _seat(live: LiveTable, seat: int, viewer: Viewer, names: Mapping[str, str], 
         "says": [] if placed is None else list(placed.says),
         "ready": seat in live.clock.ready,
         "returned": None if seat not in live.returned else asdict(live.returned[seat]),
-        "up": [{"wager": bet.name, "amount": dollars(bet.stake)} for bet in up],
+        "up": [_up(bet) for bet in up],
     }
+
+
+def _up(bet: Bet) -> View:
+    """A wager that lies on the table; a lammer of the house's is told apart from chips."""
+    told: View = {"wager": bet.name, "amount": dollars(bet.stake)}
+    return told | ({"lammer": dollars(bet.lammer), "hand": bet.hand} if bet.lammer else {})
 
 
 def _betting(live: LiveTable) -> View:
@@ -279,12 +289,11 @@ def _betting(live: LiveTable) -> View:
     }
 
 
-def _asking(live: LiveTable, viewer: Viewer) -> View | None:
+def _asking(live: LiveTable, viewer: Viewer, mine: list[int]) -> View | None:
     """Who is asked; what they may do is told to them alone."""
     asking = live.round.asking if live.going_on and live.round is not None else ()
     if not asking:
         return None
-    mine = seats_of(live, viewer)
     ask = next((each for each in asking if each.seat in mine), asking[0])
     yours = ask.seat in mine
     return {
@@ -324,9 +333,8 @@ def _actions(ask: Ask) -> list[View]:
     return found
 
 
-def _shown(live: LiveTable, mine: list[int]) -> list[str]:
+def _shown(live: LiveTable, stopped: Refused | None, mine: list[int]) -> list[str]:
     """How the table and its round stand, in the game's own lines: the puck, who shoots, what the pot holds."""
-    stopped = live.table.stopped
     told = [] if stopped is None else [str(stopped)]
     tell = live.table.game.shown
     if tell is not None:
@@ -350,7 +358,3 @@ def _bank(live: LiveTable) -> View | None:
         "alternates": rule.kind == "alternating",
         "cite": rule.cite,
     }
-
-
-def _fees(live: LiveTable, played: Round) -> list[Fee]:
-    return [*played.fees, *(live.table.collected if played.over else ())]

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
@@ -52,8 +52,7 @@ def meter(name: str) -> str:
     return f"meter:{name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Posting:
+class Posting(NamedTuple):
     """Money that enters an account, or, below zero, leaves it."""
 
     account: str

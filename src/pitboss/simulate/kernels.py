@@ -22,6 +22,7 @@ _30, _27, _31 = np.uint64(30), np.uint64(27), np.uint64(31)
 HALF = np.uint64(32)
 LOW = np.uint64(0xFFFFFFFF)
 ONE = np.uint64(1)
+THREE = np.uint64(3)
 
 HANDS = 22_100
 _HANDS = np.uint64(HANDS)
@@ -68,6 +69,7 @@ def deal_three_card(
     places: NDArray[np.int16],
     names: NDArray[np.uint8],
     plays: NDArray[np.bool_],
+    held: NDArray[np.int8],
     lowest_qualifying: int,
     six: bool,
     keys: NDArray[np.int64],
@@ -78,7 +80,8 @@ def deal_three_card(
 ) -> None:
     """Two of the 22,100 hands that share no card: ``class = (player's name * 5 + result) * 10 + six-card category``.
 
-    The results are those of the solver, and a fold. A mask has a bit per card, thirteen to a suit.
+    The results are those of the solver, and a fold. A mask has a bit per card, thirteen to a suit; ``held`` are the
+    cards of each hand. Where the player sees one of the dealer's cards, ``plays`` has a row for each that it may be.
     """
     counter = stream[0]
     for at in range(len(classes)):
@@ -94,7 +97,15 @@ def deal_three_card(
                 break
         ours, theirs = places[player], places[dealer]
         result = (1 + (theirs >= ours) + (theirs > ours)) * (theirs >= lowest_qualifying)
-        found = names[player] * RESULTS + (result if plays[player] else FOLD)
+        up = 0
+        if len(plays) > 1:
+            while True:
+                counter += ONE
+                drawn = (word(counter) >> HALF) * THREE
+                if (drawn & LOW) >= ONE:  # 2**32 leaves one over when it is divided by three
+                    break
+            up = held[dealer, drawn >> HALF]
+        found = names[player] * RESULTS + (result if plays[up, player] else FOLD)
         best = 0
         if six:
             cards = np.int64(masks[player] | masks[dealer])

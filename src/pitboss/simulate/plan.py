@@ -146,7 +146,7 @@ def row_of(setup: Setup, placed: Mapping[str, int], wager: str) -> str:
     """
     offer = setup.offers.get(wager.partition(" ")[0])
     if offer is not None and offer.equals is not None and offer.equals in placed:
-        return offer.equals
+        return row_of(setup, placed, offer.equals)
     if wager in placed:
         return wager
     if wager in setup.meters:
@@ -218,6 +218,9 @@ def _usual_wagers(setup: Setup) -> dict[str, int]:
         stake = offer.exactly or min(max(TEN_DOLLARS, offer.min or 0), offer.max or TEN_DOLLARS)
         stake = max(stake - stake % offer.unit, offer.unit)
         stakes[f"{offer.id} {game.places(setup, offer)[0]}".strip()] = stake
+    for offer in offers:
+        if offer.equals in stakes and offer.id in stakes:
+            stakes[offer.id] = stakes[offer.equals] * offer.tied_times
     for size in (1, 2, 3):
         for names in combinations(stakes, size):
             try:

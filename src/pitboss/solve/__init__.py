@@ -34,7 +34,7 @@ def analyze(
 
     setup.must_have_wagers("solve")
     if setup.entry.script not in scripts("solve"):
-        raise Refused(f"{setup.entry.name} has no solver yet; those that have: {', '.join(scripts('solve'))}")
+        raise Refused(f"{setup.entry.name} has no solver yet; pitboss simulate estimates its house edge by playing it")
     game_of(setup.entry).must_take(setup)
     for name in meters or {}:
         if name not in setup.meters:

@@ -41,6 +41,18 @@ def units(value: Fraction, digits: int = 4) -> str:
     return f"{'-' if value < 0 else '+'}{whole:,}{tail}"
 
 
+def count(many: int) -> str:
+    """A number of combinations; one that no line has room for is rounded.
+
+    >>> count(1_723_288_464), count(2_278_270_764_228_519_687_089_756_160)
+    ('1,723,288,464', '2.2783 × 10^27')
+    """
+    if many < 10**18:
+        return f"{many:,}"
+    digits, power = f"{many:.4e}".split("e")
+    return f"{digits} × 10^{int(power)}"
+
+
 def one_in(share: Fraction) -> str:
     """How rare something is: ``1 in 649,740``.
 
@@ -147,6 +159,8 @@ def _together(wagers: Sequence[WagerAnalysis]) -> WagerAnalysis:
     return replace(wagers[0], outcomes=tuple(outcomes))
 
 
+LONG_LIST = 100
+"""So many hands listed by what to do with them are more than anybody reads."""
 CHART_HEADS = ("Hand", "Decision", "Bet is best", "Share")
 
 
@@ -171,8 +185,64 @@ def chart_cost(chart: Mapping[str, Any]) -> str:
     cost = percent(Fraction(chart["cost"]))
     return (
         f"Each row does what is better for all its situations together; there are {chart['situations']:,}. Against the "
-        f"best decision in each of them, all else played best, this costs {cost} of the Ante."
+        f"best decision in each of them, all else played best, this costs {cost} of {chart.get('per', 'the Ante')}."
     )
+
+
+SIMPLE_RULE_HEADS = ("Simple rule", "House edge", "Costs")
+
+
+def simple_rules_of(strategy: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """Rules that are easier to keep than the best play, what is lost by each, and how much more that is.
+
+    >>> simple_rules_of({"simple_rules": {"play every hand": {"house_edge": "0.0551", "costs": "0.02"}}})
+    [('play every hand', '5.5100 %', '2.0000 %')]
+    """
+    told: Mapping[str, Mapping[str, str]] = strategy.get("simple_rules", {})
+    figures = {
+        rule: (percent(Fraction(row["house_edge"])), percent(Fraction(row["costs"]))) for rule, row in told.items()
+    }
+    return [(rule, edge, costs) for rule, (edge, costs) in figures.items()]
+
+
+def in_rows(part: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """A part of a strategy as rows of a name and what is said of it; of long lists of hands the longest is the rest.
+
+    >>> in_rows({"bet_3x": ["AA", "KK"], "fold": ["32o"]})
+    [('bet 3x', 'AA, KK'), ('fold', '32o')]
+    >>> in_rows({"bet_3x": ["AA", "KK"], "bet_1x": [str(hand) for hand in range(100)]})
+    [('bet 3x', 'AA, KK'), ('bet 1x', 'every other hand')]
+    """
+    lists = {name: len(value) for name, value in part.items() if isinstance(value, list | tuple)}
+    longest = max(lists, key=lambda name: lists[name], default="") if sum(lists.values()) > LONG_LIST else ""
+    ordered = [*(name for name in part if name != longest), *([longest] if longest else [])]
+    return [
+        (name.replace("_", " "), "every other hand" if name == longest else in_a_line(part[name])) for name in ordered
+    ]
+
+
+def in_a_line(value: Any) -> str:
+    """Something of a strategy as a text."""
+    if isinstance(value, Mapping):
+        return "; ".join(f"{str(name).replace('_', ' ')}: {in_a_line(part)}" for name, part in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def played_words(strategy: Mapping[str, Any]) -> str:
+    """How many hands are played, where that is told as a share."""
+    return f"{percent(Fraction(strategy['played']))} of hands are played." if "played" in strategy else ""
+
+
+def raise_words(strategy: Mapping[str, Any]) -> str:
+    """Against which cards of the dealer's a second wager is made, where it is made before one's own are seen."""
+    against = strategy.get("raise_against", ())
+    return (
+        f"Make the second wager against a dealer's {', '.join(against)}; against the others do not." if against else ""
+    )
+
+
+TOLD_IN_WORDS = ("simple_rules", "played", "raise_against")
+"""Parts of a strategy that have words or a table of their own."""
 
 
 def remarks(analysis: Analysis) -> list[str]:

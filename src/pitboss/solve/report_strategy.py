@@ -1,12 +1,26 @@
 """The strategy as a chart that a player could use at the table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from pitboss.equipment.cards import RANKS
 from pitboss.solve.blackjack.chart_html import blackjack_chart, is_blackjack
-from pitboss.solve.figures import CHART_HEADS, chart_cost, chart_rows, charts_of, percent, probability
+from pitboss.solve.figures import (
+    CHART_HEADS,
+    SIMPLE_RULE_HEADS,
+    TOLD_IN_WORDS,
+    chart_cost,
+    chart_rows,
+    charts_of,
+    in_a_line,
+    in_rows,
+    percent,
+    played_words,
+    probability,
+    raise_words,
+    simple_rules_of,
+)
 from pitboss.solve.model import RANK_WORDS, Analysis
 from pitboss.solve.report_html import Markup, el, join, table
 
@@ -24,12 +38,15 @@ def strategy_chart(analysis: Analysis) -> Markup:
     strategy = analysis.strategy or {}
     drawn: list[Markup] = []
     told: set[str] = set()
+    played = Markup("")
     if "rule" in strategy:
         told |= {"rule", "lowest_hand_played"}
         drawn.append(
             el("p", el("strong", f"{str(strategy['rule'])[:1].upper()}{str(strategy['rule'])[1:]}."), class_="rule")
         )
-        drawn.append(_how_often_folded(analysis))
+        played = _how_often_folded(analysis)
+    told |= set(TOLD_IN_WORDS)
+    drawn += [played or el("p", played_words(strategy)), el("p", raise_words(strategy))]
     if lowest := _three_ranks(strategy.get("lowest_hand_played")):
         drawn.append(_three_card_chart(lowest))
     if is_blackjack(strategy):
@@ -46,6 +63,8 @@ def strategy_chart(analysis: Analysis) -> Markup:
     if isinstance(often, Mapping):
         told.add("how_often")
         drawn.append(_how_often(often))
+    if simple := simple_rules_of(strategy):
+        drawn.append(table("Rules that are easier to keep", SIMPLE_RULE_HEADS, simple, right=(1, 2), class_="outcomes"))
     rest = {name: value for name, value in strategy.items() if name not in told}
     return join(drawn, _listed(rest) if rest else "")
 
@@ -185,14 +204,12 @@ def _how_often(often: Mapping[str, Any]) -> Markup:
 
 
 def _listed(strategy: Mapping[str, Any]) -> Markup:
-    return el(
-        "dl", [join(el("dt", name.replace("_", " ")), el("dd", _plain(value))) for name, value in strategy.items()]
-    )
-
-
-def _plain(value: Any) -> str | Markup:
-    if isinstance(value, Mapping):
-        return _listed(value)
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(map(str, value))
-    return str(value)
+    """What is left: a table for each part that goes by name, a line for anything else."""
+    drawn = []
+    for name, part in strategy.items():
+        title = name.replace("_", " ").capitalize()
+        if isinstance(part, Mapping):
+            drawn.append(table(title, ("", "What to do"), in_rows(part)))
+        else:
+            drawn.append(el("p", f"{title}: {in_a_line(part)}"))
+    return join(drawn)

@@ -9,7 +9,6 @@ from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.seats import Placed
 from pitboss.money import cents, dollars, money
 from pitboss.rulebook.offers import Offer
-from pitboss.rulebook.resolve import matches
 from pitboss.rulebook.setup import Setup
 from pitboss.web.table_html import wagers_up
 
@@ -77,11 +76,13 @@ class Chips:
     # -- changing what lies there --------------------------------------------------------------------------------
 
     def add(self, area: str, chip: int) -> None:
-        """Put a chip on an area; the first is made up to the minimum, and a wager of one size is put down whole."""
+        """Put a chip on an area; the first is made up to the minimum, and a wager of set size is put down whole."""
         offer = self._offer(area)
         now = self.amount(area)
         if offer.exactly is not None:
             self.put(area, offer.exactly)
+        elif offer.one_of:
+            self.put(area, min((size for size in offer.one_of if size > now), default=now))
         elif now == 0 and offer.min is not None:
             self.put(area, max(chip, offer.min))
         else:
@@ -91,6 +92,8 @@ class Chips:
         """Take a chip off an area; what would be less than the minimum comes off whole."""
         offer = self._offer(area)
         left = max(0, self.amount(area) - chip)
+        if offer.one_of:
+            left = max((size for size in offer.one_of if size < self.amount(area)), default=0)
         self.put(area, 0 if offer.exactly is not None or left < (offer.min or 0) else left)
 
     def put(self, area: str, amount: int) -> None:
@@ -142,13 +145,10 @@ class Chips:
             tied = other.equals == offer.id and not other.or_less
             begins = both and amount > 0 and offer.equals is None and other.equals is None
             if (tied and (self.amount(other.id) or both)) or (begins and not self.amount(other.id)):
-                self._set(other.id, amount)
+                self._set(other.id, amount * other.tied_times if tied else amount)
 
     def _both(self, one: str, other: str) -> bool:
-        return any(
-            {one, other} <= set(rule.all_of) and rule.if_placed is None and matches(rule.when, self.setup.options)
-            for rule in self.setup.entry.bet_rules
-        )
+        return any({one, other} <= set(rule.all_of) and rule.if_placed is None for rule in self.setup.bet_rules)
 
 
 @dataclass

@@ -99,12 +99,15 @@ def _paper(kind: str, label: str, inside: str) -> str:
     )
 
 
-def hand(cards: Iterable[str], label: str = "") -> str:
-    """Cards side by side, as one picture for a screen reader."""
+def hand(cards: Iterable[str], label: str = "", places: Sequence[tuple[int, int]] = ()) -> str:
+    """Cards side by side, or each in its row and column, as one picture for a screen reader."""
     names = list(cards)
     said = f"{label}: {spoken_hand(names)}" if label else spoken_hand(names)
-    drawn = "".join(card(name).replace(' role="img"', ' aria-hidden="true"', 1) for name in names)
-    return f'<span class="hand" role="img" aria-label="{escape(said)}">{drawn}</span>'
+    drawn = [card(name).replace(' role="img"', ' aria-hidden="true"', 1) for name in names]
+    for at, (row, column) in enumerate(places[: len(drawn)]):
+        drawn[at] = drawn[at].replace("<svg ", f'<svg style="grid-area: {row} / {column}" ', 1)
+    kind = "hand laid" if places else "hand"
+    return f'<span class="{kind}" role="img" aria-label="{escape(said)}">{"".join(drawn)}</span>'
 
 
 def dice(faces: Sequence[int], kind: str = "") -> str:

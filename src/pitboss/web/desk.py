@@ -1,8 +1,10 @@
 """The pages' one way to the house: they look and act through the runner, and are told when something changed."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from http import HTTPStatus
 from secrets import token_hex
 from typing import Any, TypeVar
 
@@ -282,6 +284,16 @@ def _posted(setup: Setup) -> str:
     figures = " to ".join(f"${figure}" for figure in dict.fromkeys((limits.min, limits.max)) if figure)
     form = schedule.betting.replace("_", " ").capitalize()
     return f"{form}, buy-in {figures}" if schedule.buy_in is not None else f"{form} {figures}"
+
+
+@contextmanager
+def unless_gone() -> Iterator[None]:
+    """A page that looks again by itself shows nothing to somebody whose sign-in ended a moment before; it is closed."""
+    try:
+        yield
+    except Problem as problem:
+        if problem.status != HTTPStatus.UNAUTHORIZED:
+            raise
 
 
 def sentence(error: BaseException) -> tuple[str, str]:

@@ -15,7 +15,7 @@ from pitboss.house.house import House
 from pitboss.house.people import Person
 from pitboss.money import cents, dollars
 from pitboss.web.call_report import Calls
-from pitboss.web.desk import Desk, new_key, sentence
+from pitboss.web.desk import Desk, new_key, sentence, unless_gone
 from pitboss.web.opening import Opening
 from pitboss.web.parts import (
     Live,
@@ -88,7 +88,8 @@ class FloorPage:
 
     async def _look(self) -> None:
         if self._changed:
-            await self.refresh()
+            with unless_gone():
+                await self.refresh()
 
     async def refresh(self) -> None:
         self._changed = False

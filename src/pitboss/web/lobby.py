@@ -8,7 +8,7 @@ from nicegui import ui
 from pitboss.api.views import View
 from pitboss.house.people import Person
 from pitboss.web import table_html
-from pitboss.web.desk import Desk
+from pitboss.web.desk import Desk, unless_gone
 from pitboss.web.opening import Opening
 from pitboss.web.parts import Live, capital, frame, pill, tag, words
 
@@ -55,7 +55,8 @@ class LobbyPage:
     async def _look(self) -> None:
         """A busy house changes many times a second; nobody reads a lobby that fast."""
         if self._changed:
-            await self.refresh()
+            with unless_gone():
+                await self.refresh()
 
     async def refresh(self) -> None:
         self._changed = False

@@ -24,7 +24,7 @@ from pitboss.web.desk import Desk, Look, TooLate, sentence
 from pitboss.web.edges import edges, known_edges
 from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
 from pitboss.web.history import History
-from pitboss.web.parts import Live, capital, cited, frame, markup, pill, practice_badge, tag, words
+from pitboss.web.parts import Live, amount, capital, cited, frame, markup, pill, practice_badge, tag, words
 from pitboss.web.places import Place
 from pitboss.web.question import Decisions
 from pitboss.web.sheets import Sheets
@@ -150,7 +150,8 @@ class TablePage:
         self._paint_felt()
         self.tray.paint()
         asking = view["asking"]
-        self.decisions.show(asking if asking and asking["yours"] else None, self._lying(), self._which(asking, held))
+        about = table_html.asked_about(asking, held, self.setup)
+        self.decisions.show(asking if asking and asking["yours"] else None, self._lying(), about)
         self.telling.paint(view, self.notes)
         self.telling.ask(asking)
         self._tell_what_came_back()
@@ -174,8 +175,10 @@ class TablePage:
         if self._by_turns:
             put_in = sum(lying.amount(area) for area in lying.areas)
             return " · ".join([*self.view["shown"], *([f"{money(put_in)} of it from you"] if put_in else [])])
+        told = [f"{table_html.area_title(area, self.setup)} {money(lying.amount(area))}" for area in lying.areas]
+        lammers = self.own_lammers.items()
         return ", ".join(
-            f"{table_html.area_title(area, self.setup)} {money(lying.amount(area))}" for area in lying.areas
+            [*told, *(f"{table_html.area_title(area, self.setup)} lammer {each}" for area, each in lammers)]
         )
 
     def _tell_what_came_back(self) -> None:
@@ -229,23 +232,20 @@ class TablePage:
             name = hand.name or ("hand 1" if numbered else called)
             told = f"Your {name}" + (f" at seat {hand.owner}" if several else "")
             told += f": {comes_to[hand]}" if hand in comes_to else ""
+            told += "".join(f", lammer {amount(worth)}" for worth in self._lammers(hand).values())
             shown.append(table_html.figure(pieces, told, hand == asked and len(own) > 1))
         return "".join(shown)
+
+    def _lammers(self, hand: Hand) -> dict[str, str]:
+        """What lammers on one of the player's own hands play for."""
+        seat = next((seat for seat in self.view["seats"] if seat["seat"] == hand.owner), None)
+        return table_html.lammers_up(seat, hand.number) if seat is not None else {}
 
     def _comes_to(self, hand: str, groups: Mapping[str, Sequence[str]]) -> str:
         """What a hand comes to when it is set so: ``Low: ace high. High: pair of queens.``"""
         names = {str(Hand(hand).part(group)): group for group in groups}
         told = table_html.read({Hand(part): groups[group] for part, group in names.items()}, self.setup)
         return " ".join(f"{capital(names[part])}: {words}." for part, words in told.items())
-
-    def _which(self, asking: Mapping[str, Any] | None, held: Mapping[Hand, Sequence[str]]) -> str:
-        """Which of a seat's hands is asked about, where it has several, and what it comes to."""
-        if not asking:
-            return ""
-        hand = Hand(asking["hand"] or f"seat {asking['seat']}")
-        which = f", hand {hand.number}" if sum(each.owner == hand.owner for each in held) > 1 and asking["hand"] else ""
-        told = table_html.read(held, self.setup).get(hand, "")
-        return f"{which}: {told}" if told else which
 
     def _shown(self) -> str:
         lines = self.view["shown"]
@@ -282,6 +282,8 @@ class TablePage:
         lying, between = self.chips, not self.going_on
         for area in lying.areas:
             chips[area] = {"mine": money(lying.amount(area)), "stands": between and lying.stands(area)}
+        for area, worth in self.own_lammers.items():
+            chips.setdefault(area, {})["lammer"] = worth
         if has_picture(self.setup):
             for area, total in self._others().items():
                 chips.setdefault(area, {})["others"] = money(total)
@@ -300,6 +302,12 @@ class TablePage:
             closed=self.closed,
             answered=self._answered,
         )
+
+    @property
+    def own_lammers(self) -> dict[str, str]:
+        """What lammers before the seat that is played stand for, by area."""
+        mine = {} if self.mine is None else table_html.lammers_up(self.mine)
+        return {area: amount(worth) for area, worth in mine.items()}
 
     def _shut(self) -> str:
         """Why no chip can be laid now at all."""

@@ -29,6 +29,7 @@ def stage(events: Sequence[View], setup: Setup, banked: bool = False) -> str:
     shown = []
     hands = hands_seen(events)
     counts = _counts(events) | read(hands, setup)
+    lies = game_of(setup.entry).lies
     for name, held in hands.items():
         if name in ASIDE or name.owner is not None:
             continue
@@ -37,7 +38,7 @@ def stage(events: Sequence[View], setup: Setup, banked: bool = False) -> str:
             title = f"Player-{title.lower()}"
         count = counts.get(name, "")
         told = f"{title} {count}" if count.isdecimal() else f"{title}: {count}" if count else title
-        shown.append(figure(held, told))
+        shown.append(figure(held, told, places=lies.get(name, ())))
     for event in events:
         if (drawn := _drawn(event, setup)) is not None:
             shown.append(f"<figure>{drawn}</figure>")
@@ -60,15 +61,28 @@ def read(held: Mapping[Hand, Sequence[str]], setup: Setup) -> dict[str, str]:
     return {str(hand): told for hand, told in read_hands(game_of(setup.entry), setup, held).items()}
 
 
+def asked_about(asking: View | None, held: Mapping[Hand, Sequence[str]], setup: Setup) -> str:
+    """Which of a seat's hands is asked about, where it has several, and what it comes to; all of them if none is."""
+    if not asking:
+        return ""
+    own = [hand for hand in held if hand.owner == asking["seat"]]
+    hand = Hand(asking["hand"]) if asking["hand"] else None
+    which = f", hand {hand.number}" if hand is not None and len(own) > 1 else ""
+    about = [each for each in own if each.name in ("", f"hand {each.number}")] if hand is None else [hand]
+    comes_to = read(held, setup)
+    told = " and ".join(comes_to[each] for each in about if each in comes_to)
+    return f"{which}: {told}" if told else which
+
+
 def seat_hands(held: Mapping[Hand, Sequence[str]], seat: int) -> dict[Hand, Sequence[str]]:
     """A seat's hands, as far as they are seen."""
     return {hand: pieces for hand, pieces in held.items() if hand.owner == seat}
 
 
-def figure(held: Sequence[str], told: str, active: bool = False) -> str:
-    """A hand with what it is; the one that is asked about is plain to see."""
+def figure(held: Sequence[str], told: str, active: bool = False, places: Sequence[tuple[int, int]] = ()) -> str:
+    """A hand with what it is, each piece in its place; the one that is asked about is plain to see."""
     kind = ' class="active"' if active else ""
-    return f"<figure{kind}>{cards.hand(held, told)}<figcaption>{escape(told)}</figcaption></figure>"
+    return f"<figure{kind}>{cards.hand(held, told, places)}<figcaption>{escape(told)}</figcaption></figure>"
 
 
 def _counts(events: Sequence[View]) -> dict[str, str]:
@@ -140,9 +154,10 @@ def seat_inside(
         for hand, pieces in seat_hands(held, seat["seat"]).items():
             parts.append(cards.hand(pieces, f"{hand.name.capitalize() or 'Cards'} of seat {seat['seat']}"))
             parts += [f'<span class="soft">{escape(told[hand])}</span>'] if hand in told else []
-    up = wagers_up(seat)
+    up = [f"{area_title(area, setup)} {amount(staked)}" for area, staked in wagers_up(seat).items()]
+    up += [f"{area_title(area, setup)} lammer {amount(worth)}" for area, worth in lammers_up(seat).items()]
     if up and not seat["yours"]:
-        lying = ", ".join(f"{area_title(area, setup)} {amount(staked)}" for area, staked in up.items())
+        lying = ", ".join(up)
         parts.append(f'<span class="bets">{escape(lying)}</span>')
     if seat["ready"] or seat["placed"]:
         parts.append('<span class="soft">ready</span>' if seat["ready"] else '<span class="soft">wagers placed</span>')
@@ -152,9 +167,18 @@ def seat_inside(
 def wagers_up(seat: View) -> dict[str, str]:
     """What a seat has on each area of the felt; a wager that lies on several of its hands is told once, together."""
     found: dict[str, int] = {}
-    for each in seat["up"]:
+    for each in (each for each in seat["up"] if "lammer" not in each):
         found[each["wager"]] = found.get(each["wager"], 0) + cents(each["amount"])
     return {area: dollars(total) for area, total in found.items()} | dict(seat["placed"])
+
+
+def lammers_up(seat: View, hand: int | None = None) -> dict[str, str]:
+    """What the house's lammers at a seat play for, on each area of the felt; or those on one of its hands."""
+    found: dict[str, int] = {}
+    for each in seat["up"]:
+        if "lammer" in each and hand in (None, each["hand"]):
+            found[each["wager"]] = found.get(each["wager"], 0) + cents(each["lammer"])
+    return {area: dollars(total) for area, total in found.items()}
 
 
 # -- What became of the wagers ----------------------------------------------------------------------------------------
@@ -169,6 +193,7 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
         odds = f" at {row['odds']}" if row["odds"] and row["odds"] != row["outcome"] else ""
         verdict = f"{OUTCOMES[row['outcome']]}{odds}: {_words(row['reason'])}"
         staked = f" {amount(row['staked'])}" if row["staked"] != "0.00" else ""
+        staked = f" lammer {amount(row['lammer'])}" if "lammer" in row else staked
         lines.append(
             f'<li class="{row["outcome"]}">'
             f'<div class="line"><b>{escape(who + title)}{staked}</b>{net(row["net"])}</div>'

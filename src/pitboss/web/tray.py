@@ -180,6 +180,9 @@ class Tray:
         if len(lying.areas) > 1:
             total = sum(lying.amount(area) for area in lying.areas)
             rows.append(f'<li class="soft"><span>together</span><b>{money(total)}</b></li>')
+        for area, lammer in self.page.own_lammers.items():
+            title = escape(table_html.area_title(area, self.setup))
+            rows.append(f'<li class="soft"><span>{title}, lammer</span><b>{lammer}</b></li>')
         nothing = "Choose a chip, then an area." if self._placed_on else f"Press {self.page.go} to play."
         told = f"No chips on the felt yet. {nothing}" if between else "No chips of yours on the felt."
         return "".join(rows) or f'<li class="soft">{told}</li>'

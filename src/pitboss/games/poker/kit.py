@@ -8,9 +8,9 @@ from typing import Any
 
 from pitboss.engine.events import NOBODY, OWNER
 from pitboss.engine.hands import Hand
-from pitboss.engine.payoff import Due
+from pitboss.engine.payoff import BY_PLAYER, Due, settle_all
 from pitboss.engine.progressive import pay_envy, share_meters
-from pitboss.engine.questions import Action
+from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Talk
@@ -90,26 +90,35 @@ def stay_or_fold(
     word: str = "bet",
     otherwise: str = "fold",
     numbered: bool = False,
+    held: Callable[[int], str] | None = None,
 ) -> Talk[set[int]]:
     """Clockwise, each seat makes a wager at a multiple of the one it hangs on, or does not; returns who folded.
 
     Where only one multiple is allowed the action is the word alone, else ``bet_1x``, ``bet_2x``, as it always is where
-    they are ``numbered``. Who has made the wager already is not asked again.
+    they are ``numbered``; where any amount between is allowed, or any up to it, the player names it. Where the
+    multiples go by what a seat holds, ``held`` says under which name they stand. Who has made the wager already is not
+    asked again.
     """
     folded = set()
     offer = t.setup.offer(wager)
-    multiples = offer.times.get(when, (1,))
     for seat in seats:
         base = t.bet(seat, offer.equals or "")
         if base is None or seat in t.out or t.bet(seat, wager) is not None:
             continue
+        multiples = offer.times.get(when if held is None else held(seat), (1,))
         bets = {f"{word}_{times}x" if numbered or len(multiples) > 1 else word: times for times in multiples}
-        actions = [Action(name, base.stake * times) for name, times in bets.items()]
+        told = "" if offer.title.lower().replace(" ", "_") == word else offer.title
+        actions = [Action(name, base.stake * times, told) for name, times in bets.items()]
+        if offer.any_between or offer.or_less:
+            least, most = base.stake * min(multiples), base.stake * max(multiples)
+            actions = [Action(word, most, told, step=offer.unit, least=0 if offer.or_less else least)]
         choice = yield from t.ask(seat, [*actions, Action(otherwise)], t.cite(when))
-        if choice in bets:
-            t.add_bet(seat, wager, bets[choice])
-        elif choice == "fold":
+        if choice == "fold":
             folded.add(seat)
+        elif choice.startswith(f"{word} "):
+            t.add_bet(seat, wager, stake=amount_named(choice))
+        elif choice in bets:
+            t.add_bet(seat, wager, bets[choice])
     return folded
 
 
@@ -186,6 +195,24 @@ def names_with_tens(hand: PokerHand) -> Names:
     return (TENS_OR_BETTER, *hand.names) if hand.category == PAIR and hand.ranks[0] >= 10 else hand.names
 
 
+JACKS_OR_BETTER, SIXES_TO_TENS, SIXES_OR_BETTER = PAIRS = (
+    "pair_of_jacks_or_better",
+    "pair_of_sixes_to_tens",
+    "pair_of_sixes_or_better",
+)
+
+
+def names_by_pair(hand: PokerHand) -> Names:
+    """The names a pay table may know a hand by, finest first, where pairs are told apart.
+
+    >>> names_by_pair(PokerHand(PAIR, (11, 9, 5, 2))), names_by_pair(PokerHand(PAIR, (5, 9, 4, 2)))
+    (('pair_of_jacks_or_better', 'pair_of_sixes_or_better', 'pair'), ('pair',))
+    """
+    if hand.category != PAIR or hand.ranks[0] < 6:
+        return hand.names
+    return (JACKS_OR_BETTER if hand.ranks[0] >= 11 else SIXES_TO_TENS, SIXES_OR_BETTER, *hand.names)
+
+
 # -- comparing and paying ---------------------------------------------------------------------------------------------
 
 
@@ -229,10 +256,28 @@ def settle_in_turn(
             due.settle(t)
 
 
+def turn_up_and_settle(t: Round, order: Sequence[int], dues: Sequence[Due], shown: Callable[[int], bool]) -> None:
+    """Turn up and settle the players' hands: one player after the other, or the whole table in rounds."""
+    mode = t.term("settlement") or BY_PLAYER
+    for seats in [[seat] for seat in order] if mode == BY_PLAYER else [order]:
+        for seat in seats:
+            if shown(seat):
+                t.reveal(t.hand(seat), t.cite("reveal"))
+        settle_all(t, [due for due in dues if due.bet.seat in seats], mode)
+
+
 def wins_of_meter(due: Due, whole: bool = False) -> bool:
     """True for a wager that wins a part of a meter, or the ``whole`` of it."""
     pay = due.line[1] if due.line is not None else None
     return isinstance(pay, MeterShare) and (pay.percent == 1 or not whole)
+
+
+def highest_by_table(t: Round, wager: str, hands: Iterable[Names]) -> Names:
+    """Of hands by their names, the one whose line is first in a wager's pay table; nothing where none has a line."""
+    pays = t.setup.offer(wager).pays
+    places = {name: place for place, name in enumerate(pays.lines if pays is not None else ())}
+    listed = [[name for name in names if name in places] for names in hands]
+    return min((tuple(names) for names in listed if names), key=lambda names: places[names[0]], default=())
 
 
 def settle_cover_all(

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from functools import partial
 
+from pitboss.engine.backline import PROMOTIONAL_CHIPS
 from pitboss.engine.events import NOBODY
+from pitboss.engine.fees import admit_promotional_chips
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.round import Round
@@ -12,8 +14,8 @@ from pitboss.equipment.cards import known
 from pitboss.games.poker import kit
 from pitboss.games.poker.sides import Seen, Side
 from pitboss.games.reading import Held, with_the_board
-from pitboss.hands.poker import ALL_NAMES, FLUSH, HIGH_CARD, PAIR, STRAIGHT, STRAIGHT_FLUSH, PokerHand, best_hand
-from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_names
+from pitboss.hands.poker import ALL_NAMES, FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, PokerHand, best_hand
+from pitboss.hands.three_card import THREE_CARD_NAMES, ace_high_names, three_card_names
 from pitboss.rulebook.setup import Setup
 
 STREETS = ("third_street", "fourth_street", "fifth_street")
@@ -21,7 +23,7 @@ MAIN = ("ante", *STREETS)
 PROGRESSIVES = ("progressive", "multi_game_link")
 OWN, SHARED = 2, 3
 SIDES = {"three_card_bonus": Side((Seen(kit.COMMUNITY, SHARED),), three_card_names)}
-PAIRS = ("pair_of_jacks_or_better", "pair_of_sixes_to_tens")
+SIDES_ACE_HIGH = {"three_card_bonus": Side((Seen(kit.COMMUNITY, SHARED),), ace_high_names)}
 
 
 def play(t: Round) -> Script:
@@ -33,7 +35,8 @@ def play(t: Round) -> Script:
         yield from t.moment(street)
         folded = yield from kit.stay_or_fold(t, street, street, _in_play(t))
         _folded(t).update(folded)
-        kit.forfeit(t, folded)
+        if t.term("forfeits") != "in_turn":
+            kit.forfeit(t, folded)
         if _in_play(t) or t.bets_on("three_card_bonus"):
             t.reveal(kit.COMMUNITY, t.cite("reveal"), first=opened + 1)
     yield from t.moment("settle")
@@ -76,11 +79,12 @@ def _settle(t: Round) -> None:
 
 def _dues(t: Round, seat: int) -> Iterator[Due]:
     """A seat's wagers with their results, in the order in which they are paid."""
+    sides = sides_of(t.setup)
     for wager in t.term("settle_order"):
         bet = t.bet(seat, wager)
         if bet is None or bet.outcome:
             continue
-        side = SIDES.get(wager)
+        side = sides.get(wager)
         yield kit.by_hand(bet, seat in _folded(t), partial(side.names if side else hand_names, t, seat))
 
 
@@ -93,8 +97,13 @@ def _jackpot_winners(t: Round, wager: str, order: list[int]) -> list[int]:
 def _settle_cover_all(t: Round, order: list[int]) -> None:
     """The highest hand that nobody folded, by the number of hands dealt."""
     hands = [five_cards(t, seat) for seat in _in_play(t)] if t.bets_on("cover_all") else []
-    names = names_of(max(hands)) if hands else ("nothing",)
+    names = kit.names_by_pair(max(hands)) if hands else ("nothing",)
     kit.settle_cover_all(t, order, _folded(t), len(t.seats), lambda: names)
+
+
+def sides_of(setup: Setup) -> dict[str, Side]:
+    """The side wagers on cards, by whether an ace begins a straight of three."""
+    return SIDES_ACE_HIGH if setup.term("three_card_low_ace") is False else SIDES
 
 
 # -- Hands ------------------------------------------------------------------------------------------------------------
@@ -109,7 +118,7 @@ def five_cards(t: Round, seat: int) -> PokerHand:
 
 
 def hand_names(t: Round, seat: int) -> tuple[str, ...]:
-    return names_of(five_cards(t, seat))
+    return kit.names_by_pair(five_cards(t, seat))
 
 
 def without_low_ace(hand: PokerHand) -> PokerHand:
@@ -121,19 +130,6 @@ def without_low_ace(hand: PokerHand) -> PokerHand:
     if hand.ranks != (5,) or hand.category not in (STRAIGHT, STRAIGHT_FLUSH):
         return hand
     return PokerHand(FLUSH if hand.category == STRAIGHT_FLUSH else HIGH_CARD, (14, 5, 4, 3, 2))
-
-
-def names_of(hand: PokerHand) -> tuple[str, ...]:
-    """The names a pay table may know a hand by, finest first; pairs are told apart.
-
-    >>> names_of(PokerHand(PAIR, (11, 9, 5, 2))), names_of(PokerHand(PAIR, (5, 9, 4, 2)))
-    (('pair_of_jacks_or_better', 'pair'), ('pair',))
-    """
-    if hand.category != PAIR:
-        return hand.names
-    if hand.ranks[0] >= 11:
-        return (PAIRS[0], "pair")
-    return (PAIRS[1], "pair") if hand.ranks[0] >= 6 else ("pair",)
 
 
 def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
@@ -149,12 +145,15 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", *STREETS, "settle"),
     hands=(kit.COMMUNITY,),
     reads=_reads,
+    says=(PROMOTIONAL_CHIPS,),
+    admit=admit_promotional_chips,
     terms=(
-        "deal third_street fourth_street fifth_street reveal settle_from settle_order ace_low_straight board_first?"
+        "deal third_street fourth_street fifth_street reveal settle_from settle_order ace_low_straight board_first? "
+        "forfeits? three_card_low_ace?"
     ),
     remedies={"forfeit_wagers": kit.forfeit_wagers},
     settles={
-        **dict.fromkeys(("ante", *STREETS), Judged("shown fold", (*ALL_NAMES, *PAIRS))),
+        **dict.fromkeys(("ante", *STREETS), Judged("shown fold", (*ALL_NAMES, *kit.PAIRS))),
         "three_card_bonus": Judged("shown fold", THREE_CARD_NAMES),
         **dict.fromkeys(("cover_all", "progressive", "multi_game_link"), Judged("shown fold", ALL_NAMES)),
     },

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from functools import partial
 
-from pitboss.engine.payoff import BY_PLAYER, Due, settle_all
+from pitboss.engine.payoff import Due
 from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS, Card, known
+from pitboss.games.action_button import button_on
 from pitboss.games.poker import kit
 from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names
 from pitboss.games.reading import three_cards
@@ -21,11 +22,13 @@ AGAINST_THE_DEALER = ("ante", "play")
 SIZE = 3
 RESULTS = " ".join(kit.SHOWDOWN)
 ON_THREE_CARDS = Side((Seen(OWN, SIZE),), three_card_names)
+ON_SIX_CARDS = Side((Seen(OWN, SIZE), Seen(kit.DEALER, SIZE)), five_card_names)
 SIDES = {
     "ante_bonus": ON_THREE_CARDS,
     "pair_plus": ON_THREE_CARDS,
     "progressive": ON_THREE_CARDS,
-    "six_card_bonus": Side((Seen(OWN, SIZE), Seen(kit.DEALER, SIZE)), five_card_names),
+    "six_card_bonus": ON_SIX_CARDS,
+    "six_card": ON_SIX_CARDS,
     "multi_game_link": Side((Seen(OWN, SIZE), Seen(kit.COMMUNITY, 2)), five_card_names),
 }
 Choices = dict[int, str]
@@ -68,21 +71,19 @@ def _deliver_dealers_stack(t: Round) -> None:
 
 
 def _place_button(t: Round) -> Talk[int | None]:
-    """Where a player banks: his bottom card is turned up and says at which seat settlement begins."""
-    if t.term("settle_from") != "action_button" or t.player_dealer is None:
+    """Where a player banks: his bottom card is turned up; where it does, it says at which seat settlement begins."""
+    if not t.term("up_card") or t.player_dealer is None:
         return None
     up = t.hands[kit.DEALER][-1]
     t.event("up card", t.cite("up_card"), "the player-dealer's bottom card", cards=(up,))
-    if not up.known:
+    if t.term("settle_from") != "action_button" or not up.known:
         return None
     places = [seat for seat in range(1, t.setup.seats + 1) if seat != t.player_dealer.seat]
-    at = (_button_value(up) - 1) % len(places)
-    if places[at] not in t.seats:
+    named, button = button_on(places, t.seats, _button_value(up))
+    if named != button:
         yield from t.found("button_seat_empty")
-    while places[at] not in t.seats:
-        at = (at + 1) % len(places)
-    t.event("action button", t.cite("settle_from"), f"on seat {places[at]}", seat=places[at])
-    return places[at]
+    t.event("action button", t.cite("settle_from"), f"on seat {button}", seat=button)
+    return button
 
 
 def _button_value(card: Card) -> int:
@@ -91,7 +92,8 @@ def _button_value(card: Card) -> int:
 
 def _insist_on_button(t: Round, first: int | None) -> None:
     """Without the card that places the button, money too short for everybody cannot be settled."""
-    if first is None and t.player_dealer and t.player_dealer.order_matters and len(t.live) > 1:
+    short = t.player_dealer is not None and t.player_dealer.order_matters and len(t.live) > 1
+    if t.term("settle_from") == "action_button" and first is None and short:
         known(t.hands[kit.DEALER][-1:], "the player-dealer's turned-up")
 
 
@@ -150,14 +152,8 @@ def _case_without_cards(bet: Bet, choice: str) -> str:
 
 
 def _settle_players(t: Round, order: list[int], choices: Choices, dealer: kit.Cards) -> None:
-    """Turn up and settle the players' hands: one player after the other, or the whole table in rounds."""
-    mode = t.term("settlement") or BY_PLAYER
     dues = kit.shared(t, [due for seat in order for due in _dues(t, seat, choices[seat], dealer)])
-    for seats in [[seat] for seat in order] if mode == BY_PLAYER else [order]:
-        for seat in seats:
-            if _is_shown(t, seat, choices[seat]):
-                t.reveal(t.hand(seat), t.cite("reveal"))
-        settle_all(t, [due for due in dues if due.bet.seat in seats], mode)
+    kit.turn_up_and_settle(t, order, dues, lambda seat: _is_shown(t, seat, choices[seat]))
 
 
 def _dues(t: Round, seat: int, choice: str, dealer: kit.Cards) -> Iterator[Due]:
@@ -248,6 +244,7 @@ GAME = Game(
         "cover_all": Judged("shown fold fold_unexposed?", THREE_CARD_NAMES),
         "progressive": Judged("shown fold fold_unexposed?", THREE_CARD_NAMES),
         "six_card_bonus": Judged("shown fold fold_unexposed?", ALL_NAMES),
+        "six_card": Judged("shown fold", ALL_NAMES),
         "multi_game_link": Judged("shown fold fold_unexposed?", ALL_NAMES),
     },
 )

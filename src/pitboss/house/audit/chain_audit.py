@@ -336,6 +336,9 @@ class _Auditor:
             self.report.replayed += link.kind == "round"
             return
         told = json.loads(again.body)
+        if _without_asked(told) == body:
+            self.report.replayed += link.kind == "round"
+            return
         if blind and all(told.get(name) == body.get(name) for name in {*told, *body} - {"state", "sealed"}):
             self.report.replayed += link.kind == "round"
             return
@@ -465,6 +468,19 @@ def _text(value: Any) -> str:
 def _in_any_order(value: Any) -> Any:
     """A record lists standing wagers by their names, not by when they were made; that changes no money."""
     return sorted(map(canonical, value)) if isinstance(value, list) else value
+
+
+def _without_asked(told: dict[str, Any]) -> dict[str, Any]:
+    """What is told of a round as it was before records said that a call was made while somebody was asked."""
+    record = told.get("record", {})
+    steps = record.get("steps", [record])
+    if not any("asked" in call for step in steps for call in step.get("irregularities", ())):
+        return {}
+    before: dict[str, Any] = json.loads(json.dumps(told))
+    for step in before["record"].get("steps", [before["record"]]):
+        for call in step.get("irregularities", ()):
+            call.pop("asked", None)
+    return before
 
 
 def _differing(again: Mapping[str, Any], said: Mapping[str, Any]) -> str:

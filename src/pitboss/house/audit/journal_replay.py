@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.errors import PitbossError
 from pitboss.house.fairness.commitments import BOUND, PLAIN
 from pitboss.house.journal.chain import Head, Link
-from pitboss.house.live import calls, player_bank
+from pitboss.house.live import calls, player_bank, procedures
 from pitboss.house.live.calls import call_as_json, call_from_json
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.meters import MeterNow
@@ -156,9 +156,9 @@ class JournalReplay:
 
     def _procedure(self, batch: Batch, body: Body) -> None:
         if body["step"]:
-            self.live.step_done(batch, body["procedure"], body["step"], body["by"])
+            procedures.step_done(self.live, batch, body["procedure"], body["step"], body["by"])
         else:
-            self.live.begin_procedure(batch, body["procedure"], body["by"])
+            procedures.begin(self.live, batch, body["procedure"], body["by"])
 
 
 def _by(body: Body) -> str:

@@ -4,7 +4,7 @@ Seeds that are not told yet are kept like this, and of each table what a round t
 """
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select, update
@@ -29,9 +29,16 @@ def is_shut(kept: str) -> bool:
 
 def shut(secret: "Secret | None", text: str, about: str) -> str:
     """A text as the database keeps it."""
+    return shut_all(secret, [(text, about)])[0]
+
+
+def shut_all(secret: "Secret | None", texts: Sequence[tuple[str, str]]) -> list[str]:
+    """Texts, each with what it is about, as the database keeps them."""
+    if not texts:
+        return []
     if secret is None:
         raise PitbossError("nothing hidden is written without the house's secret")
-    return PREFIX + secret.encrypt(text, about)
+    return [PREFIX + kept for kept in secret.encrypt_all(texts)]
 
 
 def opened(secret: "Secret | None", kept: str, about: str) -> str:

@@ -7,6 +7,7 @@ import hmac
 import os
 import secrets
 import stat
+from collections.abc import Sequence
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -103,8 +104,16 @@ class Secret:
 
     def encrypt(self, text: str, about: str) -> str:
         """A text that only this secret opens, and only as what it is ``about``."""
-        nonce = secrets.token_bytes(NONCE)
-        return (nonce + self._cipher.encrypt(nonce, text.encode(), about.encode())).hex()
+        return self.encrypt_all([(text, about)])[0]
+
+    def encrypt_all(self, texts: Sequence[tuple[str, str]]) -> list[str]:
+        """Texts, each with what it is about, encrypted like one; each has a number of its own that is used once."""
+        drawn = secrets.token_bytes(NONCE * len(texts))
+        found = []
+        for at, (text, about) in enumerate(texts):
+            nonce = drawn[at * NONCE : (at + 1) * NONCE]
+            found.append((nonce + self._cipher.encrypt(nonce, text.encode(), about.encode())).hex())
+        return found
 
     def decrypt(self, sealed: str, about: str) -> str:
         from cryptography.exceptions import InvalidTag

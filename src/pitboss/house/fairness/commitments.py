@@ -1,8 +1,8 @@
 """Chance that can be checked afterwards: a secret seed, its hash told before the deal, the seed itself after it."""
 
 import hmac
-import secrets
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from struct import Struct
 from typing import Any, TypeVar
@@ -18,11 +18,13 @@ MOST_IN_A_WORD = 64
 ANSWER_BYTES = 128
 _WORD = Struct(">Q24x").unpack
 """The first 8 bytes of a digest, the highest first."""
+_WORDS = 1 << 64
+"""How many such words there are."""
 
 
 def new_seed() -> str:
     """A seed from the operating system's generator."""
-    return secrets.token_hex(SEED_BYTES)
+    return os.urandom(SEED_BYTES).hex()
 
 
 def commitment(seed: str) -> str:
@@ -93,18 +95,27 @@ class SealedChance:
         self._base = sha256(f"pitboss deal {mixed(self.seed, words)}".encode())
 
     def below(self, n: int) -> int:
-        # A draw from the incomplete last stretch of 2^64 would favour small numbers, so it is thrown away.
-        most = (1 << 64) - (1 << 64) % n
-        while True:
-            digest = self._base.copy()
-            digest.update(self.at.to_bytes(8, "big"))
-            self.at += 1
-            (word,) = _WORD(digest.digest())
-            if word < most:
-                return int(word) % n
+        return self._below((n,))[0]
 
     def shuffle(self, items: list[T]) -> None:
-        below = self.below
-        for last in range(len(items) - 1, 0, -1):
-            other = below(last + 1)
+        last = len(items) - 1
+        for other in self._below(range(len(items), 1, -1)):
             items[last], items[other] = items[other], items[last]
+            last -= 1
+
+    def _below(self, sizes: Sequence[int]) -> list[int]:
+        """A draw below each of these."""
+        copy, at, drawn = self._base.copy, self.at, list[int]()
+        for n in sizes:
+            while True:
+                digest = copy()
+                digest.update(at.to_bytes(8, "big"))
+                at += 1
+                (word,) = _WORD(digest.digest())
+                found = word % n
+                # One from the incomplete last stretch of 2^64 would favour small numbers, so it is thrown away.
+                if word - found <= _WORDS - n:
+                    break
+            drawn.append(found)
+        self.at = at
+        return drawn

@@ -171,6 +171,13 @@ def _deal_again(table: Table, step: Step) -> tuple[dict[str, list[str]], Round]:
     return dealt, played
 
 
+def _became(setup: Setup, said: Mapping[str, Any]) -> set[str]:
+    """What a call is in the record: what was called, or what that becomes when it is called once more."""
+    id = said["call"]["id"]
+    known = setup.irregularities.get(id)
+    return {id, *(known[0].again if known is not None else ())}
+
+
 def _check_calls(
     check: DealCheck, bundle: Mapping[str, Any], records: Sequence[tuple[int, Record]], rules: tuple[Setup, Game]
 ) -> None:
@@ -182,7 +189,7 @@ def _check_calls(
             known = setup.irregularities.get(call.id)
             if call.automatic or known is None or not (does := effects(game, known[1])):
                 continue
-            said: dict[str, Any] = next((said for said in signed[number] if said["call"]["id"] == call.id), {})
+            said: dict[str, Any] = next((said for said in signed[number] if _became(setup, said) & {call.id}), {})
             card = {"card": str(call.card)} if call.card else {}
             told = {key: said.get(key, "") for key in ("by", "confirmed_by", "note")}
             check.calls.append((number, {"irregularity": call.id, **card, "effects": list(does), **told}))

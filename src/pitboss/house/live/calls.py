@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pitboss.engine.called_before import CAPS
 from pitboss.engine.remedies import Call
-from pitboss.engine.round import CAPS
 from pitboss.engine.script import Game
 from pitboss.engine.wagers import read_bets
 from pitboss.equipment.cards import Card

@@ -1,7 +1,7 @@
 """The chips of a live table: where a round puts them, and whether a seat can pay for what it wants."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.engine import fees
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from pitboss.house.live.live_table import LiveTable
 
 
-def totals(live: "LiveTable", played: Round | None) -> Counter[str]:
+def totals(live: "LiveTable", played: Round | None) -> Mapping[str, int]:
     """Where the chips of this table are, as far as a round moves them."""
-    found: Counter[str] = Counter()
+    found: defaultdict[str, int] = defaultdict(int)
     over = played is None or played.over
     for bet in live.table.standing if over or played is None else played.bets:
         if over or not bet.outcome:
@@ -66,7 +66,7 @@ def must_afford(live: "LiveTable", seat: int, trial: Round) -> int:
             needed += bet.stake
             if live.table.game.charges is not None:
                 needed += sum(fee.amount for fee in live.table.game.charges(live.setup, bet))
-    needed += sum(fee.amount for fee in fees.collect(trial) if fee.seat == seat)
+    needed += sum(fee.amount for fee in fees.due(trial) if fee.seat == seat)
     if trial.player_dealer is not None and trial.player_dealer.seat == seat:
         needed += trial.player_dealer.wager
     have = live.seated(seat).chips - elsewhere(live, seat)

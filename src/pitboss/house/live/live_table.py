@@ -1,11 +1,10 @@
 """A live table: the engine's table with people at it, their chips, and a journal of everything that happens."""
 
 import json
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import itemgetter
 from typing import Any, Self, TypeVar
 
 from pitboss.engine.carry import copied
@@ -81,7 +80,8 @@ class LiveTable:
         self.spoiled = False
         self._editions: dict[int, Setup] = {}
         self._tried: tuple[int, dict[int, Placed], Round] | None = None
-        self._before: Counter[str] = Counter()
+        self._came_to: tuple[Round, dict[str, Any]] | None = None
+        self._before: Mapping[str, int] = {}
         self.shift: dict[str, Fraction] = {}
         """What other tables of a link have moved meters by while the round went on."""
         self.metered: dict[str, Fraction] = {}
@@ -296,7 +296,8 @@ class LiveTable:
         held = sum(seated.person == person for seated in self.seats.values())
         if most is not None and held >= most:
             cite = self.setup.cite("positions_per_player")
-            raise Refused(f"{person} has {held} seats; the table allows {most} to a player", cite)
+            seats = "a seat" if held == 1 else f"{held} seats"
+            raise Refused(f"{person} has {seats} here; the table allows {most} to a player", cite)
 
     # -- a round -------------------------------------------------------------------------------------------------
 
@@ -455,25 +456,6 @@ class LiveTable:
         """Answer for a seat that does not, with what puts no more of its money at risk."""
         return self.act(batch, seat, self._asked(seat).default_answer, by, why)
 
-    # -- procedures ---------------------------------------------------------------------------------------------
-
-    def step_done(self, batch: Batch, procedure: str, step: int, by: str) -> None:
-        """Tick off a step of one of the table's procedures."""
-        rule = self.setup.entry.procedures.get(procedure)
-        if rule is None or not 1 <= step <= len(rule.steps):
-            raise Refused(f"{procedure} has no step {step} at this table")
-        mark = f"{procedure} {step}"
-        if mark not in self.done:
-            self.done.append(mark)
-        self.enter(batch, "procedure", {"procedure": procedure, "step": step, "by": by})
-
-    def begin_procedure(self, batch: Batch, procedure: str, by: str) -> None:
-        """Work through a procedure from its first step on."""
-        if procedure not in self.setup.entry.procedures:
-            raise Refused(f'there is no procedure "{procedure}" at this table')
-        self.done = [mark for mark in self.done if mark.rpartition(" ")[0] != procedure]
-        self.enter(batch, "procedure", {"procedure": procedure, "step": 0, "by": by})
-
     # -- after a crash -------------------------------------------------------------------------------------------
 
     def go_on(self, opening: dict[str, Any], replies: Sequence[Mapping[str, Any]]) -> None:
@@ -554,16 +536,28 @@ class LiveTable:
             **body,
             "step": kind,
             "record": record.as_raw(),
-            "settlements": [row.as_json() for row in played.settlements],
-            "net": {str(seat): dollars(net) for seat, net in sorted(played.net.items())},
-            "fees": [fee.as_json() for fee in (*played.fees, *self.table.collected)],
-            "void": played.void,
+            **self.came_to(played),
             **self.seeds.commit(batch),
         }
         self.opening, self.replies = None, []
         if self.setup.entry.bank.kind == "alternating":
             self.bank = None  # a player banks one hand
         self.enter(batch, "round", whole, postings, self.metered)
+
+    def came_to(self, played: Round) -> dict[str, Any]:
+        """What a round has come to, as the journal and everybody who looks are told; of one that is over, made once."""
+        if self._came_to is not None and self._came_to[0] is played:
+            return self._came_to[1]
+        fees = (*played.fees, *(self.table.collected if played.over else ()))
+        found = {
+            "settlements": [row.as_json() for row in played.settlements],
+            "net": {str(seat): dollars(net) for seat, net in sorted(played.net.items())} if played.over else {},
+            "fees": [fee.as_json() for fee in fees],
+            "void": played.void,
+        }
+        if played.over:
+            self._came_to = (played, found)
+        return found
 
     def trial(self, placed: Mapping[int, Placed], bank: BankSeat | None) -> Round:
         in_order = [(int(seat), each) for seat, each in _in_order(placed)]
@@ -606,14 +600,9 @@ class LiveTable:
             raise Refused("no round is going on")
         return self.round
 
-    @contextmanager
-    def playing(self) -> Iterator[None]:
+    def playing(self) -> "_Playing":
         """A table that stops in the middle of a step cannot be played on; it is then restored."""
-        try:
-            yield
-        except BaseException:
-            self.spoiled = True
-            raise
+        return _Playing(self)
 
     def _clear(self, seat: int) -> None:
         """What a seat had put up is taken back."""
@@ -678,10 +667,23 @@ class LiveTable:
         row = state.row_of(self)
         link = self.head.add(kind, now(), body | {"state": state.digest_of(row)})
         batch.add(link, postings, body.get("round"))
-        batch.states[self.id] = row | {"number": link.number, "hash": self.head.hash}
+        row["number"], row["hash"] = link.number, link.hash
+        batch.states[self.id] = row
         self.wind_clock()
+
+
+@dataclass(slots=True)
+class _Playing:
+    """A step of a table, which is spoiled when something goes wrong in it."""
+
+    live: LiveTable
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: type[BaseException] | None, *more: object) -> None:
+        self.live.spoiled = self.live.spoiled or kind is not None
 
 
 def _in_order(by_seat: Mapping[int, T]) -> list[tuple[str, T]]:
     """By seat, in the order in which the journal has them."""
-    return sorted(((str(seat), each) for seat, each in by_seat.items()), key=lambda pair: pair[0])
+    return sorted([(str(seat), each) for seat, each in by_seat.items()], key=itemgetter(0))

@@ -1,7 +1,7 @@
 """How fast a table is dealt: the time to bet, the time to decide, and what happens when it is over."""
 
 import time
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.errors import Refused
@@ -24,7 +24,7 @@ class Pace:
     auto_deal: bool = False
 
     def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return {"betting": self.betting, "decision": self.decision, "auto_deal": self.auto_deal}
 
 
 def must_leave_time(pace: Pace) -> None:

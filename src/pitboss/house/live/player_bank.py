@@ -87,7 +87,7 @@ def bank_for_deal(live: "LiveTable") -> BankSeat | None:
     if bank is None:
         return None
     trial = live.trial(live.placed, bank)
-    fee = sum(fee.amount for fee in fees.collect(trial) if fee.seat == bank.seat)
+    fee = sum(fee.amount for fee in fees.due(trial) if fee.seat == bank.seat)
     have = live.seats[bank.seat].chips - fee
     wager = min(bank.cents, have)
     if wager <= 0:

@@ -18,7 +18,9 @@ class Seeds:
     """
 
     def __init__(self, id: str, setup: Setup, written: str, table: Table) -> None:
-        self.id, self.setup, self.written, self.table = id, setup, written, table
+        self.id, self.table = id, table
+        self._bound = {"table": id, "entry": setup.entry.name, "setup": json.loads(written), "decks": setup.decks}
+        """What every commitment of the table binds a seed to, besides the deal."""
         self.new = new_seed
         self.deals = 0
         self.current = ""
@@ -52,14 +54,7 @@ class Seeds:
     def _commitment(self) -> str:
         if self.version == PLAIN:
             return commitment(self.current)
-        return bound_commitment(
-            self.current,
-            table=self.id,
-            deal=self.deals,
-            entry=self.setup.entry.name,
-            setup=json.loads(self.written),
-            decks=self.setup.decks,
-        )
+        return bound_commitment(self.current, deal=self.deals, **self._bound)
 
     def commit(self, batch: Batch, anew: bool = False) -> dict[str, Any]:
         """A new seed whenever nothing of what the old one shuffled is still to come; the old one is then revealed.
@@ -112,7 +107,7 @@ class Seeds:
 
     def mix(self, words: Mapping[str, str]) -> None:
         """Mix players' words into a shuffle; one that was dealt from already goes on as it was mixed."""
-        if not self.shuffled:
+        if not self.shuffled and words != self.mixed:
             assert isinstance(self.table.chance, SealedChance)
             self.mixed = dict(words)
             self.table.chance.mix(self.mixed)

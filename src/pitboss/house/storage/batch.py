@@ -1,6 +1,6 @@
 """A batch: what is to be written together."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,13 +10,13 @@ from pitboss.house.ledger import Posting
 from pitboss.house.people import token_mark
 
 
-@dataclass
+@dataclass(slots=True)
 class Batch:
     """What is to be written together: it is all there afterwards, or none of it."""
 
     links: list[tuple[Link, int | None]] = field(default_factory=list)
     postings: list[tuple[Link, int, Posting]] = field(default_factory=list)
-    balances: Counter[str] = field(default_factory=Counter)
+    balances: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
     states: dict[str, dict[str, Any]] = field(default_factory=dict)
     meters: dict[str, str] = field(default_factory=dict)
     metered: dict[str, str] = field(default_factory=dict)
@@ -41,11 +41,14 @@ class Batch:
         """What another batch holds, after what this one does."""
         lists = ("links", "postings", "seeds", "revealed", "people", "newcomers", "requests", "sign_outs", "house")
         for name in lists:
-            getattr(self, name).extend(getattr(other, name))
-        self.balances.update(other.balances)
+            if more := getattr(other, name):
+                getattr(self, name).extend(more)
+        for account, amount in other.balances.items():
+            self.balances[account] += amount
         self.states |= other.states
         self.meters |= other.meters
-        self.metered = other.metered | self.metered
+        if other.metered:
+            self.metered = other.metered | self.metered
 
     def add(self, link: Link, postings: Sequence[Posting] = (), round_number: int | None = None) -> None:
         """An entry of the journal, with the money it moves."""

@@ -64,7 +64,7 @@ def mark_revealed(connection: Connection, seeds: Iterable[tuple[str, int, str]])
         )
     else:
         change = f"update {name} set revealed = 1, seed = ? where chain = ? and deal = ?"
-        connection.exec_driver_sql(change, [(seed, chain, deal) for chain, deal, seed in rows])
+        _driver(connection).executemany(change, [(seed, chain, deal) for chain, deal, seed in rows])
 
 
 def _run(connection: Connection, table: Table, columns: tuple[str, ...], conflict: str, rows: Sequence[Row]) -> None:
@@ -73,11 +73,11 @@ def _run(connection: Connection, table: Table, columns: tuple[str, ...], conflic
     if connection.dialect.name == "postgresql":
         _driver(connection).execute(_insert_all(table, columns) + conflict, _as_json(columns, rows))
     else:
-        connection.exec_driver_sql(_insert_one(table, columns) + conflict, [tuple(row) for row in rows])
+        _driver(connection).executemany(_insert_one(table, columns) + conflict, rows)
 
 
 def _driver(connection: Connection) -> Any:
-    """PostgreSQL's own connection beneath: what has no result to read needs nothing in between."""
+    """The database's own connection beneath: what has no result to read needs nothing in between."""
     return connection.connection.driver_connection
 
 

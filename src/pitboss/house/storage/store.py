@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert_postgresql
 from sqlalchemy.dialects.sqlite import insert as upsert_sqlite
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from pitboss.errors import PitbossError
-from pitboss.house.crypto.encryption import of_seed, of_table, shut
+from pitboss.house.crypto.encryption import of_seed, of_table, shut_all
 from pitboss.house.crypto.seals import is_sealed, seal_for_the_first_time, seal_of
 from pitboss.house.journal.chain import HOUSE, START, Head, Link
 from pitboss.house.ledger import Posting
@@ -50,6 +50,7 @@ class Store:
             if existing:
                 must_be_there(url)
             self.engine = engine_of(url, existing, patience)
+            self._driver_error: type[Exception] = self.engine.dialect.loaded_dbapi.Error
             with self.engine.begin() as connection:
                 self._must_fit(schema.version_of(connection) if existing else schema.migrate(connection))
         except (SQLAlchemyError, ModuleNotFoundError, ValueError) as error:
@@ -81,8 +82,11 @@ class Store:
 
     def write(self, batch: Batch) -> None:
         """Write a batch in one transaction."""
-        with self._to_write() as connection, connection.begin():
-            _write(connection, batch, self.secret)
+        try:
+            with self._to_write() as connection, connection.begin():
+                _write(connection, batch, self.secret)
+        except self._driver_error as error:  # most of it goes to the driver directly
+            raise DBAPIError(None, None, error) from error
 
     @contextmanager
     def _to_write(self) -> Iterator[Connection]:
@@ -147,10 +151,10 @@ class Store:
         with self.reading() as connection:
             return {row.name: row.balance for row in connection.execute(select(schema.accounts))}
 
-    def rows(self, statement: Any) -> list[dict[str, Any]]:
-        """The rows of a query, as plain values."""
+    def rows(self, statement: Any, values: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+        """The rows of a query, as plain values; ``values`` are those that the query leaves open."""
         with self.reading() as connection:
-            return [dict(row) for row in connection.execute(statement).mappings()]
+            return [dict(row) for row in connection.execute(statement, values).mappings()]
 
 
 def _write(connection: Connection, batch: Batch, secret: "Secret | None") -> None:
@@ -187,30 +191,33 @@ def _write(connection: Connection, batch: Batch, secret: "Secret | None") -> Non
         )
         # In the order of their names, so that two writers never wait for each other in a circle.
         bulk_writing.add_to_balances(connection, [change for change in sorted(batch.balances.items()) if change[1]])
-        rows = [_sealed(secret, _hidden_state(secret, row)) for _, row in sorted(batch.states.items())]
-        states = [[row[name] for name in bulk_writing.TABLES] for row in rows]
-        bulk_writing.put_rows(connection, schema.tables, bulk_writing.TABLES, states)
+        states = sorted(batch.states.items())
+        hidden = shut_all(secret, [(row["hidden"], of_table(id)) for id, row in states])
+        seals = [seal_of(secret, id, row["number"], row["hash"]) for id, row in states]
+        bulk_writing.put_rows(
+            connection,
+            schema.tables,
+            bulk_writing.TABLES,
+            [
+                (id, row["entry"], row["setup"], row["state"], kept, row["status"], row["number"], row["hash"], seal)
+                for (id, row), kept, seal in zip(states, hidden, seals, strict=True)
+            ],
+        )
         bulk_writing.put_rows(connection, schema.meters, ("id", "exact"), sorted(batch.meters.items()))
-        seeds = [_hidden_seed(secret, row) for row in batch.seeds]
+        seeds = shut_all(secret, [(row["seed"], of_seed(row["chain"], row["deal"])) for row in batch.seeds])
         bulk_writing.add_rows(
-            connection, schema.seeds, bulk_writing.SEEDS, [[row[name] for name in bulk_writing.SEEDS] for row in seeds]
+            connection,
+            schema.seeds,
+            bulk_writing.SEEDS,
+            [
+                (row["chain"], row["deal"], kept, row["revealed"], row["commitment"])
+                for row, kept in zip(batch.seeds, seeds, strict=True)
+            ],
         )
         bulk_writing.mark_revealed(connection, batch.revealed)
         bulk_writing.put_rows(connection, schema.sign_outs, ("id", "ends"), sorted(batch.sign_outs))
         asked = sorted([row[name] for name in bulk_writing.REQUESTS] for row in batch.requests)
         bulk_writing.add_rows(connection, schema.requests, bulk_writing.REQUESTS, asked)
-
-
-def _hidden_state(secret: "Secret | None", row: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {**row, "hidden": shut(secret, row["hidden"], of_table(row["id"]))}
-
-
-def _sealed(secret: "Secret | None", row: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {**row, "seal": seal_of(secret, row["id"], row["number"], row["hash"])}
-
-
-def _hidden_seed(secret: "Secret | None", row: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {**row, "seed": shut(secret, row["seed"], of_seed(row["chain"], row["deal"]))}
 
 
 def _hang(

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from typing import Any
 
@@ -12,17 +12,19 @@ from numpy.typing import NDArray
 from pitboss.cache import kept
 from pitboss.games.poker.sides import ByWorth, Named, Side
 from pitboss.hands.evaluator import card_of, every_rank
+from pitboss.hands.four_card import four_card_names
 from pitboss.hands.poker import PokerHand
-from pitboss.hands.three_card import three_card_names
+from pitboss.hands.three_card import ace_high_names, three_card_names
+from pitboss.solve.poker.four_card import four_card_counts
 from pitboss.solve.poker.ranking import ranking
 
 Names = tuple[str, ...]
 
 
 @cache
-def three_card_counts() -> Mapping[Names, int]:
+def three_card_counts(named: Named = three_card_names) -> Mapping[Names, int]:
     """How many of the 22,100 hands of three cards go by each set of names."""
-    return Counter(three_card_names(tuple(map(card_of, trio))) for trio in combinations(range(52), 3))
+    return Counter(named(tuple(map(card_of, trio)), "any") for trio in combinations(range(52), 3))
 
 
 def rank_counts(size: int) -> NDArray[np.int64]:
@@ -69,5 +71,9 @@ def counts_of(side: Side) -> Mapping[Names, int]:
     return NAMED_CARD_BY_CARD[side.named]()
 
 
-NAMED_CARD_BY_CARD: Mapping[Named, Callable[[], Mapping[Names, int]]] = {three_card_names: three_card_counts}
+NAMED_CARD_BY_CARD: Mapping[Named, Callable[[], Mapping[Names, int]]] = {
+    three_card_names: three_card_counts,
+    ace_high_names: partial(three_card_counts, ace_high_names),
+    four_card_names: four_card_counts,
+}
 """Ways of naming that look at the cards themselves, and how often cards go by each."""

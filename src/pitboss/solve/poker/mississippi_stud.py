@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import RANKS
-from pitboss.games.poker.mississippi_stud import MAIN, OWN, PROGRESSIVES, SHARED, SIDES, names_of, without_low_ace
+from pitboss.games.poker.kit import names_by_pair
+from pitboss.games.poker.mississippi_stud import MAIN, OWN, PROGRESSIVES, SHARED, sides_of, without_low_ace
 from pitboss.hands.evaluator import every_rank
 from pitboss.hands.poker import PokerHand
 from pitboss.rulebook.setup import Setup
@@ -51,7 +52,7 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     played = best_play(nets, class_of, progress or (lambda done: None))
     wagers = {"ante": _main(price, classes, played)}
     if "three_card_bonus" in setup.offers:
-        wagers["three_card_bonus"] = on_cards(price, "three_card_bonus", SIDES["three_card_bonus"])
+        wagers["three_card_bonus"] = on_cards(price, "three_card_bonus", sides_of(setup)["three_card_bonus"])
     for wager in PROGRESSIVES:
         if wager in setup.offers:
             wagers[wager] = _progressive(setup, price, wager, classes, played)
@@ -72,7 +73,7 @@ def classes_of(setup: Setup) -> tuple[list[Names], NDArray[np.int8]]:
 
 def named_by(setup: Setup) -> Callable[[PokerHand], Names]:
     """How hands are named at this table, where the ace may be low or not."""
-    return names_of if setup.term("ace_low_straight") else lambda hand: names_of(without_low_ace(hand))
+    return names_by_pair if setup.term("ace_low_straight") else lambda hand: names_by_pair(without_low_ace(hand))
 
 
 def two_cards() -> tuple[NDArray[np.int8], NDArray[np.int64]]:
@@ -176,7 +177,7 @@ def _strategy(played: Played) -> dict[str, Any]:
     """What to bet on each street, and how often each hand is given up where."""
     hands: dict[str, list[str]] = {name: [] for name in DECISIONS}
     for own, bet in zip(played.own, played.bets, strict=True):
-        hands[DECISIONS[bet]].append(_two_in_words(int(own[0]), int(own[1])))
+        hands[DECISIONS[bet]].append(two_in_words(int(own[0]), int(own[1])))
     weighed = _weighed(played)
     total = int(played.weights.sum()) * ORDERS
     folds = weighed[-len(FOLDED) :].sum(axis=1)
@@ -184,14 +185,14 @@ def _strategy(played: Played) -> dict[str, Any]:
         name.replace(" ", "_"): decimal(Fraction(int(count), total)) for name, count in zip(FOLDED, folds, strict=True)
     }
     later = later_charts(played.own, played.bets, played.fourth, played.fifth)
-    third = {name: sorted(listed, key=_order) for name, listed in hands.items() if listed}
+    third = {name: sorted(listed, key=in_order) for name, listed in hands.items() if listed}
     return {"rule": RULE, "third_street": third, **later, "how_often": often}
 
 
-def _two_in_words(first: int, second: int) -> str:
+def two_in_words(first: int, second: int) -> str:
     high, low = RANKS[second >> 2], RANKS[first >> 2]
     return high * 2 if high == low else f"{high}{low}{'s' if first & 3 == second & 3 else 'o'}"
 
 
-def _order(name: str) -> tuple[int, int, str]:
+def in_order(name: str) -> tuple[int, int, str]:
     return -RANKS.index(name[0]), -RANKS.index(name[1]), name

@@ -5,8 +5,7 @@ A game gives the rank of every hand by its number; hands of three, four or five 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import permutations
+from functools import cache, partial
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +46,7 @@ class Opponents:
 
         counts = np.zeros((len(hands), len(CASES)), dtype=np.int32)
         size, known = self.held.size, int(up != NO_CARD)
-        every = comb(self.deck - size - known, size - known)
+        every = comb(self.deck - hands.shape[1] - known, size - known)
         # Numba's dispatcher does not tell the type checker what it takes.
         compare: Callable[..., None] = compare_with_dealers
         compare(hands, ranks, up, lowest, every, self.held, counts)
@@ -57,30 +56,37 @@ class Opponents:
 def opponents_of(size: int, ranks: NDArray[np.int16], deck: Sequence[int] = EVERY_CARD) -> Opponents:
     """All hands of so many cards, ranked by their number; ``deck`` may be a reduced one."""
     from pitboss.solve.poker.opponents_kernel import Held, below_each_rank, in_order, ranks_with
-    from pitboss.solve.poker.suits_kernel import suit_classes
+    from pitboss.solve.poker.suits_kernel import all_suit_classes, suit_classes
 
     # The suits of a reduced deck need not be alike.
-    renamings = list(permutations(SAME_SUITS)) if len(deck) == len(DECK) else [SAME_SUITS]
+    same_suits = np.array([SAME_SUITS], dtype=np.int64)
+    alike = set(deck) == {card & ~3 | suit for card in deck for suit in SAME_SUITS}
+    classes_of = all_suit_classes if alike else partial(suit_classes, renamings=same_suits)
     different = int(ranks.max()) + 1
     cards = np.array(sorted(deck), dtype=np.int64)
-    classes, below, ordered, listed = [], [], [], []
-    for held in range(size):
-        of_set, members = suit_classes(held, np.array(renamings, dtype=np.int64))
-        found = ranks_with(members, cards, size, ranks)
-        classes.append(of_set)
-        # Of few cards few sets are different, and many hands hold each: those are counted instead of listed.
-        if counts := size - held >= 3:
-            below.append(below_each_rank(found, different))
+    classes: list[NDArray[np.int32]] = []
+    below: list[NDArray[np.int32]] = []
+    ordered: list[NDArray[np.int16]] = []
+    listed: list[int] = []
+    # Of few cards few sets are different, and many hands hold each: those are counted instead of listed.
+    for held in reversed(range(size)):
+        of_set, members = classes_of(held)
+        if size - held >= 3:
+            last = ordered[0] if not below else np.zeros((0, 0), dtype=np.int16)
+            more = below[0] if below else np.zeros((0, 0), dtype=np.int32)
+            below.insert(0, below_each_rank(members, cards, size, classes[0], last, more, different))
         else:
+            found = ranks_with(members, cards, size, ranks)
             in_order(found)
-            ordered.append(found)
-        listed.append(0 if counts else found.shape[1])
+            ordered.insert(0, found)
+        classes.insert(0, of_set)
+        listed.insert(0, 0 if size - held >= 3 else ordered[0].shape[1])
     return Opponents(
         Held(
             size,
             np.concatenate(classes),
             _starts(classes),
-            np.concatenate(below),
+            np.concatenate([np.zeros((0, different + 1), dtype=np.int32), *below]),
             _starts(below),
             np.concatenate([rows.ravel() for rows in ordered]),
             np.concatenate([np.zeros(len(below), dtype=np.int64), _starts([rows.ravel() for rows in ordered])]),

@@ -77,15 +77,49 @@ def ranks_with(
 
 
 @njit(cache=True)
-def below_each_rank(ranks: NDArray[np.int16], different: int) -> NDArray[np.int32]:
-    """For each row of ranks, how many are below each rank; the last column is all of them."""
-    below = np.zeros((len(ranks), different + 1), dtype=np.int32)
-    for row in range(len(ranks)):
-        for rank in ranks[row]:
-            below[row, rank + 1] += 1
-        for rank in range(different):
-            below[row, rank + 1] += below[row, rank]
-    return below
+def below_each_rank(
+    members: NDArray[np.int8],
+    deck: NDArray[np.int64],
+    hand_size: int,
+    classes: NDArray[np.int32],
+    listed: NDArray[np.int16],
+    below: NDArray[np.int32],
+    different: int,
+) -> NDArray[np.int32]:
+    """For each of these sets of cards, how many hands that hold it are below each rank; the last column is all of them.
+
+    It goes by the sets with one card more, of which each hand holds as many as it has cards besides: of those
+    ``classes`` is the class by number, with the ranks of the hands that hold it ``listed``, or counted, ``below``.
+    """
+    size = members.shape[1]
+    found = np.zeros((len(members), different + 1), dtype=np.int64)
+    cards = np.zeros(size + 1, dtype=np.int64)
+    for row in range(len(members)):
+        for card in deck:
+            at, held = 0, False
+            for mine in range(size):
+                held = held or members[row, mine] == card
+                if members[row, mine] < card:
+                    at = mine + 1
+            if held:
+                continue
+            for mine in range(at):
+                cards[mine] = members[row, mine]
+            cards[at] = card
+            for mine in range(at, size):
+                cards[mine + 1] = members[row, mine]
+            of_class = classes[number_of(cards, size + 1)]
+            if len(listed):
+                for rank in listed[of_class]:
+                    found[row, rank + 1] += 1
+            else:
+                for rank in range(different + 1):
+                    found[row, rank] += below[of_class, rank]
+        if len(listed):
+            for rank in range(different):
+                found[row, rank + 1] += found[row, rank]
+    each: NDArray[np.int32] = (found // (hand_size - size)).astype(np.int32)
+    return each
 
 
 @njit(cache=True)
@@ -127,24 +161,26 @@ def compare_with_dealers(
 ) -> None:
     """For each player's hand, the dealer's hands that do not qualify, and those that do and lose, tie and win.
 
-    There are ``every`` of the dealer's. With ``up`` at least 0 they are those that hold this card; a player who holds
-    it has none.
+    There are ``every`` of the dealer's, who may have more cards than a player. With ``up`` at least 0 they are those
+    that hold this card; a player who holds it has none.
     """
-    cards = np.zeros(held.size + 1, dtype=np.int64)
+    dealt = players.shape[1]
+    cards = np.zeros(dealt + 1, dtype=np.int64)
     thresholds = np.full(3, lowest, dtype=np.int64)
     sums = np.zeros(3, dtype=np.int64)
+    first = 0 if lowest > 0 else 1  # below the lowest rank there is nothing to count
     for row in range(len(players)):
         thresholds[1], thresholds[2] = own[row], own[row] + 1
         sums[:] = 0
         holds_it = False
-        for at in range(held.size):
+        for at in range(dealt):
             holds_it = holds_it or players[row, at] == up
         if holds_it:
             counts[row, :] = 0
             continue
-        for subset in range(1 << held.size):
+        for subset in range(1 << dealt):
             size, sign, waiting = 0, 1, up
-            for at in range(held.size):
+            for at in range(dealt):
                 if subset >> at & 1:
                     card = players[row, at]
                     if 0 <= waiting < card:
@@ -160,7 +196,7 @@ def compare_with_dealers(
             if size > held.size:
                 continue
             number = number_of(cards, size)
-            for at in range(3):
+            for at in range(first, 3):
                 sums[at] += sign * _below(held, size, number, thresholds[at])
         unqualified, lower, not_higher = sums[0], sums[1], sums[2]
         counts[row, UNQUALIFIED] = unqualified

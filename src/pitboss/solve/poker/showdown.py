@@ -53,7 +53,7 @@ def stakes_of(price: Prices, hands: Sequence[Names], decides: Decides[Showdown])
 
 
 def stay_or_fold(
-    counts: NDArray[np.int32], weights: NDArray[np.int64], kinds: NDArray[Any], nets: NDArray[np.int64]
+    counts: NDArray[np.integer[Any]], weights: NDArray[np.int64], kinds: NDArray[Any], nets: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     """Each hand does what is worth more: how many deals there are by class and result, and which hands stay in.
 

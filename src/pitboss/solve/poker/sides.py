@@ -23,14 +23,15 @@ PER_WAGER = "unit of the wager"
 COVER_ALL_ROUNDS = 4_000_000
 
 
-def on_cards(price: Prices, wager: str, side: Side) -> WagerAnalysis:
+def on_cards(price: Prices, wager: str, side: Side, case: str = "shown") -> WagerAnalysis:
     """A wager that the cards it sees decide alone; a progressive by the meter as it stands, the envy apart."""
     counts = counts_of(side)
-    rows = [(count, price(wager, "shown", names)) for names, count in counts.items()]
-    return WagerAnalysis(simple(rows), per=PER_WAGER, note=_note(price.setup.offers[wager], counts))
+    rows = [(count, price(wager, case, names)) for names, count in counts.items()]
+    return WagerAnalysis(simple(rows), per=PER_WAGER, note=note_of(price.setup.offers[wager], counts))
 
 
-def _note(offer: Offer, counts: Mapping[Names, int]) -> str:
+def note_of(offer: Offer, counts: Mapping[Names, int]) -> str:
+    """What the figures of a wager for a meter leave open: where the meter stands, and the envy of others."""
     if offer.pays is None or not (offer.pays.envy or any("%" in str(pay) for pay in offer.pays.lines.values())):
         return ""
     note = f"the meter as it stands, priced at ${dollars(stake_of(offer))}"

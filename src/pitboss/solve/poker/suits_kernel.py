@@ -100,3 +100,49 @@ def suit_classes(size: int, renamings: NDArray[np.int64]) -> tuple[NDArray[np.in
         if size:
             next_set(cards, size)
     return classes, members[:found].copy()
+
+
+@njit(cache=True)
+def all_suit_classes(size: int) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
+    """The same under all renamings of suits, where the cards of each suit in order say which set it is."""
+    total = CHOOSE[52, size]
+    standing_for = np.zeros(total, dtype=np.int32)
+    cards = np.arange(size).astype(np.int64)
+    other = np.zeros(size, dtype=np.int64)
+    masks = np.zeros(4, dtype=np.int64)
+    for number in range(total):
+        masks[:] = 0
+        for card in cards:
+            masks[card & 3] |= 1 << (card >> 2)
+        for first, second in ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2)):
+            if masks[first] < masks[second]:
+                masks[first], masks[second] = masks[second], masks[first]
+        at = 0
+        held = masks[0] | masks[1] | masks[2] | masks[3]
+        rank = 0
+        while held:
+            if held & 1:
+                for suit in range(4):
+                    if masks[suit] >> rank & 1:
+                        other[at] = 4 * rank + suit
+                        at += 1
+            held >>= 1
+            rank += 1
+        standing_for[number] = number_of(other, size)
+        if size:
+            next_set(cards, size)
+    classes = np.zeros(total, dtype=np.int32)
+    members = np.zeros((CLASSES[size], size), dtype=np.int8)
+    cards[:] = np.arange(size)
+    found = 0
+    for number in range(total):
+        if standing_for[number] == number:
+            classes[number] = found
+            for at in range(size):
+                members[found, at] = cards[at]
+            found += 1
+        if size:
+            next_set(cards, size)
+    for number in range(total):
+        classes[number] = classes[standing_for[number]]
+    return classes, members

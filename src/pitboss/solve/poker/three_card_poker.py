@@ -13,10 +13,10 @@ from pitboss.cache import kept
 from pitboss.equipment.cards import RANKS
 from pitboss.games.poker.three_card_poker import SIDES, qualifies
 from pitboss.hands.evaluator import card_of
-from pitboss.hands.three_card import MINI_ROYALS, ThreeCardHand, three_card_hand, three_card_names
+from pitboss.hands.three_card import HIGH_CARD, MINI_ROYALS, ThreeCardHand, three_card_hand, three_card_names
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Progress, WagerAnalysis, tally
-from pitboss.solve.poker.opponents import EVERY_CARD, Opponents, numbers_of, opponents_of
+from pitboss.solve.model import RANK_WORDS, Analysis, Progress, WagerAnalysis, tally
+from pitboss.solve.poker.opponents import EVERY_CARD, NO_CARD, Opponents, numbers_of, opponents_of
 from pitboss.solve.poker.showdown import FOLD, Showdown, stakes_of, stay_or_fold
 from pitboss.solve.poker.sides import COVER_ALL_ROUNDS, by_players, on_cards
 from pitboss.solve.prices import Decided, Decides, Prices
@@ -45,10 +45,13 @@ class Hands:
 
 @dataclass(frozen=True)
 class Played:
-    """The best play: deals by class and result, the hands that stay in, and the strategy in words."""
+    """The best play: deals by class and result, the hands that stay in, and the strategy in words.
+
+    ``stays`` has a row for each card that the dealer may show, or one where none is seen, and a column for each hand.
+    """
 
     counts: NDArray[np.int64]
-    stays: frozenset[ThreeCardHand]
+    stays: NDArray[np.bool_]
     strategy: Mapping[str, Any]
 
 
@@ -59,7 +62,7 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     strategy: Mapping[str, Any] | None = None
     if "ante" in setup.offers:
         wagers["ante"], strategy = ante_analysis(setup, price)
-    for wager in ("pair_plus", "six_card_bonus", "progressive", "multi_game_link"):
+    for wager in ("pair_plus", "six_card_bonus", "six_card", "progressive", "multi_game_link"):
         if wager in setup.offers:
             wagers[wager] = on_cards(price, wager, SIDES[wager])
     if "cover_all" in setup.offers:
@@ -125,13 +128,27 @@ def lowest_qualifying(setup: Setup) -> int:
 
 
 def best_play(setup: Setup, price: Prices, deck: Sequence[int] = EVERY_CARD) -> Played:
-    """Each hand played or folded by what is worth more; ``deck`` may be a reduced one."""
+    """Each hand played or folded by what is worth more, seeing what the dealer shows; ``deck`` may be a reduced one."""
     hands = hands_of(deck)
-    counts = _opponents(tuple(deck)).against(hands.cards, hands.ranks, lowest_qualifying(setup))
+    dealers, lowest = _opponents(tuple(deck)), lowest_qualifying(setup)
     nets = stakes_of(price, hands.names, decides(setup)).whole
-    found, stays = stay_or_fold(counts, np.ones(len(counts), dtype=np.int64), hands.kinds, nets)
-    played, folded = (frozenset(hands.worths[rank] for rank in set(hands.ranks[which])) for which in (stays, ~stays))
-    return Played(found, played, _strategy(played, folded))
+    ups = sorted(deck) if setup.term("up_card") else [NO_CARD]
+    found, each = np.zeros(nets.shape, dtype=np.int64), np.ones(len(hands.cards), dtype=np.int64)
+    stays, dealt = (np.zeros((len(ups), len(hands.cards)), dtype=np.bool_) for _ in range(2))
+    for row, up in enumerate(ups):
+        counts = dealers.against(hands.cards, hands.ranks, lowest, up)
+        counted, stays[row] = stay_or_fold(counts, each, hands.kinds, nets)
+        found += counted
+        dealt[row] = counts.any(axis=1)
+    if ups == [NO_CARD]:
+        return Played(found, stays, _strategy(hands, stays[0], dealt[0]))
+    chart = {}
+    for rank in sorted({up // 4 for up in ups}, reverse=True):
+        rows = [row for row, up in enumerate(ups) if up // 4 == rank]
+        seen = [(stays[row], dealt[row]) for row in rows]
+        chart[RANK_WORDS[RANKS[rank]]] = _by_rank(hands, *(sum(which) for which in zip(*seen, strict=True)))
+    together = _by_rank(hands, stays.sum(axis=0), dealt.sum(axis=0))
+    return Played(found, stays, {"rule": together, "by_up_card": chart})
 
 
 def ante_analysis(
@@ -153,14 +170,35 @@ def _label(price: Prices, found: Showdown) -> str:
     return f"{text}, bonus for a {bonus.reason}" if bonus.net else text
 
 
-def _strategy(played: frozenset[ThreeCardHand], folded: frozenset[ThreeCardHand]) -> dict[str, Any]:
+def _strategy(hands: Hands, stays: NDArray[np.bool_], dealt: NDArray[np.bool_]) -> dict[str, Any]:
+    played, folded = (frozenset(hands.worths[rank] for rank in set(hands.ranks[which])) for which in (stays, ~stays))
     if not played:
         return {"rule": "fold every hand", "lowest_hand_played": None}
     lowest = min(played)
-    names = "-".join(RANKS[rank - 2] for rank in lowest.ranks)
     if folded and max(folded) > lowest:
         return {"rule": "play the hands listed", "hands": sorted({hand.name for hand in played})}
-    return {"rule": f"play {names} or better, fold the rest", "lowest_hand_played": names}
+    return {"rule": _by_rank(hands, stays, dealt), "lowest_hand_played": _ranks_of(lowest)}
+
+
+def _by_rank(hands: Hands, stays: NDArray[Any], dealt: NDArray[Any]) -> str:
+    """From which hand on all are played, and below which none is; of each hand how often it stays in and is dealt."""
+    played, every = (np.bincount(hands.ranks, which, len(hands.worths)) for which in (stays, dealt))
+    some_folded = np.flatnonzero(played < every)
+    if not len(some_folded):
+        return "play every hand"
+    if not played.any():
+        return "fold every hand"
+    lowest = int(np.flatnonzero(played)[0])
+    always = int(np.flatnonzero(every[some_folded[-1] + 1 :])[0]) + int(some_folded[-1]) + 1
+    rule = f"play {_ranks_of(hands.worths[always])} or better"
+    if lowest == always:
+        return f"{rule}, fold the rest"
+    return f"{rule}, fold less than {_ranks_of(hands.worths[lowest])}; between them it depends on the cards"
+
+
+def _ranks_of(hand: ThreeCardHand) -> str:
+    ranks = "-".join(RANKS[rank - 2] for rank in hand.ranks)
+    return ranks if hand.category == HIGH_CARD else f"{hand.name.replace('_', ' ')} {ranks}"
 
 
 def _cover_all(setup: Setup, price: Prices) -> dict[str, WagerAnalysis]:

@@ -21,7 +21,7 @@ export default {
     document.removeEventListener("keydown", this.shortcut);
   },
   methods: {
-    // What the server says now: {round, chips: {area: {mine, others, stands}}, notes: {area: edge}, hits: [area],
+    // What the server says now: {round, chips: {area: {mine, others, stands, lammer}}, notes: {area: edge}, hits: [area],
     // shut: why no chip can be laid at all, closed: {area or wager: why none can be laid there}, answered: click}
     show(state) {
       if (state.round !== this.state.round || state.shut !== this.state.shut) this.hush();
@@ -185,6 +185,7 @@ export default {
         if (note && !label.includes("house edge")) told.push(`house edge ${note}`);
         if (on?.mine) told.push(`your wager ${on.mine}${on.stands ? ", standing" : ""}`);
         if (on?.others) told.push(`others ${on.others}`);
+        if (on?.lammer) told.push(`a lammer plays for ${on.lammer}`);
         const why = group.hasAttribute("tabindex") ? this.why(name) : "";
         if (why && !this.state.shut) told.push(`not now: ${why}`);
         group.setAttribute("aria-label", told.join(", "));
@@ -192,6 +193,7 @@ export default {
         group.classList.toggle("closed", Boolean(why) && !this.state.shut);
         group.classList.toggle("hit", this.state.hits.includes(name));
         if (on?.others) this.chip(group, shape, short(on.others), "others", scale);
+        if (on?.lammer) this.chip(group, shape, "FREE", "lammer", scale, on.lammer);
         if (on?.mine) this.chip(group, shape, short(on.mine), on.stands ? "stands" : "mine", scale, on.mine);
       }
       for (const { name, kind } of this.underWay.values()) {
@@ -209,7 +211,7 @@ export default {
         make("circle", { class: "rim", cx: at.x - shift, cy: at.y - shift * 0.6, r: radius }),
         make("circle", { class: "face", cx: at.x - shift, cy: at.y - shift * 0.6, r: radius * 0.72 }),
       );
-      const size = radius * (text.length > 4 ? 0.5 : text.length > 3 ? 0.6 : 0.72);
+      const size = radius * (kind === "lammer" ? 0.46 : text.length > 4 ? 0.5 : text.length > 3 ? 0.6 : 0.72);
       const words = make("text", { x: at.x - shift, y: at.y - shift * 0.6 + size * 0.36, "font-size": size });
       words.textContent = text;
       chip.append(words);

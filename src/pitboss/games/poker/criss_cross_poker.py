@@ -1,0 +1,121 @@
+"""Criss-Cross Poker: two cards make one hand with the row of a cross and one with its column; bet on both or fold."""
+
+from functools import partial
+
+from pitboss.engine.events import NOBODY
+from pitboss.engine.hands import Hand
+from pitboss.engine.payoff import Due, within_limits
+from pitboss.engine.round import Round
+from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.wagers import Bet
+from pitboss.equipment.cards import Card
+from pitboss.games.poker import kit
+from pitboss.games.poker.cross import COLUMN, CROSS, ROW, axis
+from pitboss.games.poker.sides import ByWorth, Seen, Side
+from pitboss.games.reading import COMMUNITY, Held, played
+from pitboss.hands.poker import ALL_NAMES, PAIR, PokerHand, best_hand
+from pitboss.rulebook.setup import Setup
+
+OWN = 2
+STAGES = {"across_bet": (2, 4), "down_bet": (1, 5), "middle_bet": (3,)}
+"""Each bet in its turn, and the places of the cross that are turned up after it."""
+AXES = {"ante_across": ROW, "across_bet": ROW, "ante_down": COLUMN, "down_bet": COLUMN}
+ANTES = ("ante_across", "ante_down")
+SIDES = {"five_card_bonus": Side((Seen(kit.COMMUNITY, len(CROSS)),), ByWorth(kit.names_by_pair))}
+
+
+def play(t: Round) -> Script:
+    """The round of play."""
+    yield from t.moment("shuffle")
+    _deal(t)
+    yield from t.moment("deal")
+    for bet, places in STAGES.items():
+        yield from t.moment(bet)
+        gone = yield from kit.stay_or_fold(t, bet, bet, _in_play(t))
+        _folded(t).update(gone)
+        kit.forfeit(t, gone)
+        if _in_play(t) or t.bets_on("five_card_bonus"):
+            t.reveal(kit.COMMUNITY, t.cite("reveal"), at=places)
+    yield from t.moment("settle")
+    _settle(t)
+
+
+def _deal(t: Round) -> None:
+    """Five community cards face down as a cross, then two cards each, one at a time or as stacks."""
+    for _ in CROSS:
+        t.deal(kit.COMMUNITY, t.cite("cross"), seen_by=NOBODY)
+    kit.deal_hands(t, OWN, dealer=False)
+
+
+def _folded(t: Round) -> set[int]:
+    folded: set[int] = t.scratch.setdefault("folded", set())
+    return folded
+
+
+def _in_play(t: Round) -> list[int]:
+    return [seat for seat in t.live if seat not in _folded(t)]
+
+
+def _settle(t: Round) -> None:
+    """From the dealer's right one player after the other, folded or not."""
+    order = kit.payout_order(t, t.term("settle_from"))
+    dues = within_limits(t, list(kit.dues(t, order, t.term("settle_order"), partial(_due, t))))
+    for seat in order:
+        if seat in _in_play(t):
+            t.reveal(t.hand(seat), t.cite("reveal"))
+        for due in dues:
+            if due.bet.seat == seat:
+                due.settle(t)
+
+
+def _due(t: Round, bet: Bet) -> Due:
+    """A wager with its result: by its axis, the Middle Bet by the higher hand, the bonus by the cross alone."""
+    side = SIDES.get(bet.wager)
+    names = partial(side.names, t, bet.seat) if side else partial(_names, t, bet)
+    return kit.by_hand(bet, bet.seat in _folded(t), names)
+
+
+def _names(t: Round, bet: Bet) -> kit.Names:
+    axes = [AXES[bet.wager]] if bet.wager in AXES else [ROW, COLUMN]
+    cross, whose = kit.community(t), f"seat {bet.seat}'s and the community"
+    best = max(best_hand((*kit.cards_of(t, bet.seat), *axis(cross, places)), whose) for places in axes)
+    return ante_names(best) if bet.wager in ANTES else kit.names_by_pair(best)
+
+
+def ante_names(hand: PokerHand) -> kit.Names:
+    """An Ante knows nothing finer than jacks or better, whatever is above it.
+
+    >>> ante_names(PokerHand(PAIR + 1, (9, 4, 2))), ante_names(PokerHand(PAIR, (7, 9, 4, 2)))[:1]
+    (('pair_of_jacks_or_better',), ('pair_of_sixes_to_tens',))
+    """
+    return (kit.JACKS_OR_BETTER,) if hand.category > PAIR else kit.names_by_pair(hand)
+
+
+def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
+    """What each player's two cards come to across and down, and the cross by itself."""
+    cross = held.get(COMMUNITY, ())
+    if len(cross) != len(CROSS):
+        return {}
+    told = {hand: _both_ways(cards, cross) for hand, cards in played(held).items() if len(cards) == OWN}
+    return {**told, COMMUNITY: best_hand(cross).in_words}
+
+
+def _both_ways(own: tuple[Card, ...], cross: tuple[Card, ...]) -> str:
+    across, down = (best_hand((*own, *axis(cross, places))).in_words for places in (ROW, COLUMN))
+    return f"across {across}; down {down}"
+
+
+GAME = Game(
+    play=play,
+    moments=("bets", "shuffle", "deal", *STAGES, "settle"),
+    hands=(kit.COMMUNITY,),
+    lies={kit.COMMUNITY: CROSS},
+    reads=_reads,
+    terms="cross deal across_bet down_bet middle_bet reveal settle_from settle_order",
+    remedies={"forfeit_wagers": kit.forfeit_wagers},
+    settles={
+        **dict.fromkeys(ANTES, Judged("shown fold", (kit.JACKS_OR_BETTER, kit.SIXES_TO_TENS))),
+        **dict.fromkeys(STAGES, Judged("shown fold", (*ALL_NAMES, *kit.PAIRS))),
+        "five_card_bonus": Judged("shown fold", (*ALL_NAMES, *kit.PAIRS)),
+    },
+)

@@ -1,0 +1,174 @@
+"""Double Cross Poker: two cards of a cross are seen; fold, or play one axis against a dealer who has the better."""
+
+from functools import partial
+
+from pitboss.engine.events import NOBODY
+from pitboss.engine.hands import Hand
+from pitboss.engine.payoff import LOSERS_FIRST, Due, settle_all, within_limits
+from pitboss.engine.questions import Action
+from pitboss.engine.remedies import Call, RoundOver
+from pitboss.engine.round import Round
+from pitboss.engine.script import Game, Judged, Script, Talk
+from pitboss.engine.wagers import Bet
+from pitboss.games.poker import kit
+from pitboss.games.poker.cross import axis
+from pitboss.games.reading import COMMUNITY, Held, played
+from pitboss.hands.poker import ALL_NAMES, HIGH_CARD, PokerHand, best_hand
+from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_names
+from pitboss.rulebook.findings import Finding, examine_new_lines
+from pitboss.rulebook.setup import Setup
+
+OWN = 2
+CROSS = ((2, 1), (2, 2), (2, 3), (1, 2), (3, 2))
+"""Row and column of each community card as dealt: the row from the dealer's left to the right, then top and bottom."""
+AXES = {"vertical": (4, 2, 5), "horizontal": (1, 2, 3)}
+TOP, FIRST_SHOWN, THEN_SHOWN = 4, (4, 3), (2, 1, 5)
+RAISES = ("raise_1", "raise_2")
+AGAINST_THE_DEALER = ("ante", *RAISES)
+
+
+def play(t: Round) -> Script:
+    """The round of play."""
+    yield from t.moment("shuffle")
+    _deal(t)
+    yield from t.moment("deal")
+    t.reveal(kit.COMMUNITY, t.cite("first_cards"), at=FIRST_SHOWN)
+    yield from t.moment("three_card")
+    yield from _expose_or_not(t)
+    yield from t.moment("decide")
+    folded = yield from _fold_or_play(t)
+    yield from t.moment("reveal")
+    if folded != set(t.live):
+        t.reveal(kit.COMMUNITY, t.cite("reveal"), at=THEN_SHOWN)
+        t.reveal(kit.DEALER, t.cite("dealer"))
+    yield from t.moment("settle")
+    _settle(t, folded)
+
+
+def _deal(t: Round) -> None:
+    """Two cards each and to the dealer, two at a time; then five community cards face down as a cross."""
+    kit.deal_hands(t, OWN)
+    for _ in CROSS:
+        t.deal(kit.COMMUNITY, t.cite("cross"), seen_by=NOBODY)
+
+
+def _expose_or_not(t: Round) -> Script:
+    """Who made the three-card wager shows his cards or loses it; losers are collected, then winners paid."""
+    exposed = set()
+    for bet in kit.bets_in_order(t, "three_card", t.live):
+        actions = [Action("expose", text="show your cards for the three-card wager"), Action("keep_hidden")]
+        choice = yield from t.ask(bet.seat, actions, t.cite("three_card"), default="expose")
+        if choice == "expose":
+            exposed.add(bet.seat)
+            t.reveal(t.hand(bet.seat), t.cite("three_card"))
+    t.scratch["exposed"] = exposed
+    _settle_three_card(t)
+
+
+def _settle_three_card(t: Round) -> None:
+    bets = kit.bets_in_order(t, "three_card", t.live)
+    settle_all(t, [_three_card_due(t, bet) for bet in bets], LOSERS_FIRST)
+
+
+def _three_card_due(t: Round, bet: Bet) -> Due:
+    if bet.seat not in t.scratch["exposed"]:
+        return Due(bet, "hidden")
+    top = kit.community(t)[TOP - 1]
+    return Due(bet, "shown", three_card_names((*kit.cards_of(t, bet.seat), top), f"seat {bet.seat}'s and the top"))
+
+
+def _fold_or_play(t: Round) -> Talk[set[int]]:
+    """Clockwise, each seat folds or names an axis and raises twice the Ante in two equal wagers. Who folded?"""
+    folded = set()
+    axes: dict[int, str] = t.scratch.setdefault("axes", {})
+    for seat in t.live:
+        ante = t.bet(seat, "ante")
+        if ante is None or seat in t.out:
+            continue
+        plays = {f"play_{name}": name for name in AXES}
+        actions = [*(Action(name, len(RAISES) * ante.stake) for name in plays), Action("fold")]
+        choice = yield from t.ask(seat, actions, t.cite("decide"))
+        if choice == "fold":
+            folded.add(seat)
+            kit.forfeit(t, [seat])
+        elif choice in plays:
+            axes[seat] = plays[choice]
+            t.event("alignment", t.cite("decide"), f"seat {seat} plays the {axes[seat]} cards", seat=seat)
+            for wager in RAISES:
+                t.add_bet(seat, wager)
+    return folded
+
+
+def _settle(t: Round, folded: set[int]) -> None:
+    """From the dealer's right each hand that was played against the dealer's better one."""
+    order = [seat for seat in kit.payout_order(t, t.term("settle_from")) if seat not in folded]
+    if not order:
+        return
+    dealer = max((_hand(t, kit.DEALER, name) for name in AXES), key=partial(value, t.setup))
+    due = partial(_due, t, dealer)
+    dues = within_limits(t, list(kit.dues(t, order, AGAINST_THE_DEALER, due)))
+    for seat in order:
+        t.reveal(t.hand(seat), t.cite("players"))
+        for each in dues:
+            if each.bet.seat == seat:
+                each.settle(t)
+
+
+def _due(t: Round, dealer: PokerHand, bet: Bet) -> Due:
+    ours = _hand(t, t.hand(bet.seat), t.scratch["axes"][bet.seat])
+    return Due(bet, kit.compare(value(t.setup, ours), value(t.setup, dealer)), ours.names)
+
+
+def _hand(t: Round, hand: str, name: str) -> PokerHand:
+    """Two cards with the three of an axis."""
+    return best_hand((*t.hands[hand], *axis(kit.community(t), AXES[name])), f"the community and {hand}'s")
+
+
+def value(setup: Setup, hand: PokerHand) -> tuple[object, ...]:
+    """What hands are compared by: all of it, or the class alone and, of high cards, the highest."""
+    if setup.term("kicker_rule") == "full":
+        return (hand.category, hand.ranks)
+    highest = hand.ranks[0] if hand.category == HIGH_CARD else 0
+    return (hand.category, hand.names[0] == "royal_flush", highest)
+
+
+def _void_but_three_card(t: Round, call: Call) -> RoundOver:
+    """All hands are void and wagers go back; a three-card wager that was settled before is not reopened."""
+    rule, _ = t.setup.irregularities[call.id]
+    settled = [bet for bet in t.bets_on("three_card") if bet.outcome in ("win", "lose")]
+    return RoundOver("void", rule.trigger, rule.cite, alive=settled, settle=_settle_three_card)
+
+
+def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
+    """What each hand comes to on both axes, once all cards are seen."""
+    cross = held.get(COMMUNITY, ())
+    if len(cross) != len(CROSS):
+        return {}
+    return {
+        hand: "; ".join(f"{name} {best_hand((*cards, *axis(cross, AXES[name]))).in_words}" for name in AXES)
+        for hand, cards in played(held).items()
+        if len(cards) == OWN
+    }
+
+
+def examine(setup: Setup) -> list[Finding]:
+    """Find fault with a table that pays a hand which cannot be dealt."""
+    return examine_new_lines(setup.entry, setup.changed_tables, (*ALL_NAMES, *THREE_CARD_NAMES))
+
+
+RESULTS = " ".join(kit.COMPARED)
+GAME = Game(
+    play=play,
+    examine=examine,
+    moments=("bets", "shuffle", "deal", "three_card", "decide", "reveal", "settle"),
+    hands=(kit.DEALER, kit.COMMUNITY),
+    lies={kit.COMMUNITY: CROSS},
+    reads=_reads,
+    terms="deal cross first_cards three_card decide reveal dealer players settle_from kicker_rule",
+    remedies={"void_but_three_card": _void_but_three_card},
+    settles={
+        "ante": Judged(f"fold {RESULTS}"),
+        **dict.fromkeys(RAISES, Judged(RESULTS, ALL_NAMES)),
+        "three_card": Judged("shown hidden", THREE_CARD_NAMES),
+    },
+)
