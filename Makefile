@@ -2,9 +2,13 @@
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
+PIP    := $(BIN)/pip install --quiet --disable-pip-version-check
 GAME   ?=
 
-.PHONY: serve play test lint chromium bench verify clean
+# Many processes start while the tests run, and each would compile the whole package for itself.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: serve play test read slowest lint types style layers security advisories chromium bench verify clean
 
 # A house with a table of every game, on http://localhost:8000; SERVE="--port 9000" gives it other words.
 serve: $(VENV)/.ready-serve
@@ -13,8 +17,17 @@ serve: $(VENV)/.ready-serve
 play: $(VENV)/.ready
 	@$(BIN)/pitboss play $(GAME)
 
-test: $(VENV)/.ready-dev lint chromium
+# The linters run two at a time, and beside them the tests are read, so that three workers need not each compile them.
+test: $(VENV)/.ready-dev chromium
+	@$(MAKE) --no-print-directory --jobs 2 lint read
 	$(BIN)/pytest
+
+read: $(VENV)/.ready-dev
+	@$(BIN)/pytest -n 0 --collect-only >$(VENV)/read.txt 2>&1 || { cat $(VENV)/read.txt; exit 1; }
+
+# The fifty tests that take longest, by the clock.
+slowest: $(VENV)/.ready-dev
+	$(BIN)/pytest --durations 50
 
 # The pages are tested in a real browser; one is installed where that is possible, and missed out loud where not.
 chromium:
@@ -25,13 +38,23 @@ chromium:
 	  echo "There is no Chromium and it cannot be installed from here; the tests of the pages are skipped." \
 	       "As root: apt-get install chromium" >&2
 
-lint: $(VENV)/.ready-dev
+lint: types style layers security advisories
+
+types: $(VENV)/.ready-dev
+	$(BIN)/mypy
+
+style: $(VENV)/.ready-dev
 	$(BIN)/ruff check src tests benchmarks
 	$(BIN)/ruff format --check src tests benchmarks
-	$(BIN)/mypy
+
+layers: $(VENV)/.ready-dev
 	@$(BIN)/lint-imports --no-logo >$(VENV)/lint-imports.txt 2>&1 || { cat $(VENV)/lint-imports.txt; exit 1; }
+
+security: $(VENV)/.ready-dev
 	$(BIN)/bandit --quiet --recursive src --configfile pyproject.toml
-	@# Fails on a known vulnerability; where the advisories cannot be reached it says so and goes on.
+
+# Fails on a known vulnerability; where the advisories cannot be reached it says so and goes on.
+advisories: $(VENV)/.ready-dev
 	@$(BIN)/pip-audit --local --progress-spinner off >$(VENV)/pip-audit.txt 2>&1 || true
 	@! grep '^Found .* vulnerabilit' $(VENV)/pip-audit.txt || { cat $(VENV)/pip-audit.txt; exit 1; }
 	@grep -q '^No known' $(VENV)/pip-audit.txt && ! grep -q 'could not be audited' $(VENV)/pip-audit.txt || \
@@ -46,7 +69,7 @@ bench: $(VENV)/.ready-bench
 
 # The long runs: every entry with many more rounds than `make test` deals, and the service killed eight hundred times.
 verify: $(VENV)/.ready-dev
-	PITBOSS_ROUNDS=20000 PITBOSS_ROLLS=200000 $(BIN)/pytest tests/test_random_play.py
+	PITBOSS_ROUNDS=20000 PITBOSS_ROLLS=200000 PITBOSS_HANDS=5000 $(BIN)/pytest tests/test_random_play.py tests/test_pots_against_pokerkit.py
 	PITBOSS_EVERYWHERE=1 PITBOSS_HOUSE_ROUNDS=300 PITBOSS_FLIPS=3000 $(BIN)/pytest tests/test_house.py tests/test_audit.py tests/test_tampering.py
 	PITBOSS_ROUNDS=20000 $(BIN)/pytest tests/test_api_leaks.py tests/test_api_commands.py tests/test_api_schemathesis.py
 	PITBOSS_PAGE_ROUNDS=1000 $(BIN)/pytest tests/test_pages_leaks.py tests/test_pages_visits.py
@@ -55,25 +78,29 @@ verify: $(VENV)/.ready-dev
 	PITBOSS_FLOOD_SECONDS=30 $(BIN)/pytest -n 0 tests/test_flood.py
 	PITBOSS_FUZZ_SECONDS=600 $(BIN)/pytest -n 0 tests/test_fuzz.py
 	PITBOSS_HANG_UPS=2000 PITBOSS_FULL_DISK=1 $(BIN)/pytest tests/test_hang_ups.py tests/test_stopping.py
-	PITBOSS_FULL=1 $(BIN)/pytest tests/test_exact_caribbean_stud.py tests/test_analyze.py
+	PITBOSS_FULL=1 $(BIN)/pytest tests/test_kept.py tests/test_exact.py tests/test_exact_caribbean_stud.py tests/test_analyze.py
 
-$(VENV)/.ready: pyproject.toml
+$(VENV)/.made: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "pitboss needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..." >&2; exit 2; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-$(VENV)/.ready-serve: $(VENV)/.ready
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[serve]'
+$(VENV)/.ready: $(VENV)/.made
+	$(PIP) --editable .
 	@touch $@
 
-$(VENV)/.ready-dev: $(VENV)/.ready
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	@touch $@
+$(VENV)/.ready-serve: $(VENV)/.made
+	$(PIP) --editable '.[serve]'
+	@touch $@ $(VENV)/.ready
+
+# Whoever tests has all that playing and serving need.
+$(VENV)/.ready-dev: $(VENV)/.made
+	$(PIP) --editable '.[dev]'
+	@touch $@ $(VENV)/.ready $(VENV)/.ready-serve
 
 $(VENV)/.ready-bench: $(VENV)/.ready-dev
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(PIP) --editable '.[bench]'
 	@touch $@
 
 clean:

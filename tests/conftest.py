@@ -1,6 +1,7 @@
 """Shared by the tests: the worked examples and their count, commands run in this process, a Dask cluster, databases."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -18,9 +19,25 @@ from pitboss.cli.app import run
 __all__ = ["database", "postgres_server", "postgres_url", "sqlite_url"]
 
 EXAMPLES = Path(__file__).parent / "examples"
+KEPT = Path(__file__).parent / "kept"
+"""Counts that take minutes to make; test_kept.py says how they are."""
+LONG = {"test_solved_entries.py", "test_random_play.py", "test_cli.py", "test_exact_craps.py", "test_house.py"}
+"""Files that keep one worker for longest, but for those with a browser."""
 Answer = tuple[int, str, str]
 Run = Callable[..., Answer]
 """A command's exit code, and what it printed on both streams."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """One cache of counts for all workers, with the dear ones in it; ``PITBOSS_FULL`` begins with nothing."""
+    if "PITBOSS_CACHE" in os.environ or "PITBOSS_FULL" in os.environ or not hasattr(config, "cache"):
+        return
+    folder = config.cache.mkdir("counts")
+    for file in KEPT.glob("*.npz"):
+        draft = folder / f"{file.name}.{os.getpid()}.draft"
+        shutil.copyfile(file, draft)
+        draft.replace(folder / file.name)
+    os.environ["PITBOSS_CACHE"] = str(folder)
 
 
 def example_files() -> list[Path]:
@@ -90,10 +107,17 @@ def attempt(request: pytest.FixtureRequest) -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser that a busy machine starves gets a second and a third try; the summary counts them."""
+    """A browser that a busy machine starves gets a second and a third try; the summary counts them.
+
+    Files with a browser take longest and wait most: they come first, then others that are long, so that no worker is
+    left with one at the end.
+    """
+    slow: set[Path] = set()
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.flaky(reruns=2))
+            slow.add(item.path)
+    items.sort(key=lambda item: (item.path not in slow, item.path.name not in LONG))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

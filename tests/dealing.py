@@ -13,7 +13,7 @@ from pitboss.engine.wagers import admit, read_bets
 from pitboss.errors import Refused
 from pitboss.games import game_of
 from pitboss.games.pot.stakes import Stakes
-from pitboss.money import dollars
+from pitboss.money import cents, dollars
 from pitboss.rulebook import Entry, Setup, examine
 from pitboss.rulebook.findings import examine_options
 from pitboss.rulebook.model import Option
@@ -29,6 +29,7 @@ SAMPLES: dict[str, Any] = {
         str(n): f"K{king} 9{nine}" for n, (king, nine) in enumerate(("cd", "ch", "cs", "dc", "dh", "ds"), 1)
     },
     "timing_by_number": ["4", "10"],
+    "prize_wheel": {"40": 30, "50": 15, "75": 4, "500": 1},
 }
 BACKWARDS = [*NUMBERS[::-1], "0"]
 OTHERS: dict[str, list[Any]] = {
@@ -120,7 +121,9 @@ def seat_wagers(table: Table, seat: int, rng: random.Random, made_by: str = "pla
     for attempt in range(60):
         few = rng.sample(offers, k=rng.randint(1, min(len(offers), 5)))
         wagers = {_placed(table, offer, rng): _amount(offer, rng, attempt) for offer in few}
-        wagers |= {offer.id: wagers[offer.equals] for offer in few if offer.equals in wagers}
+        wagers |= {
+            offer.id: dollars(cents(wagers[offer.equals]) * offer.tied_times) for offer in few if offer.equals in wagers
+        }
         try:
             admit(table.setup, read_bets(table.setup, table.game, seat, wagers), {})
         except Refused:
@@ -139,6 +142,8 @@ def _placed(table: Table, offer: Offer, rng: random.Random) -> str:
 def _amount(offer: Offer, rng: random.Random, attempt: int) -> str:
     if offer.exactly is not None:
         return dollars(offer.exactly)
+    if offer.one_of:
+        return dollars(rng.choice(offer.one_of))
     low = offer.min or offer.unit
     high = min(offer.max or 50_000, 50_000)
     stake = rng.choice([low, high, 500, 1000, 2500, rng.randint(low, max(low, high))])

@@ -8,7 +8,7 @@ from dealing import random_call, seat_wagers
 from pitboss.engine.remedies import Call
 from pitboss.errors import Refused
 from pitboss.house.house import House
-from pitboss.house.live import calls, player_bank
+from pitboss.house.live import calls, player_bank, procedures
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.storage.batch import Batch
 
@@ -83,12 +83,7 @@ def put_up(house: House, table: str, rng: random.Random) -> bool:
     live = house.table(table)
     players = [seat for seat in live.seats if not _banks(live, seat)]
     if live.setup.entry.bank.kind == "player_dealer":
-        players = [seat for seat in live.seats if seat != BANKER]
-        if live.bank is None:
-            at(house, table, lambda live, batch: player_bank.take(live, batch, BANKER, rng.choice([20_000, 100_000])))
-        elif player_bank.is_offered(live):
-            for seat in players:
-                at(house, table, lambda live, batch, seat=seat: player_bank.pass_on(live, batch, seat))
+        players = _offer_bank(house, table, rng)
     if live.setup.entry.bank.kind == "alternating":
         players = list(live.seats)
         offered = [
@@ -106,6 +101,21 @@ def put_up(house: House, table: str, rng: random.Random) -> bool:
         except Refused:
             continue
     return bool(live.placed or live.table.standing)
+
+
+def _offer_bank(house: House, table: str, rng: random.Random) -> list[int]:
+    """Somebody banks; after his turns the others pass it on, or one of them takes it where it must pass."""
+    live = house.table(table)
+    offered = player_bank.is_offered(live) and not live.placed
+    if live.bank is None or (offered and live.setup.entry.bank.must_pass):
+        taker = next((seat for seat in live.seats if live.bank is not None and seat != live.bank.seat), BANKER)
+        wager = rng.choice([20_000, 100_000])
+        at(house, table, lambda live, batch: player_bank.take(live, batch, taker, wager))
+    players = [seat for seat in live.seats if not _banks(live, seat)]
+    if offered and not live.setup.entry.bank.must_pass:
+        for seat in players:
+            at(house, table, lambda live, batch, seat=seat: player_bank.pass_on(live, batch, seat))
+    return players
 
 
 def _banks(live: LiveTable, seat: int) -> bool:
@@ -176,7 +186,7 @@ def between_rounds(house: House, table: str, rng: random.Random) -> None:
             pass
     if rng.random() < 0.05 and live.setup.entry.procedures:
         name = rng.choice(sorted(live.setup.entry.procedures))
-        at(house, table, lambda live, batch: live.begin_procedure(batch, name, "dan"))
-        at(house, table, lambda live, batch: live.step_done(batch, name, 1, "dan"))
+        at(house, table, lambda live, batch: procedures.begin(live, batch, name, "dan"))
+        at(house, table, lambda live, batch: procedures.step_done(live, batch, name, 1, "dan"))
     if rng.random() < 0.05:
         at(house, table, lambda live, batch: live.fill(batch, rng.choice([-500, 100_000]), "flo"))

@@ -1,11 +1,12 @@
 """A house that is served to a real browser, and people who use its pages."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 from sqlalchemy import create_engine, text
 
 import warm
@@ -35,6 +36,12 @@ class Served:
 
     address: str
     database: str
+    games: Sequence[str]
+    """Entries of which the house has a table to try out, in their order."""
+
+    def table(self, entry: str) -> str:
+        """The path of an entry's table."""
+        return f"/table/{1 + self.games.index(entry)}"
 
     def rounds(self, table: str) -> dict[int, dict[str, Any]]:
         """The rounds that the journal has of a table, by number."""
@@ -58,14 +65,28 @@ class Served:
 
 
 @contextmanager
-def served(folder: Path, *words: str, set_up: Callable[[House], object] = lambda house: None) -> Iterator[Served]:
-    """A house for trying out, as ``pitboss serve`` starts it; ``set_up`` may open tables in it before that."""
+def served(
+    folder: Path,
+    *words: str,
+    games: Sequence[str] = (),
+    edges_of: Sequence[str] = (),
+    set_up: Callable[[House], object] = lambda house: None,
+) -> Iterator[Served]:
+    """A house for trying out, as ``pitboss serve`` starts it; ``set_up`` may open tables in it before that.
+
+    It has a table of each of these games, of every game where none is named; edges are worked out for some entries.
+    """
     database = f"sqlite:///{folder}/house.db"
     prepared = House(database)
     set_up(prepared)
+    have = {live.setup.entry.name for live in prepared.tables.values()}
     prepared.close()
+    tried_out = [entry.name for entry in entries(None) if entry.wagers and entry.name in (games or [entry.name])]
     command = ["serve", "--port", "0", "--demo", "--database", database, *words]
-    process = warm.start(*command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    environment = os.environ | {warm.EDGES_OF: " ".join(edges_of), warm.GAMES: " ".join(games)}
+    process = warm.start(
+        *command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
     assert process.stdout is not None
     try:
         told = ""
@@ -74,7 +95,7 @@ def served(folder: Path, *words: str, set_up: Callable[[House], object] = lambda
             assert line, f"the house did not open: {told}"
             told += line
         _until_it_answers(found.group(1))
-        yield Served(found.group(1), database)
+        yield Served(found.group(1), database, [name for name in tried_out if name not in have])
     finally:
         process.terminate()
         try:
@@ -96,13 +117,25 @@ def _until_it_answers(address: str) -> None:
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(moving: bool = False) -> Iterator[Browser]:
+    """A browser of people who want nothing to move, which is quicker drawn, or of such as do not mind."""
+    still = [] if moving else ["--force-prefers-reduced-motion"]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *still])
         try:
             yield browser
         finally:
+            _IDLE.pop(browser, None)
             browser.close()
+
+
+_IDLE: dict[Browser | None, list[BrowserContext]] = {}
+"""Profiles of each browser that nobody uses. What a browser has fetched once it need not fetch and compile again."""
+
+
+def _context(browser: Browser) -> BrowserContext:
+    idle = _IDLE.get(browser)
+    return idle.pop() if idle else browser.new_context(reduced_motion="null")  # as it was started
 
 
 @dataclass(eq=False)
@@ -118,7 +151,8 @@ class Visitor:
     @classmethod
     def enter(cls, browser: Browser, served: Served, person: str, size: tuple[int, int] = WIDE) -> "Visitor":
         """Pick a person on the sign-in page."""
-        page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+        page = _context(browser).new_page()
+        page.set_viewport_size({"width": size[0], "height": size[1]})
         page.set_default_timeout(20_000)
         visitor = cls(served, page)
         visitor._listen()
@@ -145,7 +179,12 @@ class Visitor:
         self.page.locator(".page h1").wait_for()
 
     def close(self) -> None:
-        self.page.context.close()
+        """Go away; somebody else may sit down at the browser, which forgets who was there."""
+        context = self.page.context
+        for page in context.pages:
+            page.close()
+        context.clear_cookies()
+        _IDLE.setdefault(context.browser, []).append(context)
 
     # -- at a table ----------------------------------------------------------------------------------------------
 
@@ -186,12 +225,6 @@ class Visitor:
 
     def until_round(self, number: int) -> None:
         self.page.locator(f".result h2:text-is('Round {number}')").wait_for()
-
-
-def demo_table(entry: str) -> str:
-    """The path of a game's table in a house for trying out."""
-    games = [each.name for each in entries(None) if each.wagers]
-    return f"/table/{1 + games.index(entry)}"
 
 
 def money(text: str) -> Decimal:

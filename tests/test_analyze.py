@@ -18,21 +18,18 @@ import pytest
 from rich.console import Console
 
 from conftest import Run
-from pitboss.catalogue import scripts
+from pitboss.cli.analysis_sheet import print_analysis
 from pitboss.games.wheels.roulette import board_of
-from pitboss.rulebook import Setup, entry_names, load
+from pitboss.rulebook import Setup, load
 from pitboss.sheets.paper import Paper
 from pitboss.solve.compare import compare
 from pitboss.solve.figures import percent
 from pitboss.solve.holdem_boards import CHUNKS, solve_boards
 from pitboss.solve.holdem_tables import price_arrays
+from pitboss.solve.model import Analysis, Outcome, WagerAnalysis
 from pitboss.solve.prices import Prices
-from riverboat import riverboat
+from pitboss.solve.report_strategy import strategy_chart
 
-SOLVED = [name for name in entry_names() if load(name).script in scripts("solve")]
-CONTRACT = {"rulebook", "game", "options", "wagers", "strategy", "notes", "seconds"}
-WAGER = {"house_edge", "exact", "element_of_risk", "hit_frequency", "standard_deviation", "outcomes"}
-OUTCOME = {"result", "probability", "combinations", "pays"}
 COLORS = """
 [options]
 six_numbers_color = false
@@ -60,22 +57,7 @@ def refused(pitboss: Run, *arguments: str | Path) -> str:
     return err
 
 
-# -- The contract -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", SOLVED)
-def test_every_solved_entry_answers_by_the_contract(pitboss: Run, name: str) -> None:
-    answer = asked(pitboss, name)
-    assert set(answer) == CONTRACT
-    assert f"{answer['rulebook']}/{answer['game']}" == name
-    assert answer["wagers"]
-    for wager in answer["wagers"].values():
-        assert set(wager) >= WAGER
-        assert abs(sum(float(outcome["probability"]) for outcome in wager["outcomes"]) - 1) < 1e-9
-        assert all(set(outcome) >= OUTCOME for outcome in wager["outcomes"])
-        if wager["exact"] is not None:
-            assert re.fullmatch(r"-?\d+/\d+", wager["exact"])
-            assert abs(Fraction(wager["exact"]) - Fraction(wager["house_edge"])) < Fraction(1, 10**11)
+# -- Figures --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -167,9 +149,10 @@ def test_a_mistake_gets_one_sentence(pitboss: Run, arguments: list[str], sentenc
     assert sentence in refused(pitboss, *arguments)
 
 
-def test_an_entry_without_a_solver_says_so(pitboss: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    riverboat(tmp_path, monkeypatch, ('script = "three_card_poker"', 'script = "four_card_poker"'))
-    assert "riverboat/three-card-poker has no solver yet" in refused(pitboss, "riverboat/three-card-poker")
+def test_an_entry_without_a_solver_says_so(pitboss: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.solve.scripts", lambda room: [])
+    told = "chapter4/three-card-poker has no solver yet; pitboss simulate estimates its house edge"
+    assert told in refused(pitboss, "chapter4/three-card-poker")
 
 
 def test_a_report_that_cannot_be_written_leaves_nothing_behind(pitboss: Run, tmp_path: Path) -> None:
@@ -353,3 +336,36 @@ def test_a_narrow_table_breaks_no_word_of_usual_length() -> None:
     heads = ("Wager", "House edge", "Element of risk", "Hit frequency", "Standard deviation")
     paper.table(heads, [("Three Card Progressive", *["12.3456 %"] * 4)], right=(1, 2, 3, 4))
     assert "Progressive" in file.getvalue()
+
+
+def sheet_of(strategy: dict[str, Any], *outcomes: Outcome) -> tuple[str, str]:
+    """What is printed of a wager with these outcomes and of a strategy, and how a report draws the strategy."""
+    found = Analysis(Setup.of(load("oneida-2003/roulette")), {"straight_up": WagerAnalysis(outcomes, "unit")}, strategy)
+    file = StringIO()
+    print_analysis(Paper(Console(file=file, width=80)), found, {}, whole=True, with_tables=True)
+    return " ".join(file.getvalue().split()), strategy_chart(found)
+
+
+def test_outcomes_keep_their_names_beside_more_combinations_than_a_line_holds() -> None:
+    won, lost = Outcome("dealer 22 suited", 10**27, Fraction(50)), Outcome("dealer not 22", 10**30, Fraction(-1))
+    printed, _ = sheet_of({}, won, lost)
+    assert "dealer 22 suited 1.0000 × 10^27" in printed and "dealer not 22 1.0000 × 10^30" in printed
+
+
+def test_a_strategy_is_told_in_rows_and_percentages() -> None:
+    strategy = {
+        "rule": "play by the chart",
+        "played": "0.672955974843",
+        "raise_against": ["2", "3"],
+        "by_up_card": {"ace": "fold the rest", "king": "play every hand"},
+        "simple_rules": {"play every pair": {"house_edge": "0.035433044917", "costs": "0.007554516089"}},
+        "across_bet": {"fold": [str(hand) for hand in range(99)], "bet_3x": ["AA", "KK"]},
+    }
+    printed, drawn = sheet_of(strategy, Outcome("win", 1, Fraction(1)), Outcome("lose", 1, Fraction(-1)))
+    assert "67.2956 % of hands are played." in printed and "67.2956 % of hands are played." in drawn
+    assert "against a dealer's 2, 3" in printed and "second wager" in drawn
+    assert "By up card: ace fold the rest king play every hand" in printed
+    assert "play every pair 3.5433 % 0.7555 %" in printed
+    assert re.search(r"<table><caption><span>By up card", drawn), "cells that hold sentences are folded, not cut off"
+    assert '<td class="num">3.5433 %</td>' in drawn and "0.035433" not in drawn + printed
+    assert "Across bet: bet 3x AA, KK fold every other hand" in printed and "every other hand" in drawn

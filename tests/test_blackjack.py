@@ -36,14 +36,14 @@ def test_insurance_is_collected_before_the_dealer_draws() -> None:
 
 def test_a_blackjack_found_early_leaves_nobody_anything_to_decide() -> None:
     played = one("9c 9d", "Th As")
-    assert told(played, "peek") == ["the dealer looks at the hole card: a blackjack"]
+    assert told(played, "peek") == ["the hole card is looked at: a blackjack"]
     assert nets(played) == {"main": -10}
 
 
 def test_the_dealer_never_looks_under_a_low_card_or_where_the_house_does_not() -> None:
     assert told(one("9c 9d", "9h As", "stand"), "peek") == []
     assert told(one("9c 9d", "Th 8s", "stand", options=NO_PEEK), "peek") == []
-    assert told(one("9c 9d", "Th 8s", "stand"), "peek") == ["the dealer looks at the hole card: no blackjack"]
+    assert told(one("9c 9d", "Th 8s", "stand"), "peek") == ["the hole card is looked at: no blackjack"]
 
 
 def test_an_early_blackjack_ends_the_round_before_any_switch() -> None:

@@ -126,6 +126,16 @@ def test_a_player_may_ask_for_the_double_card_face_down() -> None:
         settle(ma_record("5s 6d 9h", "7c Td", "double_face_down 10"))
 
 
+def test_a_bust_counts_as_the_original_wager_only_for_whoever_lost_by_it() -> None:
+    three = {
+        1: {"wagers": {"blackjack": 10}, "hands": ["8s 6h Kd", "8d Qs"], "actions": ["split", "hit", "stand"]},
+        8: {"wagers": {"blackjack": 20}, "says": ["behind 1"], "actions": ["second_hand"]},
+        9: {"wagers": {"blackjack": 30}, "says": ["behind 1"], "actions": ["cover"]},
+    }
+    played = settle(seats(three, "Kc Ah", options={"bettors_per_box": 3})).rounds[0][1]
+    assert played.net == {1: -1000, 8: -2000, 9: -3000}
+
+
 def test_pairs_are_split_once_unless_the_house_lets_them_be_split_more_often() -> None:
     with pytest.raises(PitbossError, match='cannot "split"'):
         settle(ma_record(["8s 9h", "8c 9d", "8d 2h"], "7c Td", "split", "split", "stand", "stand", "stand"))

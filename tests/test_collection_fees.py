@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banked import GAME, seat, settled
-from pitboss import BankSeat, PitbossError, Setup, load, open_table
+from pitboss import BankSeat, PitbossError, Setup, load, open_table, settle
 from pitboss.engine.fees import bank_fee, by_players
 from pitboss.money import cents
 from pitboss.rulebook import entries
@@ -221,3 +221,44 @@ def test_shared_schedules_of_players_chips_and_pots() -> None:
     assert [by_players(omaha["flop"], many) for many in (9, 7, 6, 5, 2)] == [400, 400, 300, 200, 200]
     assert omaha["blinds"] == omaha["turn"] == "1"
     assert by_players(schedules_of("omaha")["20"].half_hour, 6) == 1700
+
+
+# -- Crazy 4 Poker, of which only the fees are printed ----------------------------------------------------------------
+
+CRAZY_4 = "california/crazy-4-poker"
+CRAZY_4_PRINTED: dict[int, tuple[int, int | None, str, list[tuple[int, int | None]], str]] = {
+    1: (5, 100, "0", [(2, None)], "1"),
+    2: (10, 100, "0", [(2, None)], "1"),
+    3: (25, 100, "0", [(3, None)], "1"),
+    4: (50, 300, "0", [(5, None)], "1"),
+    5: (5, 100, "1", [(2, None)], "1"),
+    6: (10, 100, "1", [(2, None)], "1"),
+    7: (25, 100, "1", [(3, None)], "1"),
+    8: (50, 300, "3", [(5, None)], "1"),
+    9: (5, 50, "0.50", PRINTED[9][3], "0"),
+    10: (5, None, "0", PRINTED[10][3], "0"),
+    11: (10, None, "0", PRINTED[11][3], "0"),
+    12: (25, None, "0", PRINTED[12][3], "0"),
+}
+
+
+@pytest.mark.parametrize("option", CRAZY_4_PRINTED)
+def test_crazy_4_schedule_is_as_printed(option: int) -> None:
+    low, high, player, bands, chip = CRAZY_4_PRINTED[option]
+    schedule = Setup.of(load(CRAZY_4), {"schedule_option": option}).schedule
+    assert schedule is not None and (schedule.player, schedule.promotional_chip) == (player, chip)
+    assert (schedule.table.min, schedule.table.max) == (str(low), str(high) if high else None)
+    for fee, top in bands:
+        assert bank_fee(schedule.bank, (top or 1_000_000) * 100) == fee * 100
+
+
+@pytest.mark.parametrize(("wagers", "why"), [({"base_wagers": "4"}, "5.00 to"), ({"bonus_bets": "101"}, "100.00")])
+def test_what_the_schedule_does_not_take_is_refused(wagers: dict[str, str], why: str) -> None:
+    record = {"rulebook": "california", "game": "crazy-4-poker", "options": {"schedule_option": 9}, "base_wagers": "50"}
+    with pytest.raises(PitbossError, match=why):
+        settle(record | wagers)
+
+
+def test_crazy_4_of_california_deals_nothing() -> None:
+    entry = load(CRAZY_4)
+    assert not entry.wagers and entry.cards is None and "not its rules of play" in " ".join(entry.summary.split())

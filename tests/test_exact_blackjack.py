@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -18,17 +18,35 @@ import pytest
 
 from conftest import Run
 from pitboss.equipment.cards import Card
-from pitboss.games.blackjack.held import DOUBLE_WAGER, SPLIT_WAGER, original_wagers
-from pitboss.games.blackjack.rules import Held, Rules, case_of, dealer_draws, moves
+from pitboss.games.blackjack.double_attack import ATTACK
+from pitboss.games.blackjack.held import (
+    DOUBLE_WAGER,
+    FREE_DOUBLE_WAGER,
+    FREE_SPLIT_WAGER,
+    SPLIT_WAGER,
+    original_wagers,
+)
+from pitboss.games.blackjack.rules import (
+    Held,
+    Rules,
+    case_of,
+    dealer_draws,
+    doubles_free,
+    may_rescue,
+    moves,
+    result_of,
+    splits_free,
+)
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
 from pitboss.solve.blackjack.chart import best_chart
+from pitboss.solve.blackjack.exchanges import best_plays, of_one_hand, switched, zapped
 from pitboss.solve.blackjack.machine import Machine, Strategy
 from pitboss.solve.blackjack.moments import mean_square
 from pitboss.solve.blackjack.splits import courses, number_of_hands
 from pitboss.solve.blackjack.table import terms_of
-from pitboss.solve.blackjack.terms import Terms, full_shoe
+from pitboss.solve.blackjack.terms import Bonus, Terms, full_shoe
 from pitboss.solve.prices import Prices
 
 ENTRY = "chapter4/blackjack"
@@ -116,6 +134,7 @@ class ByHand:
         self.rules, self.price = Rules.of(setup), Prices(setup)
         self.main = original_wagers(setup)[0]
         self.machine, self.strategy = machine, strategy
+        self.open = len(machine.terms.starts[0])
         self.dealer = lru_cache(maxsize=None)(self._dealer)
 
     def moments(self) -> tuple[Fraction, Fraction]:
@@ -138,9 +157,19 @@ class ByHand:
             left[card] -= 1
         return chance, tuple(left)
 
-    def _round(self, shoe: Shoe, ours: tuple[int, int], dealer: tuple[int, int]) -> Iterator[tuple[Fraction, Fraction]]:
-        looks = bool(self.rules.looks_under) and is_blackjack(cards(dealer))
-        first = Held(cards(ours))
+    def worth(self, shoe: Shoe, ours: tuple[int, int], up: int, **brought: bool) -> tuple[Fraction, Fraction]:
+        """What two cards are worth against an up card, out of what is left of a shoe; with a natural, and without."""
+        found = [Fraction(0), Fraction(0)]
+        for chance, left, hole in drawn(shoe):
+            for part, net in self._round(left, ours, (up, hole), **brought):
+                found[not is_blackjack(cards((up, hole)))] += chance * part * net
+        return found[0], found[1]
+
+    def _round(
+        self, shoe: Shoe, ours: tuple[int, int], dealer: tuple[int, int], **brought: bool
+    ) -> Iterator[tuple[Fraction, Fraction]]:
+        looks = bool(self.rules.looks_under or self.open == 2) and is_blackjack(cards(dealer))
+        first = Held(cards(ours), **brought)
         if looks:
             yield Fraction(1), self._net((first,), dealer)
             return
@@ -166,13 +195,19 @@ class ByHand:
                     yield part * more, after, played
             return
         held = replace(held, splits=len(done) + len(waiting) - 1)
-        match self._choice(held, dealer[0]):
+        match self._choice(held, self.machine.terms.starts.index(tuple(sorted(dealer[: self.open])))):
             case "stand":
                 yield from self._play(shoe, tuple(rest), (*done, held), dealer)
             case "surrender":
                 yield from self._play(shoe, tuple(rest), (*done, replace(held, surrendered=True)), dealer)
+            case "rescue":
+                yield from self._play(shoe, tuple(rest), (*done, replace(held, closed=True)), dealer)
             case "split":
-                halves = tuple(Held((card,), split=True) for card in held.cards)
+                # What a split adds may be the house's: which hand has the player's own wager shows in its number.
+                halves = tuple(
+                    Held((card,), split=True, began_as=number)
+                    for card, number in zip(held.cards, (held.began_as, 2), strict=True)
+                )
                 yield from self._play(shoe, (*halves, *rest), done, dealer)
             case choice:
                 for part, left, card in drawn(shoe):
@@ -184,15 +219,22 @@ class ByHand:
         """What the strategy does, of what the table lets a player do."""
         may = moves(self.rules, held) if case_of(self.rules, held, cards((9, 9))) != "over_21" else ()
         ranks = [RANK_NAMES.index(card_name(card)) for card in held.cards]
+        if held.doubled and len(held.cards) > 2:
+            given_up = "rescue" if may_rescue(self.rules, held) else "surrender" if "surrender" in may else ""
+            return given_up if given_up and self.strategy.rescues[self.machine.hands.of(*ranks), up] else "stand"
         if not may:
             return "stand"
         hand = self.machine.hands.of(*ranks)
+        strategy = (self._adds_free(held) and self.strategy.added) or self.strategy
         if "split" in may and self.strategy.splits[ranks[0], up]:
             return "split"
-        for name, chosen in (("surrender", self.strategy.surrenders), ("double", self.strategy.doubles)):
+        for name, chosen in (("surrender", strategy.surrenders), ("double", strategy.doubles)):
             if name in may and chosen[hand, up]:
                 return name
-        return "hit" if "hit" in may and self.strategy.hits[hand, up] else "stand"
+        return "hit" if "hit" in may and strategy.hits[hand, up] else "stand"
+
+    def _adds_free(self, held: Held) -> bool:
+        return held.split and held.began_as == 2 and splits_free(self.rules, held)
 
     def _dealer(self, shoe: Shoe, dealer: tuple[int, ...]) -> tuple[tuple[Fraction, tuple[int, ...]], ...]:
         if not dealer_draws(self.rules, cards(dealer)):
@@ -205,12 +247,23 @@ class ByHand:
 
     def _net(self, played: tuple[Held, ...], dealer: tuple[int, ...]) -> Fraction:
         net = Fraction(0)
+        raised = dealer[0] in self.machine.terms.raised
         over = [case_of(self.rules, held, cards((9, 9))) == "over_21" for held in played]
         for number, each in enumerate(played):
-            held = replace(each, others_over=any(over[:number] + over[number + 1 :]))
-            case = case_of(self.rules, held, cards(dealer))
-            net += self.price(self.main if number == 0 else SPLIT_WAGER, case).net
-            net += self.price(DOUBLE_WAGER, case).net if held.doubled else 0
+            in_two = [is_blackjack(other.cards) for other in played[:number] + played[number + 1 :]]
+            over_too = any(over[:number] + over[number + 1 :])
+            held = replace(each, others_over=over_too, others_21_in_two=all(in_two))
+            case, names = ("rescued", ()) if held.closed else result_of(self.rules, held, cards(dealer))
+            added = FREE_SPLIT_WAGER if self._adds_free(held) else SPLIT_WAGER
+            net += self.price(self.main if number == 0 else added, case, names).net
+            if held.doubled:
+                free = doubles_free(self.rules, replace(held, cards=held.cards[:2]))
+                plain = "rescued" if held.closed else case_of(self.rules, held, cards(dealer))
+                net += self.price(FREE_DOUBLE_WAGER if free else DOUBLE_WAGER, plain).net * (
+                    1 + (raised and not number)
+                )
+            if raised and not number:
+                net += self.price(ATTACK, case, names).net
         return net
 
 
@@ -229,10 +282,10 @@ def card_name(card: Card) -> str:
 
 
 def by_hand_and_by_machine(
-    options: dict[str, Any], shoe: dict[str, int], entry: str = ENTRY
+    options: dict[str, Any], shoe: dict[str, int], entry: str = ENTRY, **changed: Any
 ) -> tuple[ByHand, Machine, Strategy, float]:
     setup = Setup.of(load(entry), options)
-    terms = replace(terms_of(setup, Prices(setup)), shoe=tuple(shoe.get(name, 0) for name in RANK_NAMES))
+    terms = replace(terms_of(setup, Prices(setup)), shoe=tuple(shoe.get(name, 0) for name in RANK_NAMES), **changed)
     machine = Machine(terms)
     strategy, worth = machine.best()
     return ByHand(setup, machine, strategy), machine, strategy, worth
@@ -263,13 +316,147 @@ def test_every_deal_of_a_tiny_shoe_comes_to_what_the_machine_says(
 
 @pytest.mark.parametrize(("second_card", "within"), [("hole_down_reader", 1e-12), ("no_hole", 1e-9)])
 def test_an_ace_and_a_ten_of_a_split_beat_another_21_in_massachusetts(second_card: str, within: float) -> None:
-    """Without a hole card a bust stands for the original wager, as if one hand's bust said nothing about another's."""
+    """Without a hole card a bust stands for the original wager; two hands are worked out together."""
     options = {"second_card": second_card}
     hand, machine, strategy, worth = by_hand_and_by_machine(options, TINY, "massachusetts-2020/blackjack")
     assert machine.terms.split_21_beats_21 and strategy.splits[0].any()
     mean, square = hand.moments()
-    assert float(mean) == pytest.approx(worth, abs=within)
+    assert float(mean) == pytest.approx(worth, abs=1e-12)
     assert float(square) == pytest.approx(mean_square(machine, strategy), abs=10 * within)
+
+
+LOW = {"3": 2, "4": 2, "7": 4, "T": 4}
+
+
+@pytest.mark.parametrize(
+    ("options", "shoe"),
+    [
+        ({"second_card": "hole_up"}, TINY),
+        ({"second_card": "hole_down_reader", "three_sevens": True, "five_card_21": True}, LOW),
+    ],
+    ids=str,
+)
+def test_a_hole_card_face_up_and_hands_paid_better_come_to_what_the_machine_says(
+    options: dict[str, Any], shoe: dict[str, int]
+) -> None:
+    hand, machine, strategy, worth = by_hand_and_by_machine(options, shoe, "massachusetts-2020/blackjack")
+    mean, square = hand.moments()
+    assert strategy.splits.any()
+    assert float(mean) == pytest.approx(worth, abs=1e-12)
+    assert float(square) == pytest.approx(mean_square(machine, strategy), abs=1e-11)
+
+
+def test_free_bets_of_a_tiny_shoe_come_to_what_the_machine_says() -> None:
+    shoe = {"3": 2, "6": 2, "8": 2, "T": 6}
+    hand, machine, strategy, worth = by_hand_and_by_machine({}, shoe, "massachusetts-2020/free-bet-blackjack")
+    assert strategy.splits.any() and machine.terms.free_pairs and strategy.added is not None
+    assert float(hand.moments()[0]) == pytest.approx(worth, abs=1e-12)
+
+
+@pytest.mark.parametrize("option", ["blackjack_premium", "literal_5e"])
+def test_spanish_21_of_a_tiny_shoe_comes_to_what_the_machine_says(option: str) -> None:
+    """All cards are hearts here, so that what is paid by suits is always paid as suited."""
+    shoe = {"A": 2, "6": 2, "7": 3, "8": 2, "T": 3}
+    suited = (
+        Bonus(((2.0, 1.0),), ranks=(5, 6, 7)),
+        Bonus(((2.0, 1.0),), ranks=(6, 6, 6)),
+        Bonus(((1.5, 1.0),), cards=5),
+        Bonus(((2.0, 1.0),), cards=6),
+    )
+    options = {"second_card": "hole_down_reader", "two_card_21_pay": option}
+    hand, machine, strategy, worth = by_hand_and_by_machine(
+        options, shoe, "massachusetts-2020/spanish-21", bonuses=suited, hands=2
+    )
+    hand.rules = replace(hand.rules, splits=1)
+    assert strategy.splits.any() and strategy.rescues.any()
+    mean, square = hand.moments()
+    assert float(mean) == pytest.approx(worth, abs=1e-12)
+    assert float(square) == pytest.approx(mean_square(machine, strategy), abs=1e-11)
+
+
+@pytest.mark.parametrize("raised", [(), tuple(range(10))])
+def test_double_attack_of_a_tiny_shoe_comes_to_what_the_machine_says(raised: tuple[int, ...]) -> None:
+    """A dealer's blackjack takes the first wager alone, busts too, and a double may be given up for half."""
+    shoe = {"A": 2, "6": 2, "7": 2, "8": 3, "T": 5}
+    hand, _, strategy, worth = by_hand_and_by_machine(
+        {}, shoe, "massachusetts-2020/double-attack-blackjack", raised=raised, hands=2
+    )
+    hand.rules = replace(hand.rules, splits=1)
+    assert strategy.splits.any() and strategy.rescues.any()
+    assert float(hand.moments()[0]) == pytest.approx(worth, abs=1e-12)
+
+
+# -- Cards that are exchanged -----------------------------------------------------------------------------------------
+
+
+def hands_without(setup: Setup, terms: Terms) -> Any:
+    """By which cards are out: what two cards are worth by the rules of the table, card by card."""
+    one_hand = of_one_hand(terms)
+
+    @cache
+    def worth(out: tuple[int, ...], ours: tuple[int, int], up: int, brought: str) -> tuple[Fraction, Fraction]:
+        shoe = tuple(many - out.count(rank) for rank, many in enumerate(terms.shoe))
+        machine = Machine(replace(terms, shoe=shoe))
+        by_hand = ByHand(setup, machine, best_plays(one_hand)(machine))
+        by_hand.rules = replace(by_hand.rules, splits=1)
+        left = tuple(many - (*ours, up).count(rank) for rank, many in enumerate(shoe))
+        return by_hand.worth(left, ours, up, **({brought: True} if brought else {}))
+
+    return worth
+
+
+def falling(shoe: tuple[int, ...], dealt: tuple[int, ...]) -> Fraction:
+    chance = Fraction(1)
+    for at, card in enumerate(dealt):
+        chance *= Fraction(max(shoe[card] - dealt[:at].count(card), 0), sum(shoe) - at)
+    return chance
+
+
+def tiny_terms(entry: str, options: dict[str, Any], shoe: dict[str, int]) -> tuple[Setup, Terms]:
+    setup = Setup.of(load(entry), options)
+    terms = terms_of(setup, Prices(setup))
+    return setup, replace(terms, shoe=tuple(shoe.get(name, 0) for name in RANK_NAMES), hands=2)
+
+
+@pytest.mark.parametrize("options", [{}, {"second_card": "hole_down_reader"}], ids=str)
+def test_two_hands_of_a_tiny_shoe_are_switched_as_every_deal_says(options: dict[str, Any]) -> None:
+    """Each hand is worth the same whether it is played first or second: the cards between are unseen."""
+    setup, terms = tiny_terms("massachusetts-2020/blackjack-switch", options, {"A": 3, "8": 4, "T": 7})
+    worth, total = hands_without(setup, terms), Fraction(0)
+    for dealt in product((0, 7, 9), repeat=5):
+        if chance := falling(terms.shoe, dealt):
+            up, a, b, c, d = dealt
+            kept = zip(worth(pair(c, d), pair(a, b), up, ""), worth(pair(a, b), pair(c, d), up, ""), strict=True)
+            other = (worth(pair(c, b), pair(a, d), up, "switched"), worth(pair(a, d), pair(c, b), up, "switched"))
+            natural, without = map(sum, kept)
+            switched_natural, switched_without = map(sum, zip(*other, strict=True))
+            if terms.looked(up):  # seen at once, so that nobody switches
+                switched_natural = natural
+            total += chance * max(natural + without, switched_natural + switched_without) / 2
+    assert float(total) == pytest.approx(switched(terms).mean, abs=1e-12)
+
+
+def test_a_zap_of_a_tiny_shoe_comes_to_what_every_deal_says() -> None:
+    setup, terms = tiny_terms("massachusetts-2020/zappit-blackjack", {}, {"6": 3, "8": 3, "T": 6})
+    worth, total = hands_without(setup, terms), Fraction(0)
+    for dealt in product((5, 7, 9), repeat=3):
+        if chance := falling(terms.shoe, dealt):
+            up, a, b = dealt
+            best = sum(worth((), pair(a, b), up, ""))
+            if a and b and a + b + 2 in (15, 16, 17, 18):
+                left = tuple(many - dealt.count(rank) for rank, many in enumerate(terms.shoe))
+                again = (
+                    falling(left, new) * sum(worth(pair(a, b), pair(*new), up, "zapped"))
+                    for new in product((5, 7, 9), repeat=2)
+                    if falling(left, new)
+                )
+                best = max(best, sum(again))
+            total += chance * best
+    assert float(total) == pytest.approx(zapped(terms).mean, abs=1e-12)
+
+
+def pair(one: int, two: int) -> tuple[int, int]:
+    return (one, two) if one <= two else (two, one)
 
 
 def test_an_original_that_alone_is_lost_to_a_blackjack_is_worked_out_too() -> None:
@@ -383,11 +570,6 @@ def test_outcomes_agree_with_mean_and_deviation_that_are_worked_out_apart() -> N
     )
     staked = sum(chance * staked for chance, _, staked in chances)
     assert float(staked) == pytest.approx(float(wager.average_staked), abs=1e-3)
-
-
-def test_switch_is_not_solved_yet_and_says_so() -> None:
-    found = analyze(Setup.of(load(ENTRY), {"variant": "switch"}))
-    assert list(found.wagers) == ["insurance"] and "not solved yet" in found.notes[0]
 
 
 def test_a_par_sheet_has_the_chart_in_colour_and_what_each_rule_is_worth(pitboss: Run, tmp_path: Path) -> None:

@@ -120,9 +120,8 @@ def long_run(name: str, options: dict[str, object], wagers: dict[str, int | str]
     for state in range(states):
         for roll in range(len(ROLLS)):
             matrix[state, nexts[state * len(ROLLS) + roll] // len(ROLLS)] += 1 / len(ROLLS)
-    share = np.ones(states) / states
-    for _ in range(6_000):
-        share = (share + share @ matrix) / 2
+    # Where a chain that starts anywhere, and stays where it is half the time, is after many rolls.
+    share = (np.ones(states) / states) @ np.linalg.matrix_power((np.eye(states) + matrix) / 2, 8192)
     weights = np.zeros(states * len(COMBINATIONS))
     for at, kind in enumerate(kinds):
         weights[kind] += share[at // len(ROLLS)] / len(ROLLS)

@@ -2,6 +2,7 @@
 
 import random
 from collections import defaultdict
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 
@@ -9,11 +10,13 @@ import numpy as np
 import pytest
 
 from pitboss.equipment.cards import DECK, cards
-from pitboss.games.poker.mississippi_stud import names_of
+from pitboss.games.poker.kit import names_by_pair
+from pitboss.games.poker.mississippi_stud import MAIN
 from pitboss.hands.evaluator import card_number
 from pitboss.hands.poker import best_hand
 from pitboss.rulebook import Setup, load
 from pitboss.simulate import simulate
+from pitboss.simulate.dealing import dealing_of
 from pitboss.simulate.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.poker.mississippi_stud import ORDERS, Played, best_play, classes_of, kind_of, later_decision
@@ -38,7 +41,7 @@ def worth_by_listing(hand: str) -> Fraction:
     left = [card for card in DECK if card not in own]
     river: dict[frozenset[str], Fraction] = defaultdict(Fraction)
     for three in combinations(left, 3):
-        net = price("ante", "shown", names_of(best_hand((*own, *three)))).net
+        net = price("ante", "shown", names_by_pair(best_hand((*own, *three)))).net
         for pair in combinations(three, 2):
             river[frozenset(pair)] += net
 
@@ -69,6 +72,17 @@ def test_the_published_figures_come_out() -> None:
     assert round(float(ante.house_edge), 4) == 0.0491
     assert round(float(ante.average_staked), 2) == 3.59
     assert round(float(ante.element_of_risk), 4) == 0.0137
+
+
+@pytest.mark.parametrize("name", ["chapter4/mississippi-stud", "california/mississippi-stud-3-card-bonus"])
+def test_where_another_rulebook_pays_alike_the_figures_are_the_same(name: str) -> None:
+    def paid(entry: str) -> list[Fraction]:
+        setup = Setup.of(load(entry))
+        price = Prices(setup)
+        return [price(wager, "shown", names).net for wager in MAIN for names in classes_of(setup)[0]]
+
+    assert paid(name) == paid(ENTRY)
+    assert load(name).script == load(ENTRY).script and "fold" in load(name).wagers["ante"].cases
 
 
 def test_every_pair_bets_three_times_and_six_five_suited_is_the_lowest_that_stays_without_a_high_card() -> None:
@@ -128,3 +142,35 @@ def test_a_table_agrees_with_the_mathematics() -> None:
     plan = plan_of(ENTRY, rounds=4_000, seed=3, wagers={"ante": 10})
     figures = simulate(plan, engine="script", workers=1).wagers["ante"]
     assert abs(float(figures.house_edge) - 0.049149) < 4 * float(figures.standard_error or 0)
+
+
+def test_without_the_low_ace_the_bonus_loses_its_64_lowest_straights() -> None:
+    entry = load("california/mississippi-stud-3-card-bonus")
+    both, high = (
+        analyze(Setup.of(entry, {"ace_in_3card_straight": choice})).wagers["three_card_bonus"].house_edge
+        for choice in ("both", "high_only")
+    )
+    assert both == Fraction(512, 22_100)
+    assert high - both == Fraction(60 * 7 + 4 * (40 - 4), 22_100), "60 straights lose, 4 straight flushes are flushes"
+
+
+def test_the_kernel_is_priced_as_the_solver_counts(played: Played) -> None:
+    setup = Setup.of(load(ENTRY))
+    dealt = dealing_of(replace(plan_of(ENTRY, rounds=1, seed=1, wagers={"ante": 10}), strategy="always_1x"), setup)
+    hands = len(classes_of(setup)[0])
+    weighed = (played.counts * played.weights[:, None, None]).sum(axis=0)
+    by_hand = np.concatenate([weighed[:hands], weighed[hands:].sum(axis=0, keepdims=True)])
+    nets = dealt.nets.reshape(hands + 1, 11, -1)[:, :, 0]
+    assert Fraction(int((by_hand * nets).sum()), int(by_hand.sum()) * 1000) == Fraction(-53223, 1082900)
+
+
+@pytest.mark.parametrize("name", [ENTRY, "california/mississippi-stud-3-card-bonus"])
+def test_the_kernel_deals_what_the_mathematics_says(name: str) -> None:
+    options = {"three_card_bonus": "3CS-01"} if name == ENTRY else {"schedule_option": 7}
+    plan = plan_of(name, options, rounds=3_000_000, seed=2, wagers={"ante": 5, "three_card_bonus": 5})
+    found = simulate(plan, "kernel", workers=1)
+    for wager, edge in (("ante", 53223 / 1082900), ("three_card_bonus", 512 / 22_100)):
+        figures = found.wagers[wager]
+        assert abs(float(figures.house_edge) - edge) < 4 * float(figures.standard_error or 0), wager
+    assert abs(float(found.wagers["ante"].sums.hits) / 3_000_000 - 0.160515) < 0.001
+    assert abs(found.wagers["ante"].sums.staked / 3_000_000 / 500 - 3.5898) < 0.01

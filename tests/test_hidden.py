@@ -128,8 +128,7 @@ def test_what_is_hidden_cannot_be_changed_or_moved_to_another_table(database: st
 def as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep everything as plain as an earlier version did."""
 
-    monkeypatch.setattr("pitboss.house.storage.store._hidden_state", lambda secret, row: row)
-    monkeypatch.setattr("pitboss.house.storage.store._hidden_seed", lambda secret, row: row)
+    monkeypatch.setattr("pitboss.house.storage.store.shut_all", lambda secret, texts: [text for text, _ in texts])
     monkeypatch.setattr("pitboss.house.house.kept_plain", lambda store: None)  # nobody wrote it down
     monkeypatch.setattr("pitboss.house.house.must_be_hidden", lambda row, seeds: None)
     whole = LiveTable.__init__

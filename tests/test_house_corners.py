@@ -184,6 +184,15 @@ def _owed(house: House, seat: int) -> int:
     return owed
 
 
+def test_who_has_a_seat_is_told_that_the_table_allows_no_other(sqlite_url: str) -> None:
+    house = House(sqlite_url)
+    house.open_table("1", "massachusetts-2020/zappit-blackjack")
+    sit_down(house, "1", 1)
+    with pytest.raises(Refused, match="has a seat here; the table allows 1 to a player"):
+        at(house, "1", lambda live, batch: live.sit(batch, "player-1", 2))
+    house.close()
+
+
 def test_what_is_owed_at_one_seat_is_not_wagered_at_another(sqlite_url: str) -> None:
     house = House(sqlite_url)
     house.open_table("1", "chapter4/mini-baccarat", {"commission_timing": "deferred"}, fill=10**8)
@@ -255,6 +264,7 @@ def test_a_wager_over_the_maximum_is_taken_once_it_is_approved(sqlite_url: str) 
 
 DICE = ["face_disputed", "face_disputed_rethrow", "dice_ordered_on"]
 FLOOR = {
+    "california/blackjack-1-5-to-1": ["management_decision"],
     "chapter4/big-six": ["high_limit_wager"],
     "chapter4/craps": [*DICE, "late_bet_confirmed"],
     "chapter4/mini-baccarat": ["over_maximum_approved"],
@@ -264,14 +274,32 @@ FLOOR = {
     "massachusetts-2020/blackjack": [
         *("improper_cut", "reader_showed_hole_card", "reader_used_wrongly", "up_card_discarded"),
     ],
+    "massachusetts-2020/blackjack-switch": ["improper_cut", "reader_showed_hole_card", "reader_used_wrongly"],
+    "massachusetts-2020/crazy-4-poker": ["improper_cut"],
+    "massachusetts-2020/dj-wild-poker": ["improper_cut"],
+    "massachusetts-2020/four-card-poker": ["improper_cut"],
+    "massachusetts-2020/high-card-flush": ["improper_cut"],
+    "massachusetts-2020/two-card-joker-poker": ["improper_cut"],
+    "massachusetts-2020/winners-pot-poker": ["improper_cut"],
     "massachusetts-2020/craps": [*DICE, "late_wager_confirmed"],
+    "massachusetts-2020/free-bet-blackjack": ["improper_cut", "reader_used_wrongly"],
+    "massachusetts-2020/criss-cross-poker": ["improper_cut"],
+    "massachusetts-2020/double-cross-poker": ["improper_cut"],
+    "massachusetts-2020/double-down-stud": ["improper_cut"],
+    "massachusetts-2020/double-attack-blackjack": [
+        *("improper_cut", "reader_showed_hole_card", "reader_used_wrongly", "several_tens_in_shoe", "ten_in_shoe"),
+    ],
     "massachusetts-2020/let-it-ride": ["improper_cut"],
+    "massachusetts-2020/spanish-21": [
+        *("improper_cut", "reader_showed_hole_card", "reader_used_wrongly", "several_tens_in_shoe", "ten_in_shoe"),
+    ],
     "massachusetts-2020/mini-baccarat": ["improper_cut"],
     "massachusetts-2020/mississippi-stud": ["improper_cut"],
     "massachusetts-2020/red-dog": ["improper_cut"],
     "massachusetts-2020/sic-bo": ["device_failure"],
     "massachusetts-2020/three-card-poker": ["improper_cut"],
     "massachusetts-2020/ultimate-texas-holdem": ["improper_cut"],
+    "massachusetts-2020/zappit-blackjack": ["improper_cut", "reader_used_wrongly"],
     "oneida-2003/caribbean-stud": ["improper_cut"],
     "oneida-2003/craps": [*DICE, "late_bet_confirmed"],
     "oneida-2003/let-it-ride": ["improper_cut"],

@@ -15,6 +15,7 @@ from pitboss.engine.table import Table
 from pitboss.games import game_of
 from pitboss.money import dollars
 from pitboss.rulebook import Entry, Setup, entry_names, load
+from pitboss.rulebook.remedies import REMEDIES, Remedy, _each_once
 
 LIMITS = {"table_min": "5.00", "table_max": "500.00"}
 EVERY = [(name, irregularity) for name in entry_names() for irregularity in load(name).irregularities]
@@ -152,3 +153,11 @@ def test_it_must_be_said_which_seat_was_misdealt() -> None:
     with pytest.raises(PitbossError, match="seat 5 is not in the round"):
         table.deal({1: {"ante": 10}}, calls=[Call("wrong_number_of_cards_player", seat=5)])
     assert table.round is None
+
+
+def test_a_remedy_says_the_same_wherever_it_is_ordered() -> None:
+    """Two of one word would leave one game with the sentence of the other."""
+    with pytest.raises(ValueError, match="declared twice: dead_hand"):
+        _each_once(Remedy("dead_hand", "one thing"), Remedy("play_on", "another"), Remedy("dead_hand", "a third"))
+    assert "another hand of the player is played by itself" in REMEDIES["dead_hand"].sentence
+    assert "a bonus that its cards have won is paid" in REMEDIES["dead_but_bonus"].sentence

@@ -26,7 +26,6 @@ from pages import (
     cash_out,
     chromium,
     decide,
-    demo_table,
     money,
     open_table,
     served,
@@ -37,6 +36,7 @@ from pitboss.web import mount
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 
+STUD, ROULETTE = "chapter4/three-card-poker", "chapter4/roulette"
 EVENINGS = {
     "wheels": ("chapter4/Roulette", ("red", "Red"), ("black", "Black")),
     "more wheels": ("chapter4/Big Six", ("one", "$1 insignia"), ("two", "$2 insignia")),
@@ -49,11 +49,32 @@ EVENINGS = {
     "holdem": ("massachusetts-2020/Ultimate Texas Hold 'Em", ("ante", "Ante"), ("trips", "Trips")),
 }
 """At each family's table, a wager that is placed by click and, where there is another, one by keyboard."""
+GAMES = (
+    "california/casino-war",  # the first table, at which nobody plays
+    ROULETTE,
+    STUD,
+    "chapter4/big-six",
+    "chapter4/craps",
+    "massachusetts-2020/sic-bo",
+    "chapter4/mini-baccarat",
+    "chapter4/casino-war",
+    "chapter4/red-dog",
+    "massachusetts-2020/red-dog",
+    "massachusetts-2020/mississippi-stud",
+    "massachusetts-2020/ultimate-texas-holdem",
+)
+"""Entries at whose tables somebody sits down."""
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("pages")) as running:
+    with served(tmp_path_factory.mktemp("pages"), games=GAMES, edges_of=(ROULETTE, STUD)) as running:
+        yield running
+
+
+@pytest.fixture
+def every_game(tmp_path: Path) -> Iterator[Served]:
+    with served(tmp_path) as running:
         yield running
 
 
@@ -205,7 +226,7 @@ def test_a_dealer_opens_a_table_deals_and_calls_and_the_floor_confirms(house: Se
 
 def test_whatever_a_dealer_may_call_is_asked_for_within_the_form(house: Served, browser: Browser) -> None:
     dealer = Visitor.enter(browser, house, "dealer1", (1280, 800))
-    dealer.go(demo_table("massachusetts-2020/mississippi-stud") + "/dealer")
+    dealer.go(house.table("massachusetts-2020/mississippi-stud") + "/dealer")
     dealer.page.get_by_label("What happened", exact=True).select_option("wrong_number_of_cards_player")
     expect(dealer.page.get_by_label("Seat", exact=True)).to_be_visible()
     expect(dealer.page.get_by_role("button", name="Call it")).to_be_disabled()
@@ -262,7 +283,7 @@ def test_a_table_opened_on_the_page_has_times(house: Served, browser: Browser) -
 
 
 def test_where_the_cage_sells_the_chips_the_floor_buys_in_on_the_page(tmp_path: Path, browser: Browser) -> None:
-    with served(tmp_path, "--cage-buy-ins") as house:
+    with served(tmp_path, "--cage-buy-ins", games=[ROULETTE]) as house:
         floor, ann = Visitor.enter(browser, house, "floor"), Visitor.enter(browser, house, "ann")
         table = ann.go_to_table("chapter4/Roulette")
         ann.page.get_by_role("button", name="Sit at seat 1", exact=True).click()
@@ -278,7 +299,7 @@ def test_where_the_cage_sells_the_chips_the_floor_buys_in_on_the_page(tmp_path: 
 
 
 def test_a_practice_house_says_so_and_its_calls_are_listed(tmp_path: Path, browser: Browser) -> None:
-    with served(tmp_path, "--practice") as house:
+    with served(tmp_path, "--practice", games=[ROULETTE]) as house:
         ann, floor = Visitor.enter(browser, house, "ann"), Visitor.enter(browser, house, "floor")
         expect(ann.page.locator(".table-card .pill", has_text="practice").first).to_be_visible()
         open_table(floor, "massachusetts-2020/three-card-poker", "pit1")
@@ -410,22 +431,22 @@ def test_a_stranger_gets_no_page_no_file_and_no_way_around_signing_in(house: Ser
 
 # -- for everybody ----------------------------------------------------------------------------------------------------
 
-STUD = "chapter4/three-card-poker"
-SHOWN = (STUD, "chapter4/roulette", "chapter4/craps", "chapter4/mini-baccarat")
-PAGES = {
-    "ann": ("/lobby", *map(demo_table, SHOWN)),
-    "dealer1": (f"{demo_table(STUD)}/dealer",),
-    "floor": ("/floor",),
-    "auditor": ("/audit",),
-}
+SHOWN = (STUD, ROULETTE, "chapter4/craps", "chapter4/mini-baccarat")
 INTERACTIVE = ("button", "link", "textbox", "combobox", "checkbox", "radio", "spinbutton", "DisclosureTriangle")
 
 
 def test_every_page_names_all_one_can_use_is_readable_fits_a_phone_or_at_200_percent_and_needs_no_network(
-    house: Served, browser: Browser
+    every_game: Served, browser: Browser
 ) -> None:
-    for person, paths in PAGES.items():
-        visitor = Visitor.enter(browser, house, person, PHONE)
+    pages = {
+        "ann": ("/lobby", *map(every_game.table, SHOWN)),
+        "dealer1": (f"{every_game.table(STUD)}/dealer",),
+        "floor": ("/floor",),
+        "auditor": ("/audit",),
+    }
+    own = every_game.address
+    for person, paths in pages.items():
+        visitor = Visitor.enter(browser, every_game, person, PHONE)
         for path in paths:
             visitor.go(path)
             visitor.page.wait_for_timeout(100)
@@ -437,7 +458,7 @@ def test_every_page_names_all_one_can_use_is_readable_fits_a_phone_or_at_200_per
             visitor.page.set_viewport_size(ZOOMED)
             assert visitor.page.evaluate("document.documentElement.scrollWidth") <= ZOOMED["width"], path
             visitor.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-        assert all(url.startswith((house.address, house.address.replace("http", "ws"))) for url in visitor.asked)
+        assert all(url.startswith((own, own.replace("http", "ws"))) for url in visitor.asked)
         assert not visitor.faults
         visitor.close()
 
@@ -456,7 +477,7 @@ def used(page: Page) -> list[tuple[str, str]]:
 
 def test_the_tab_key_reaches_the_betting_areas_and_arrows_those_between(house: Served, browser: Browser) -> None:
     ann = Visitor.enter(browser, house, "ann")
-    ann.go(demo_table("chapter4/roulette"))
+    ann.go(house.table(ROULETTE))
     ann.page.locator(".felt-holder svg").wait_for()
     reached = []
     for _ in range(30):
@@ -475,7 +496,7 @@ def test_the_tab_key_reaches_the_betting_areas_and_arrows_those_between(house: S
 
 def test_rules_pay_tables_and_edges_are_one_click_away(house: Served, browser: Browser) -> None:
     ann = Visitor.enter(browser, house, "ann")
-    ann.go(demo_table(STUD))
+    ann.go(house.table(STUD))
     ann.page.get_by_role("button", name="Rules").click()
     expect(ann.page.locator(".sheet:visible h2").last).to_contain_text("Three Card Poker")
     expect(ann.page.locator(".sheet:visible")).to_contain_text("wrong_number_of_cards_player")

@@ -11,7 +11,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, expect
 
-from pages import CHROMIUM, PHONE, WIDE, Served, Visitor, chromium, demo_table, served
+from pages import CHROMIUM, PHONE, WIDE, Served, Visitor, chromium, served
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 
@@ -20,7 +20,7 @@ ENTRY = "chapter4/baccarat-chemin-de-fer"
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Served]:
-    with served(tmp_path) as running:
+    with served(tmp_path, games=[ENTRY]) as running:
         yield running
 
 
@@ -47,7 +47,7 @@ def test_the_bank_is_bid_for_covered_and_settled_between_two_players(house: Serv
     ann = Visitor.enter(browser, house, "ann", WIDE)
     bob = Visitor.enter(browser, house, "bob", PHONE)
     for seat, visitor in enumerate((ann, bob), start=1):
-        visitor.go(demo_table(ENTRY))
+        visitor.go(house.table(ENTRY))
         visitor.sit(seat)
     for visitor in (ann, bob):
         visitor.page.get_by_role("button", name="Deal me in").click()
@@ -64,7 +64,7 @@ def test_the_bank_is_bid_for_covered_and_settled_between_two_players(house: Serv
                 say(visitor, "")
         bob.page.wait_for_timeout(200)
     ann.until_round(1)
-    rows = {row["wager"]: row for row in house.rounds(demo_table(ENTRY).rpartition("/")[2])[1]["settlements"]}
+    rows = {row["wager"]: row for row in house.rounds(house.table(ENTRY).rpartition("/")[2])[1]["settlements"]}
     assert rows["banker"]["staked"] == rows["against_banker"]["staked"] == "100.00"
     for visitor, wager in ((ann, "banker"), (bob, "against_banker")):
         assert visitor.chips == 1000 + Decimal(rows[wager]["net"])

@@ -59,13 +59,13 @@ def open_tables(house: House) -> None:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("busy"), set_up=open_tables) as running:
+    with served(tmp_path_factory.mktemp("busy"), games=["chapter4/big-six"], set_up=open_tables) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with chromium() as running:
+    with chromium(moving=True) as running:
         yield running
 
 

@@ -25,7 +25,7 @@ from pitboss.house.live.pace import Pace
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 
-SECONDS = float(os.environ.get("PITBOSS_CLICK_SECONDS", 5))
+SECONDS = float(os.environ.get("PITBOSS_CLICK_SECONDS", 3))
 CHIP = Decimal(5)
 AREAS = ("red", "black", "odd", "even", "straight_up 17")
 CLICKING = """
@@ -72,13 +72,14 @@ def open_tables(house: House) -> None:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("clicks"), "--rate", "1000", set_up=open_tables) as running:
+    folder = tmp_path_factory.mktemp("clicks")
+    with served(folder, "--rate", "1000", games=["chapter4/big-six"], set_up=open_tables) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with chromium() as running:
+    with chromium(moving=True) as running:
         yield running
 
 

@@ -14,6 +14,8 @@ pytest.importorskip("nicegui")
 
 from conftest import EXAMPLES
 from pitboss import settle
+from pitboss.api.problems import Problem, gone
+from pitboss.engine.hands import Hand
 from pitboss.engine.picture import hands_seen
 from pitboss.engine.reading import load_toml
 from pitboss.errors import Refused
@@ -27,7 +29,8 @@ from pitboss.web import cards, circles, table_html
 from pitboss.web.betting import Chips, Past, closed_places
 from pitboss.web.desk import Desk, _listed
 from pitboss.web.felt import drawings
-from pitboss.web.lobby import FAMILIES, _elsewhere
+from pitboss.web.floor import FloorPage
+from pitboss.web.lobby import FAMILIES, LobbyPage, _elsewhere
 from pitboss.web.mount import _sign_in_page
 from pitboss.web.rule_sheet import pay_tables, rule_sheet
 from pitboss.web.sheets import areas_of
@@ -61,6 +64,17 @@ def test_a_wager_over_the_maximum_is_refused_with_its_clause_and_changes_nothing
     with pytest.raises(Refused, match=r"Pair Plus: \$105.00 is over the maximum of \$100.00 \[§13"):
         chips.add("pair_plus", 10_000)
     assert chips.wagers == {"pair_plus": "5.00"}
+
+
+def test_a_wager_of_a_few_sizes_goes_from_one_to_the_next() -> None:
+    setup = Setup.of(load("massachusetts-2020/four-card-poker"), {"four_card_progressive": "A"})
+    chips = Chips(setup)
+    chips.add("ante", 1000)
+    found = []
+    for change in (chips.add, chips.add, chips.add, chips.remove, chips.remove):
+        change("four_card_progressive", 2500)
+        found.append(chips.wagers.get("four_card_progressive"))
+    assert found == ["1.00", "5.00", "5.00", "1.00", None]
 
 
 def test_of_two_wagers_that_the_rulebook_wants_both_the_other_begins_with_as_much() -> None:
@@ -330,6 +344,14 @@ def test_wagers_on_several_hands_of_a_seat_lie_together_on_their_area() -> None:
     assert Chips.seen(setup_of("chapter4/blackjack"), seat).amount("split") == 1500
 
 
+def test_a_question_says_which_hand_it_is_about_or_what_all_of_them_come_to() -> None:
+    setup = setup_of("massachusetts-2020/blackjack-switch")
+    held = {Hand.of(1): ["Tc", "6d"], Hand.of(1, 2): ["5h", "Ts"], Hand.of(2): ["9c", "9d"], Hand("dealer"): ["6c"]}
+    about = [table_html.asked_about({"seat": 1, "hand": hand}, held, setup) for hand in (None, "seat 1 hand 2")]
+    assert about == [": 16 and 15", ", hand 2: 15"]
+    assert table_html.asked_about({"seat": 2, "hand": "seat 2"}, held, setup) == ": 18"
+
+
 def test_the_result_says_on_which_hand_a_wager_was() -> None:
     record = load_toml((EXAMPLES / "chapter4/blackjack/08-split-and-double.toml").read_text(encoding="utf-8"))
     told = table_html.outcomes(settle(record).as_json()["settlements"], setup_of("chapter4/blackjack"))
@@ -337,3 +359,22 @@ def test_the_result_says_on_which_hand_a_wager_was() -> None:
     assert "(hand" not in table_html.outcomes(
         settle(record).as_json()["settlements"][:1], setup_of("chapter4/blackjack")
     )
+
+
+@pytest.mark.parametrize("kind", [LobbyPage, FloorPage])
+def test_a_list_that_looks_again_when_its_reader_has_just_been_sent_away_says_nothing_of_it(
+    kind: type[LobbyPage] | type[FloorPage], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = kind(cast(Desk, None), Person("ann", "Ann", "player"))
+
+    def refused(problem: Problem) -> None:
+        async def refresh() -> None:
+            raise problem
+
+        monkeypatch.setattr(page, "refresh", refresh)
+        asyncio.run(page._note())
+        asyncio.run(page._look())
+
+    refused(gone())
+    with pytest.raises(Problem):
+        refused(Problem(503, "the house is closing"))

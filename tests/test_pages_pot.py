@@ -16,7 +16,7 @@ from pitboss.house.house import House
 from pitboss.house.live.pace import Pace
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
-TABLE = "pot"
+TABLE, ROULETTE = "pot", "chapter4/roulette"
 NARROWEST = (1280, 800)
 SHORT = 4
 MOST_QUESTIONS = 400
@@ -28,7 +28,7 @@ def no_limit(house: House) -> None:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Served]:
-    with served(tmp_path, set_up=no_limit) as running:
+    with served(tmp_path, games=[ROULETTE], set_up=no_limit) as running:
         yield running
 
 

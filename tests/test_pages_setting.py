@@ -12,7 +12,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, expect
 
-from pages import CHROMIUM, PHONE, WIDE, Served, Visitor, cash_out, chromium, demo_table, open_table, served
+from pages import CHROMIUM, PHONE, WIDE, Served, Visitor, cash_out, chromium, open_table, served
 from pitboss.engine.hands import Hand
 from pitboss.house.house import House
 from pitboss.house.live.live_table import LiveTable
@@ -20,7 +20,7 @@ from pitboss.house.live.pace import Pace
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 
-TABLE = "/table/setting"
+TABLE, TILES = "/table/setting", "california/pai-gow-tiles"
 BY_ITSELF = Pace(auto_deal=True)
 ABOVE = """() => document.querySelector('.stage.own').getBoundingClientRect().bottom
   <= document.querySelector('.decide').getBoundingClientRect().top"""
@@ -57,7 +57,7 @@ def has_small_pair(live: LiveTable) -> bool:
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder: Path = tmp_path_factory.mktemp("setting")
-    with served(folder, set_up=deal_pairs) as running:
+    with served(folder, games=[TILES], set_up=deal_pairs) as running:
         yield running
 
 
@@ -156,7 +156,7 @@ def test_somebody_who_comes_alone_sets_tiles_against_a_banker_whom_nobody_plays(
     person: str, size: tuple[int, int], house: Served, browser: Browser
 ) -> None:
     visitor = Visitor.enter(browser, house, person, size)
-    path = demo_table("california/pai-gow-tiles")
+    path = house.table(TILES)
     visitor.go(path)
     visitor.sit(1 if size == WIDE else 2)
     first = len(house.rounds(path.rpartition("/")[2])) + 1

@@ -20,7 +20,6 @@ from pages import (
     cash_out,
     chromium,
     decide,
-    demo_table,
     money,
     open_table,
     served,
@@ -37,9 +36,25 @@ BANKED = {
 """By entry: the schedule of fees, the wager that is made, and whether the bank must be offered on after two rounds."""
 
 
+GAMES = (
+    "chapter4/roulette",
+    "massachusetts-2020/roulette",
+    "chapter4/big-six",
+    "chapter4/craps",
+    "oneida-2003/craps",
+    "massachusetts-2020/sic-bo",
+    "chapter4/mini-baccarat",
+    "chapter4/casino-war",
+    "chapter4/red-dog",
+    "chapter4/three-card-poker",
+    "massachusetts-2020/ultimate-texas-holdem",
+)
+"""Entries at whose tables somebody sits down."""
+
+
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("visits")) as running:
+    with served(tmp_path_factory.mktemp("visits"), games=GAMES) as running:
         yield running
 
 
@@ -97,11 +112,13 @@ def test_a_player_takes_the_bank_another_bets_against_it_and_both_pay_the_collec
     assert not floor.faults and not ann.faults and not cho.faults
 
 
-def test_what_is_typed_and_what_has_the_focus_stays_while_others_play(people: tuple[Visitor, Visitor, Visitor]) -> None:
+def test_what_is_typed_and_what_has_the_focus_stays_while_others_play(
+    house: Served, people: tuple[Visitor, Visitor, Visitor]
+) -> None:
     floor, ann, cho = people
-    table = demo_table("massachusetts-2020/roulette").rpartition("/")[2]
+    table = house.table("massachusetts-2020/roulette").rpartition("/")[2]
     for visitor in (ann, cho):
-        visitor.go(demo_table("massachusetts-2020/roulette"))
+        visitor.go(house.table("massachusetts-2020/roulette"))
     cho.sit(2)
     floor.go("/floor")
     floor.page.get_by_role("button", name=f"Fill or credit at table {table}").focus()

@@ -1,25 +1,19 @@
 """The PAR sheet: whole, self-contained and escaped; and the sessions it plots, checked by adding rounds up."""
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from pitboss.catalogue import scripts
 from pitboss.cli.app import run
-from pitboss.rulebook import Setup, entry_names, load
+from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
-from pitboss.solve.figures import alike
 from pitboss.solve.model import Outcome, WagerAnalysis
 from pitboss.solve.report import par_sheet
-from pitboss.solve.report_html import el
 from pitboss.solve.sessions import session_of
 from riverboat import riverboat
-
-SOLVED = [name for name in entry_names() if load(name).script in scripts("solve")]
+from strict_page import Page
 
 # -- Sessions ---------------------------------------------------------------------------------------------------------
 
@@ -70,79 +64,6 @@ def test_a_grid_too_fine_is_approximated_and_says_so() -> None:
 
 
 # -- The PAR sheet ----------------------------------------------------------------------------------------------------
-
-
-class Page(HTMLParser):
-    """A page read strictly: every element closed in order; gathers ids, links and text."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: list[str] = []
-        self.links: list[str] = []
-        self.texts: list[str] = []
-        self.loads: list[str] = []
-        self.counted: dict[str, int] = {}
-        self.feed(text)
-        self.close()
-        assert self.open == []
-        self.text = " ".join(" ".join(self.texts).split())
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.counted[tag] = self.counted.get(tag, 0) + 1
-        named = dict(attrs)
-        assert len(named) == len(attrs)
-        self.ids += [value for name, value in attrs if name == "id" and value]
-        self.links += [value for name, value in attrs if name == "href" and value]
-        self.loads += [tag for name in named if name in ("src", "srcset", "data", "action")]
-        if tag not in ("meta", "wbr"):
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.texts.append(data)
-
-
-def cells_of(text: str) -> Iterator[str]:
-    for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", text):
-        yield re.sub(r"<[^>]*>", "", cell)
-
-
-@pytest.mark.parametrize("name", SOLVED)
-def test_a_par_sheet_is_whole_and_needs_nothing_else(name: str, tmp_path: Path) -> None:
-    file = tmp_path / "sheet.html"
-    assert run(["analyze", name, "--report", str(file)]) == 0
-    text = file.read_text(encoding="utf-8")
-    page = Page(text)
-    assert "http:" not in text and "https:" not in text and "@import" not in text and "url(" not in text
-    assert page.loads == [] and "script" not in page.counted and "link" not in page.counted
-    assert len(page.ids) == len(set(page.ids))
-    assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
-    # Every picture either has a title and a description, or stands beside the figure it shows.
-    assert page.counted["h1"] == 1 and page.counted["desc"] == text.count('<svg viewBox="0 0 420 230" role="img"')
-    assert page.counted["svg"] == page.counted["desc"] + text.count('<td class="bar" aria-hidden="true"><svg ')
-    assert page.counted["caption"] == page.counted["table"]
-    assert list(tmp_path.iterdir()) == [file]
-
-
-@pytest.mark.parametrize("name", SOLVED)
-def test_a_par_sheet_lists_every_outcome(name: str) -> None:
-    entry = load(name)
-    required = {option: rule.allowed[0] for option, rule in entry.options.items() if rule.required}
-    analysis = analyze(Setup.of(entry, required))
-    text = par_sheet(analysis)
-    cells = set(cells_of(text))
-    for names, wager in alike(analysis.wagers):
-        assert f"{wager.total:,}" in cells, names
-        for outcome in wager.outcomes:
-            assert outcome.result in cells and f"{outcome.combinations:,}" in cells
-    for offer in analysis.setup.offers.values():
-        for _, cite in offer.rulings.values():
-            assert el("span", cite, class_="cite") in text
-    for option in entry.options.values():
-        assert el("span", option.cite, class_="cite") in text
 
 
 def test_a_par_sheet_is_the_same_every_time() -> None:

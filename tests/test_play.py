@@ -177,6 +177,20 @@ def test_pieces_without_a_name_are_for_the_first_part_of_the_hand() -> None:
     assert "You, low     J♣ K♠  (king high)" in played and "You, high    5♣ 8♣ 7♠ 4♣ 5♠  (pair of fives)" in played
 
 
+def test_the_wagers_that_help_shows_are_taken() -> None:
+    for game, line in (
+        ("boston-5-stud", "ante 10, first_wager 20"),
+        ("blackjack-switch", "hand_1 10, hand_2 10"),
+    ):
+        sat = Sitting(f"massachusetts-2020/{game}", "help", line, "leave")
+        assert line in sat.screen and sat.visit.round is not None
+
+
+def test_what_a_pot_holds_is_told_with_every_question() -> None:
+    sat = Sitting("massachusetts-2020/winners-pot-poker", "ante 10", "bet", "double")
+    assert re.findall(r"Pot (\$[\d.]+), \$40.00 of it from the house", sat.screen) == ["$50.00", "$60.00"]
+
+
 def test_the_dealers_cards_stay_hidden_until_the_reveal() -> None:
     played = Sitting(TCP, "ante 10", "help")
     dealt = played.screen[played.screen.index("Your wagers") if "Your wagers" in played.screen else 0 :]

@@ -14,7 +14,7 @@ from pitboss.money import dollars
 
 pokerkit = pytest.importorskip("pokerkit")
 
-HANDS = int(os.environ.get("PITBOSS_HANDS", "500"))
+HANDS = int(os.environ.get("PITBOSS_HANDS", "250"))
 CHIP = SMALL = 2520
 BIG = 2 * CHIP
 """Amounts that up to ten winners share without odd cents: PokerKit mucks beaten hands first, and then puts pots

@@ -6,6 +6,7 @@ import socket
 import stat
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -99,6 +100,7 @@ def test_what_was_begun_is_finished_when_the_service_is_stopped(tmp_path: Path) 
             player.start()
         while len(confirmed) < 30:
             assert process.poll() is None
+            time.sleep(0.02)
         stop(process)
         for player in players:
             player.join(10)

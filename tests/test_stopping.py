@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,7 @@ def test_a_signal_releases_the_claim_and_writes_what_was_begun(
             player.start()
         while len(confirmed) < 30:
             assert process.poll() is None
+            time.sleep(0.02)  # the cores are theirs
         process.send_signal(sent)
         out, err = process.communicate(timeout=40)
         for player in players:
@@ -75,13 +77,16 @@ def test_a_signal_while_the_house_is_being_opened_leaves_no_claim(tmp_path: Path
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    process = _started("--port", str(port))
+    process = warm.start("serve", "--no-pages", "--port", str(port), **HEARD)
     while True:
         try:
-            httpx.get(f"http://127.0.0.1:{port}/", timeout=20)
+            with socket.create_connection(("127.0.0.1", port), timeout=20) as link:
+                link.sendall(b"GET / HTTP/1.0\r\n\r\n")
+                assert link.recv(1)
             break
-        except httpx.HTTPError:
+        except OSError:
             assert process.poll() is None
+            time.sleep(0.02)
     process.send_signal(sent)
     out, err = process.communicate(timeout=40)
     assert process.returncode == 0 and CLOSED in out and "Traceback" not in err

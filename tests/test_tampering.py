@@ -64,7 +64,6 @@ def test_a_house_that_nobody_touched_is_in_order(house: str) -> None:
 AUDITED = (people, tables, heads, journal, postings, accounts, meters, seeds)
 
 
-@on_both
 @pytest.mark.parametrize("kind", AUDITED, ids=lambda kind: kind.name)
 def test_a_change_of_any_column_is_found_and_named(house: str, kind: Table) -> None:
     keys = list(kind.primary_key.columns)
@@ -129,6 +128,7 @@ def _put_back(taken: list[tuple[Table, dict[str, Any]]]) -> Callable[[Connection
     return lambda connection: [connection.execute(insert(table).values(row)) for table, row in taken]
 
 
+@on_both
 def test_two_entries_that_change_places_are_found(house: str) -> None:
     def change(connection: Connection) -> None:
         for number, other in ((3, entry(connection, SPIN, 4)), (4, entry(connection, SPIN, 3))):

@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 COMMAND = (sys.executable, "-m", "pitboss.cli")
+EDGES_OF, GAMES = "PITBOSS_TESTED_EDGES", "PITBOSS_TESTED_GAMES"
+"""Entries, in the environment of a house: those whose edges it works out, and those that it opens to be tried out."""
 _SET_CHILD_SUBREAPER = 36
 
 
@@ -80,7 +82,9 @@ def _be_a_nest(orders: socket.socket) -> None:
     import pitboss.cli.serve
     import pitboss.house.audit.house_audit
     import pitboss.web.mount  # noqa: F401
+    from pitboss.rulebook.loader import entries
 
+    list(entries())  # read once for every house
     while True:
         order, streams, _, _ = socket.recv_fds(orders, 1 << 20, 3)
         if not order:
@@ -114,8 +118,32 @@ def _become(order: dict[str, Any], streams: Sequence[int]) -> NoReturn:
     os.chdir(order["folder"])
     os.environ.clear()
     os.environ.update(order["environment"])
+    _as_tests_need_it()
     sys.argv = ["pitboss", *order["words"]]
     sys.exit(main())
+
+
+def _as_tests_need_it() -> None:
+    """A house for trying out hurries nobody, works out no edges beside the pages, and has the tables that are wanted.
+
+    A solver at work for every page that is looked at would take longer than all the pages, and a table that deals
+    because a time is over would do so in the middle of what a busy machine is slow at.
+    """
+    from pitboss.api import demo
+    from pitboss.house.live.pace import Pace
+    from pitboss.web import table
+
+    wanted = os.environ.get(EDGES_OF, "").split()
+    games = os.environ.get(GAMES, "").split()
+    all_edges, all_entries = table.edges, demo.entries
+
+    async def edges(setup: Any) -> dict[str, str]:
+        return await all_edges(setup) if setup.entry.name in wanted else {}
+
+    table.edges = edges
+    demo.PACE = Pace(auto_deal=True)
+    if games:
+        demo.entries = lambda rulebook: [entry for entry in all_entries(rulebook) if entry.name in games]
 
 
 if __name__ == "__main__":

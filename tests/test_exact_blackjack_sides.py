@@ -1,0 +1,161 @@
+"""The wagers beside a hand of blackjack: published figures, and every order of the cards of a tiny deck."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import permutations
+from math import comb, perm
+from typing import Any
+
+import pytest
+
+from conftest import Run
+from pitboss.equipment.cards import Card, cards
+from pitboss.games.blackjack.rules import Rules, dealer_draws
+from pitboss.games.blackjack.side_wagers import dealers_hand, first_cards, sevens_and_aces, with_the_up_card
+from pitboss.hands.blackjack import is_blackjack
+from pitboss.rulebook import Setup, load
+from pitboss.solve import analyze
+from pitboss.solve.blackjack.pieces import (
+    Pack,
+    dealers_hands,
+    leading_cards,
+    two_and_blackjack,
+    two_and_one,
+    two_and_two,
+)
+from pitboss.solve.model import WagerAnalysis
+
+ENTRY = "massachusetts-2020/blackjack"
+TINY = Pack(cards("As Ks Qs Js Kh Ah 5h 7s 7d 7h"), 2)
+
+
+def wager_of(name: str, **options: Any) -> WagerAnalysis:
+    return analyze(Setup.of(load(ENTRY), options), wagers=[name]).wagers[name]
+
+
+# -- Published figures ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "percent"),
+    [
+        # Henry Tamburin, gamblingteachers.com/blackjack-side-bets.html: 6.6, 10 and about 11 in six decks
+        ("over_13", {"additional_wager": "over_under_13"}, "6.5545"),
+        ("under_13", {"additional_wager": "over_under_13"}, "10.0668"),
+        # Eliot Jacobson, "Beating the 21+3 Blackjack Side Bet": 3.2386%
+        ("twenty_one_plus_three", {"twenty_one_plus_three": "A"}, "3.2386"),
+    ],
+)
+def test_published_edges_in_six_decks(name: str, options: dict[str, Any], percent: str) -> None:
+    wager = wager_of(name, **options)
+    assert f"{100 * float(wager.house_edge):.4f}" == percent and wager.exact
+
+
+def test_21_plus_3_has_the_published_combinations() -> None:
+    """Wizard of Odds, blackjack side bets, 21+3 in six decks; pairs of one suit are flushes there by themselves."""
+    wager = wager_of("twenty_one_plus_three", twenty_one_plus_three="B")
+    found = {outcome.result: Fraction(outcome.combinations, wager.total) for outcome in wager.outcomes}
+    published = {"straight flush": 10368, "three of a kind": 26312, "straight": 155520, "flush": 236736 + 56160}
+    assert wager.total == comb(312, 2) * 310
+    assert all(found[name] == Fraction(many, comb(312, 3)) for name, many in published.items())
+
+
+def test_sevens_hang_on_the_third_card() -> None:
+    """About 11 percent is quoted for whoever always draws; the chart splits sevens against a low card."""
+    quotes = wager_of("sevens", additional_wager="sevens").quotes
+    assert f"{float(quotes['drawing for this wager alone']):.4f}" == "0.1140"
+    assert quotes["hand played by the chart"] > Fraction(1, 5)
+
+
+def test_blazing_sevens_hit_as_often_as_the_source_once_printed() -> None:
+    """14.82% in both samples, L5342; the advantages printed beside it hang on a meter that is not."""
+    for table in ("1", "2"):
+        assert f"{100 * float(wager_of('blazing_7s', blazing_7s=table).hit_frequency):.2f}" == "14.82"
+
+
+def test_a_meter_makes_a_wager_better_and_the_wager_asked_for_comes_alone() -> None:
+    setup = Setup.of(load(ENTRY), {"progressive_blackjack": True})
+    low, high = (
+        analyze(setup, {"progressive": meter}, wagers=["progressive_blackjack"]).wagers["progressive_blackjack"]
+        for meter in (500_000, 100_000_000)
+    )
+    alone = "drawing for this wager alone"
+    assert low.quotes[alone] > high.quotes[alone] and low.house_edge == high.house_edge
+
+
+def test_the_bonus_button_leaves_the_house_what_the_table_checks() -> None:
+    from pitboss.games.blackjack.side_wagers.bonus_button import house_advantage
+
+    setup = Setup.of(load(ENTRY), {"blackjack_bonus": "5.00"})
+    assert analyze(setup, wagers=["blackjack_bonus"]).wagers["blackjack_bonus"].house_edge == house_advantage(setup)
+
+
+# -- Every order of a tiny deck ---------------------------------------------------------------------------------------
+
+
+def dealt(many: int) -> Iterator[tuple[Card, ...]]:
+    return permutations(TINY.deck * TINY.decks, many)
+
+
+def same(found: Counter[Any], by_hand: Counter[Any]) -> bool:
+    return {names: Fraction(count, found.total()) for names, count in found.items() if count} == {
+        names: Fraction(count, by_hand.total()) for names, count in by_hand.items()
+    }
+
+
+def test_two_cards_and_the_up_card_are_counted_as_they_come() -> None:
+    for judge in (with_the_up_card.super_3, with_the_up_card.match_the_dealer, sevens_and_aces.blazing_sevens):
+        by_hand = Counter(judge(three[:2], three[2]) for three in dealt(3))
+        assert same(two_and_one(TINY, judge), by_hand)
+
+
+def test_two_cards_and_a_dealers_two_are_counted_as_they_come() -> None:
+    found = two_and_two(TINY, lambda two, dealer: dealers_hand.super_4(two, dealer, "s"))
+    by_hand = Counter(dealers_hand.super_4(four[:2], four[2:], "s") for four in dealt(4))
+    assert same(found, by_hand) and "royal_flush_in_chosen_suit" in max(by_hand, key=len)
+    bounty = Counter(first_cards.kings_bounty(four[:2], is_blackjack(four[2:])) for four in dealt(4))
+    assert same(two_and_blackjack(TINY, first_cards.kings_bounty), bounty)
+
+
+def test_cards_drawn_to_a_pair_are_counted_as_they_come() -> None:
+    """A third card comes against an ace, and against a king that hides a blackjack."""
+
+    def draws(held: int, up: int, natural: bool) -> bool:
+        return up == 0 or natural
+
+    by_hand: Counter[Any] = Counter()
+    for one, two, up, hole, third in dealt(5):
+        natural = is_blackjack((up, hole))
+        free = up.rank == 14 or natural
+        by_hand[sevens_and_aces.sevens((one, two, third) if free and one.rank == two.rank == 7 else (one, two))] += 1
+    assert same(leading_cards(TINY, 6, 3, draws, sevens_and_aces.sevens), by_hand)
+
+
+def test_a_dealer_goes_over_as_often_as_every_order_says() -> None:
+    rules = replace(Rules.of(Setup.of(load(ENTRY))), hits_soft=(17,))
+    by_hand: Counter[Any] = Counter()
+    for six in permutations(cards("As Ks Kh 5h 5s 6h 2h 7s 7d"), 6):
+        size = next(size for size in range(2, 7) if not dealer_draws(rules, six[:size]))
+        by_hand[dealers_hand.buster(six[:size])] += 1
+    shoe = (1, 1, 0, 0, 2, 1, 2, 0, 0, 2)
+    found = dealers_hands(shoe, rules, dealers_hand.buster)
+    assert same(found, by_hand) and found.total() == perm(9, 5)
+
+
+# -- The command ------------------------------------------------------------------------------------------------------
+
+
+def test_a_wager_beside_the_hand_is_asked_for_alone(pitboss: Run) -> None:
+    code, out, _ = pitboss("analyze", ENTRY, "-o", "buster=A", "-o", "buster_free_bonus=B1", "--wager", "buster")
+    assert code == 0 and "with the free bonus" in out and "A-7" not in out
+    code, out, _ = pitboss(
+        "analyze", ENTRY, "-o", "in_between=A", "--wager", "in_between", "--all-pay-tables", "--json"
+    )
+    assert code == 0 and out.count('"option": "in_between"') == 5
+
+
+def test_each_wager_of_multiple_action_is_worth_the_same() -> None:
+    found = analyze(Setup.of(load(ENTRY), {"multiple_action": "three", "decks": 1}), edges_only=True).wagers
+    assert len({found[f"multiple_action_{spot}"].house_edge for spot in (1, 2, 3)}) == 1

@@ -1,0 +1,160 @@
+"""Winner's Pot Poker: what the worked examples do not show, and what it is worth."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from pitboss import Call, PitbossError, open_table, settle
+from pitboss.engine.picture import hands_seen
+from pitboss.engine.round import Round
+from pitboss.games.poker.winners_pot_poker import shares, stands
+from pitboss.rulebook import Setup, load
+from pitboss.solve.poker.winners_pot_poker import ante_analysis
+
+NAME = "massachusetts-2020/winners-pot-poker"
+STAY, FOLD, FOLD_ON_FOUR = ["bet", "double"], ["fold"], ["bet", "fold"]
+
+
+def round_of(seats: dict[int, tuple[dict[str, int], str, list[str]]], dealer: str = "", **more: Any) -> Round:
+    record = {
+        "rulebook": "massachusetts-2020",
+        "game": "winners-pot-poker",
+        "options": {"commission_fixed": "3.00"},
+        "seats": {str(seat): {"wagers": w, "cards": c, "actions": a} for seat, (w, c, a) in seats.items()},
+        **({"dealer": {"cards": dealer}} if dealer else {}),
+        **more,
+    }
+    [(_, played)] = settle(record).rounds
+    return played
+
+
+def test_all_players_ante_the_same() -> None:
+    table = open_table(NAME, {"commission_fixed": 3}, seed=1)
+    with pytest.raises(PitbossError, match="all players ante the same"):
+        table.deal({1: {"ante": 5}, 2: {"ante": 10}})
+    fixed = open_table(NAME, {"commission_fixed": 3, "ante_amount": 5}, seed=1)
+    with pytest.raises(PitbossError, match="exactly"):
+        fixed.deal({1: {"ante": 10}})
+
+
+def test_the_pot_is_empty_in_the_end_and_the_house_has_what_players_lost() -> None:
+    played = round_of(
+        {
+            1: ({"ante": 5}, "Jc 7d 2s", FOLD),
+            2: ({"ante": 5}, "As Td 6h 4c", FOLD_ON_FOUR),
+            3: ({"ante": 5}, "Kh Kd 8s 5c 2d", STAY),
+        },
+        "Qs Qc 9d 7h 3c",
+    )
+    assert played.ledger["pot"] == 0
+    assert played.ledger["house"] == -1200 == -sum(played.net.values())
+
+
+def test_nobody_sees_the_dealers_down_cards_before_the_end() -> None:
+    played = open_table(NAME, {"commission_fixed": 3}, seed=4).deal({1: {"ante": 5}, 2: {"ante": 5}})
+    while played.asking:
+        for viewer in (1, 2, "dealer", "table"):
+            seen = hands_seen(played.view(viewer))["dealer"]  # type: ignore[index]
+            assert [str(card) for card in seen[:2]] == ["??", "??"] and str(seen[2]) != "??"
+        assert "??" in str(hands_seen(played.view(1))[played.hand(2)][:2])
+        played.act(played.asking[0].names[0])
+    assert "??" not in str(hands_seen(played.view(1))["dealer"])  # type: ignore[index]
+
+
+def test_everybody_is_told_what_the_pot_holds_and_where_the_button_is() -> None:
+    t = open_table(NAME, {"commission_fixed": 3}, seed=4).deal({1: {"ante": 10}, 2: {"ante": 10}})
+    assert stands(t) == ["Pot $60.00, $40.00 of it from the house"]
+    t.act("bet")
+    assert stands(t)[0] == "Pot $70.00, $40.00 of it from the house"
+    t.act("fold")
+    assert stands(t)[0] == "Pot $60.00, $40.00 of it from the house", "the Ante of one who folds goes to the house"
+    t.act("fold")
+    assert t.over and stands(t) == []
+    assert "the button is at the dealer" in [event.text for event in t.events]
+
+
+def test_a_hand_with_a_card_turned_up_gets_its_third_face_down() -> None:
+    table = open_table(NAME, {"commission_fixed": 3}, seed=5)
+    played = table.deal({1: {"ante": 5}, 2: {"ante": 5}}, calls=[Call("down_card_turned_up_player", seat=2)])
+    seen = [str(card) for card in hands_seen(played.view(1))[played.hand(2)]]
+    assert seen[0] != "??" and seen[1:] == ["??", "??"]
+
+
+def test_a_dead_hand_of_the_dealers_takes_its_stake_out_of_the_pot() -> None:
+    seats = {1: ({"ante": 5}, "Kh Kd 8s 5c 2d", STAY), 2: ({"ante": 5}, "Js Jc 9d 7h 3c", STAY)}
+    played = round_of(seats, "Ac Ad", irregularities=[{"id": "both_cards_turned_up_dealer"}])
+    assert played.net == {1: 1700, 2: -2000} and played.ledger["house"] == 300
+
+
+def test_a_void_hand_leaves_the_pot_to_the_others() -> None:
+    seats = {1: ({"ante": 5}, "Kh Kd 8s 5c 2d", STAY), 2: ({"ante": 5, "jacks_plus": 5}, "Ac Ad 9d", ["bet"])}
+    calls = [{"id": "wrong_number_of_cards_player", "seat": 2, "at": "fourth"}]
+    played = round_of(seats, "Js Jc 9c 7h 3c", irregularities=calls)
+    assert played.net == {1: 1700, 2: 0}
+
+
+def test_the_button_goes_round_those_who_are_there() -> None:
+    table = open_table(NAME, {"commission_fixed": 3}, seed=6)
+    seen = []
+    for seats in ([1, 3], [1, 3], [3], [1, 3], [1, 2, 3]):
+        played = table.deal({seat: {"ante": 5} for seat in seats})
+        while played.asking:
+            played.act("fold")
+        seen.append(table.carry["button"])
+    assert seen == [0, 1, 3, 0, 1]
+
+
+# -- What it is worth --------------------------------------------------------------------------------------------------
+
+
+def test_among_players_who_never_fold_the_commission_is_all_that_the_house_gains() -> None:
+    """All hands win alike, so the house has its own stake back on average, and the commission besides."""
+    setup = Setup.of(load(NAME), {"commission_rate": 10})
+    each, commission = shares(setup, 12_000, 2, 2)
+    assert (each, commission) == (5400, 1200)
+    table = open_table(NAME, {"commission_rate": 10, "ante_amount": 5}, seed=8)
+    house = commission_taken = rounds = 0
+    for _ in range(300):
+        played = table.deal({1: {"ante": 5}, 2: {"ante": 5}})
+        while played.asking:
+            played.act(played.asking[0].names[0])
+        taken = sum(-event.amount for event in played.events if event.kind == "commission")
+        house, commission_taken, rounds = house + played.ledger["house"], commission_taken + taken, rounds + 1
+        table.forget()
+    # The house's own stake of $20 comes back thrice as a third of the time: its deviation is about $28 a round.
+    assert abs(house - commission_taken) < 4 * 2_829 * rounds**0.5
+    assert Fraction(commission_taken, rounds) <= 600
+
+
+def test_who_never_folds_pays_the_commission_and_who_folds_to_better_cards_less() -> None:
+    """Alone against the house a pot of eight antes is won every other time, less a tenth: four tenths of an ante."""
+    setup = Setup.of(load(NAME))
+    always, by_sight = ante_analysis(setup, 1, always=True), ante_analysis(setup, 1)
+    assert abs(float(always.house_edge) - 0.4) < 4 * float(always.standard_error or 0)
+    assert float(by_sight.house_edge) < 0.3 < float(always.house_edge)
+
+
+def test_the_script_plays_as_the_sample_says() -> None:
+    """Two players who stay by what the dealer shows, at a table, against the sample of a million rounds."""
+    setup = Setup.of(load(NAME))
+    exact = ante_analysis(setup, 2)
+    table = open_table(NAME, {"ante_amount": 5}, seed=9)
+    won = rounds = 0
+    for _ in range(400):
+        played = table.deal({1: {"ante": 5}, 2: {"ante": 5}})
+        while played.asking:
+            ask = played.asking[0]
+            ours, theirs = (_seen(played, ask.seat), _seen(played, 0))
+            played.act(ask.names[0] if ours >= theirs else "fold")
+        won, rounds = won + played.net[1], rounds + 1
+        table.forget()
+    error = float(exact.variance) ** 0.5 / rounds**0.5
+    assert abs(won / 500 / rounds - float(exact.expectation)) < 4 * error
+
+
+def _seen(played: Round, position: int) -> list[tuple[int, int]]:
+    """Cards by how often their rank is held, then by rank: all of a player's, and what the dealer shows."""
+    cards = played.hands["dealer"][2:] if not position else played.hands[played.hand(position)]
+    ranks = [card.rank for card in cards]
+    return sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
