@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.poker.ultimate_texas_holdem import SHOWDOWN, qualifies
+from pitboss.games.poker.holdem import SHOWDOWN, qualifies
 from pitboss.hands.evaluator import CATEGORY_NAMES, categories, category_names, every_rank
 from pitboss.solve.prices import Decided, Prices
 

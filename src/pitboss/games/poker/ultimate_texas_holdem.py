@@ -1,25 +1,18 @@
 """Ultimate Texas Hold'em: two cards and a shared board against the dealer; the sooner a player bets, the more."""
 
-from functools import partial
-
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script, Talk
+from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
-from pitboss.games.poker import kit
-from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names
+from pitboss.games.poker import holdem, kit
+from pitboss.games.poker.holdem import BOARD, FLOP, ON_FLOP, ON_SEVEN_CARDS, SHOWDOWN, SIZE
 from pitboss.games.reading import five_or_more
-from pitboss.hands.poker import ALL_NAMES, NAMES, PokerHand, best_hand
-from pitboss.rulebook.setup import Setup
+from pitboss.hands.poker import ALL_NAMES
 
 AGAINST_THE_DEALER = ("ante", "blind", "play")
 ON_CARDS_AND_FLOP = ("progressive", "multi_game_link")
-SIZE, FLOP, BOARD = 2, 3, 5
-ON_SEVEN_CARDS = Side((Seen(OWN, SIZE), Seen(kit.COMMUNITY, BOARD)), five_card_names)
-ON_FLOP = Side((Seen(OWN, SIZE), Seen(kit.COMMUNITY, FLOP)), five_card_names)
 SIDES = {"trips": ON_SEVEN_CARDS, **dict.fromkeys(ON_CARDS_AND_FLOP, ON_FLOP)}
-SHOWDOWN = tuple(f"{dealer}_{result}" for dealer in ("qualified", "unqualified") for result in kit.COMPARED)
 
 
 def play(t: Round) -> Script:
@@ -28,29 +21,17 @@ def play(t: Round) -> Script:
     kit.deal_hands(t, SIZE)
     kit.lay_board(t, BOARD)
     yield from t.moment("deal")
-    yield from _bet_or_pass(t, "before_flop")
+    yield from holdem.bet_or_pass(t, "play", "before_flop", numbered=True)
     yield from t.moment("flop")
     kit.open_board(t, FLOP)
-    yield from _bet_or_pass(t, "after_flop")
+    yield from holdem.bet_or_pass(t, "play", "after_flop", numbered=True)
     yield from t.moment("river")
     kit.open_board(t, BOARD)
-    folded = yield from _bet_or_pass(t, "after_river")
+    folded = yield from holdem.bet_or_pass(t, "play", "after_river", numbered=True)
     yield from t.moment("reveal")
     t.reveal(kit.DEALER, t.cite("reveal"))
     yield from t.moment("settle")
     _settle(t, folded)
-
-
-def _bet_or_pass(t: Round, when: str) -> Talk[set[int]]:
-    """Clockwise, who has not bet may: Play at a multiple of the Ante, or else check, in the end fold. Who folded?"""
-    yield from t.moment(when)
-    folded = t.scratch.setdefault("folded", set())
-    for seat in t.live:
-        gone = yield from kit.stay_or_fold(t, "play", when, [seat], "play", t.term(when), numbered=True)
-        folded |= gone
-        if t.term("forfeits") == "at_once":
-            kit.forfeit(t, gone)
-    return set(folded)
 
 
 def _settle(t: Round, folded: set[int]) -> None:
@@ -64,7 +45,7 @@ def _settle(t: Round, folded: set[int]) -> None:
         for due in dues[: len(own)]:
             if due.bet.seat == seat:
                 due.settle(t)
-    _pay_envy(t, order, folded)
+    holdem.pay_envy(t, ON_CARDS_AND_FLOP, order, ON_FLOP, SIDES)
     for due in dues[len(own) :]:
         due.settle(t)
 
@@ -72,19 +53,9 @@ def _settle(t: Round, folded: set[int]) -> None:
 def _due(t: Round, bet: Bet, folded: bool) -> Due:
     """A wager with its result."""
     if bet.wager in AGAINST_THE_DEALER and not folded:
-        return Due(bet, _compare(t, bet.seat), _best(t, bet.seat).names)
+        return Due(bet, holdem.compare(t, bet.seat), holdem.best(t, bet.seat).names)
     side = SIDES.get(bet.wager, ON_SEVEN_CARDS)
     return kit.by_hand(bet, folded, lambda: side.names(t, bet.seat))
-
-
-def _compare(t: Round, seat: int) -> str:
-    dealer = _dealers_best(t)
-    return f"{'qualified' if qualifies(t.setup, dealer) else 'unqualified'}_{kit.compare(_best(t, seat), dealer)}"
-
-
-def qualifies(setup: Setup, dealer: PokerHand) -> bool:
-    """With the rulebook's category or better the dealer's hand counts."""
-    return dealer.category >= NAMES.index(setup.term("dealer_qualifies"))
 
 
 def _cover_all(t: Round, order: list[int], folded: set[int]) -> list[Due]:
@@ -92,27 +63,14 @@ def _cover_all(t: Round, order: list[int], folded: set[int]) -> list[Due]:
     bets = kit.bets_in_order(t, "cover_all", order)
     if not bets:
         return []
-    highest = max([_dealers_best(t), *(_best(t, seat) for seat in t.live if seat not in folded)])
+    highest = max([holdem.dealers_best(t), *(holdem.best(t, seat) for seat in t.live if seat not in folded)])
     column = str(len(t.seats) + 1)
     return [Due(bet, "fold" if bet.seat in folded else "shown", highest.names, column=column) for bet in bets]
 
 
-def _pay_envy(t: Round, order: list[int], folded: set[int]) -> None:
-    """A hand that is shown and could win the progressive pays the others who wagered on it."""
-    for wager in ON_CARDS_AND_FLOP:
-        offer = t.setup.offers.get(wager)
-        if offer is None:
-            continue
-        survives = offer.rulings["fold"][0].kind == "table"
-        shown = [seat for seat in order if kit.is_shown(t, seat, folded, SIDES)]
-        holders = [seat for seat in shown if survives or seat not in folded]
-        kit.envy(t, [wager], order, holders, partial(ON_FLOP.names, t))
-
-
 def _stand_once_decided(t: Round, call: Call) -> bool:
     """A card of the dealer that shows when every player has folded or made Play voids nothing."""
-    folded = t.scratch.get("folded", ())
-    if any(t.bet(seat, "play") is None and seat not in folded for seat in t.live):
+    if any(t.bet(seat, "play") is None for seat in holdem.in_play(t)):
         return False
     rule, _ = t.setup.irregularities[call.id]
     t.event("remedy", rule.cite, "every player has folded or made Play: the hands stand")
@@ -132,17 +90,9 @@ def _settle_trips(t: Round) -> None:
     kit.open_board(t, FLOP)
     kit.open_board(t, BOARD)
     order = [seat for seat in kit.payout_order(t, t.term("settle_from")) if seat in bets]
-    for due in within_limits(t, [Due(bets[seat], "hands_void", _best(t, seat).names) for seat in order]):
+    for due in within_limits(t, [Due(bets[seat], "hands_void", holdem.best(t, seat).names) for seat in order]):
         t.reveal(t.hand(due.bet.seat), t.cite("reveal"))
         due.settle(t)
-
-
-def _best(t: Round, seat: int) -> PokerHand:
-    return best_hand((*kit.cards_of(t, seat), *kit.community(t)), f"seat {seat}'s and the community")
-
-
-def _dealers_best(t: Round) -> PokerHand:
-    return best_hand((*t.hands[kit.DEALER], *kit.community(t)), "the dealer's and the community")
 
 
 GAME = Game(
