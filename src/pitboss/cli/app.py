@@ -125,6 +125,23 @@ def rules(
 
 
 @app.command()
+def advise(
+    entry: EntryName,
+    pieces: Annotated[list[str], typer.Argument(metavar="CARDS", help="The hand: cards, or tiles by their dots.")],
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Set a hand as the house would, and name the rule that sets it so, with its clause.
+
+    Example:  pitboss advise california/pai-gow-tiles 6-6 4-4 3-6 1-4
+    """
+    from pitboss.cli.advise import print_advice
+    from pitboss.sheets.choices import read_options
+
+    print_advice(entry, " ".join(pieces), read_options(option), as_json)
+
+
+@app.command()
 def settle(
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="A round record; - reads standard input.")],
     as_json: Json = False,

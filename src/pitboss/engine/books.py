@@ -76,6 +76,13 @@ class Books:
         else:
             self.charge(seat, what, charge, cite)
 
+    def share_bank(self, part: Fraction, what: str, cite: str) -> None:
+        """The house that banks with a player takes its part of what the bank has won, or bears it of what it lost."""
+        assert self.player_dealer is not None
+        seat, left = self.player_dealer.seat, self.player_dealer.share(part)
+        self._move(Account.of_seat(seat), HOUSE, left, cite)
+        self.event("shared", cite, what, seat=seat, amount=-left)
+
     def settle(
         self,
         bet: Bet,

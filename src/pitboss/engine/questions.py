@@ -116,6 +116,14 @@ class Picks:
         return self.usual
 
 
+class Advice(NamedTuple):
+    """How the house would set a hand, and the rule by which it does, with its clause."""
+
+    setting: Groups
+    rule: str
+    cite: str
+
+
 class Action(NamedTuple):
     """Something a player may do, and what it costs.
 

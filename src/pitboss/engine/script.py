@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.engine.hands import Hand
-from pitboss.engine.questions import Answer, Ask
+from pitboss.engine.questions import Advice, Answer, Ask
 from pitboss.equipment.cards import Card
 from pitboss.errors import Refused
 from pitboss.rulebook.findings import Finding
@@ -112,6 +112,8 @@ class Game:
     # what a page and a terminal tell
     reads: Callable[[Setup, Mapping[Hand, tuple[Card, ...]]], Mapping[Hand, str]] | None = None
     """What hands of which every piece is seen come to, in a few words: ``soft 17``, ``pair of tens``."""
+    advise: Callable[[Setup, Sequence[Card]], Advice] | None = None
+    """How the house sets a hand that is set in parts, and why; ``Advice.setting`` has the parts in order."""
     lies: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
     """How the pieces of a hand lie that are not side by side: row and column of each, the first row on top."""
     stands: Callable[["Round"], Sequence[str]] | None = None
