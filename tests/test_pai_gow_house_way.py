@@ -7,8 +7,9 @@ import pytest
 
 from pitboss.equipment.cards import cards, one_deck
 from pitboss.errors import PitbossError
-from pitboss.games.pai_gow.house_way import CHART, Seven, house_way
-from pitboss.games.pai_gow.pai_gow_poker import foul, positions_in_order
+from pitboss.games.pai_gow.cards_in_two import foul
+from pitboss.games.pai_gow.house_way import CHART, Ranking, house_way, says
+from pitboss.games.pai_gow.pai_gow_poker import positions_in_order
 from pitboss.hands.pai_gow import five_cards, two_cards
 
 ROWS = {
@@ -54,28 +55,62 @@ def ranks(text: str) -> list[str]:
     return sorted(card[0] for card in text.split())
 
 
-@pytest.mark.parametrize("setting", ROWS.values(), ids=ROWS.keys())
-def test_the_house_sets_by_the_chart(setting: str) -> None:
+WILD = {
+    "no pair and a wild joker: it pairs the second highest": "Ks 9h / Jd Xr 7c 5d 2s",
+    "a pair and a wild joker are three of a kind": "Js Td / Kh Kc Xr 7s 5h",
+    "two aces and a wild joker are three aces": "As 8d / Ah Xr 5d 4s 2h",
+    "two pair and a wild joker are a full house": "9s 9h / 5d 5c Xr Qd 2c",
+    "three pair and a wild joker": "As Ah / Kd Kc Qs Qd Xr",
+    "three nines and a wild joker are four, and split without a king": "9s 9h / 9d Xr Qd 5c 2c",
+    "three nines and a wild joker are four, and kept with a king": "Kd 5c / 9s 9h 9d Xr 2c",
+    "three of a kind, a pair and a wild joker": "5s 5d / 9s 9h 9d Xr 2c",
+    "two threes and a wild joker are four of the higher": "5s 5d / 9s 9h 9d Xr 5c",
+    "five jacks stay behind": "Qs Td / Js Jh Jd Jc Xr",
+    "five twos stay behind a pair": "3s 3d / 2s 2h 2d 2c Xr",
+    "five aces: two in front": "As Ah / Ad Ac Xr Kd 5c",
+    "a straight without the joker: it makes a pair in front": "Ks Xr / 9h 8d 7c 6s 5h",
+    "a straight with the joker": "Ah 2c / Td 9s 8c 7h Xr",
+}
+BY_EXAMPLE = {"no pair and the joker: highest behind, the next two in front": "Qc Td / Xr Kh 7c 5d 3h"}
+WITHOUT_JOKER_ROW = {"no pair and the joker: it is an ace behind": "Kc Qd / Xr Th 7c 5d 3h"}
+KEEPING_FIVES = {"four sevens and the joker stay behind": "As Qd / 7s 7h 7d 7c Xr"}
+SETTINGS = [
+    *[pytest.param(setting, Ranking(), id=name) for name, setting in ROWS.items()],
+    *[pytest.param(setting, Ranking("lowest", "wild"), id=name) for name, setting in WILD.items()],
+    *[pytest.param(setting, Ranking("lowest", "ace", "example"), id=name) for name, setting in BY_EXAMPLE.items()],
+    *[pytest.param(setting, Ranking("lowest", "ace", "none"), id=name) for name, setting in WITHOUT_JOKER_ROW.items()],
+    *[pytest.param(setting, Ranking("lowest", "ace_or_fifth"), id=name) for name, setting in KEEPING_FIVES.items()],
+]
+
+
+@pytest.mark.parametrize(("setting", "ranking"), SETTINGS)
+def test_the_house_sets_by_the_chart(setting: str, ranking: Ranking) -> None:
     low, high = setting.split(" / ")
     dealt = list(cards(f"{low} {high}"))
     for seed in range(5):
         random.Random(seed).shuffle(dealt)
-        found = house_way(dealt)
-        assert sorted(card[0] for card in found["low"]) == ranks(low)
-        assert sorted(card[0] for card in found["high"]) == ranks(high)
+        found = house_way(dealt, ranking)
+        assert sorted(card[0] for card in found.low) == ranks(low)
+        assert sorted(card[0] for card in found.high) == ranks(high)
 
 
-def test_every_row_of_the_chart_decides_some_hand_and_none_is_a_foul() -> None:
+@pytest.mark.parametrize("ranking", [Ranking(), Ranking("lowest", "wild")], ids=["joker an ace", "joker wild"])
+def test_every_row_of_the_chart_decides_some_hand_and_none_is_a_foul(ranking: Ranking) -> None:
     rng, deck = random.Random(1), one_deck(jokers=1)
     used = set()
-    hands = [tuple(rng.sample(deck, 7)) for _ in range(4_000)]
-    hands += [cards(setting.replace(" / ", " ")) for setting in ROWS.values()]
+    hands = [tuple(rng.sample(deck, 7)) for _ in range(2_000)]
+    hands += [(*rng.sample(deck[:52], 6), cards("Xr")[0]) for _ in range(1_000)]
+    hands += [cards(setting.replace(" / ", " ")) for setting in (*ROWS.values(), *WILD.values())]
     for hand in hands:
-        setting = house_way(hand)
-        assert sorted((*setting["low"], *setting["high"])) == sorted(hand)
-        assert (len(setting["low"]), foul(setting)) == (2, "")
-        used.add(next(row for row in CHART if any(True for _ in row(Seven(hand, "second")))))
-    assert used == set(CHART)
+        setting = house_way(hand, ranking)
+        assert sorted((*setting.low, *setting.high)) == sorted(hand)
+        assert (len(setting.low), foul(setting.groups, ranking)) == (2, "")
+        used.add(setting.row)
+    # A wild joker makes two pair a full house, and without it nothing complete is left behind a pair.
+    unused = "straight_or_flush_with_two_pair" if ranking.joker == "wild" else "five_of_a_kind"
+    rows = {row.name for row in CHART} - {unused}
+    assert used == rows
+    assert all(says(row, ranking) for row in rows)
 
 
 def test_a_joker_completes_what_is_better_than_an_ace() -> None:

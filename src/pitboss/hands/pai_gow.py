@@ -1,17 +1,22 @@
-"""Pai Gow Poker hands: five cards or two, with a joker that is an ace or completes a straight or a flush."""
+"""Pai Gow Poker hands: five cards or two, with a joker that is an ace or completes a straight or flush, or any card."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from pitboss.equipment.cards import JOKERS, Card, known
 from pitboss.errors import PitbossError
-from pitboss.hands.poker import FLUSH, HIGH_CARD, NAMES, PAIR, STRAIGHT, STRAIGHT_FLUSH, best_of_ranks, in_words
+from pitboss.hands.poker import FLUSH, HIGH_CARD, NAMES, PAIR, STRAIGHT, STRAIGHT_FLUSH, best_of_ranks, in_words, many
+from pitboss.hands.wild import FIVE_OF_A_KIND as WILD_FIVE
+from pitboss.hands.wild import ROYAL_FLUSH as WILD_ROYAL
+from pitboss.hands.wild import with_wilds
 
-ROYAL_FLUSH, FIVE_ACES = 9, 10
-ALL_NAMES = (*NAMES, "royal_flush", "five_aces")
+ROYAL_FLUSH, FIVE_OF_A_KIND = 9, 10
+ALL_NAMES = (*NAMES, "royal_flush", "five_of_a_kind")
 ACE, FIVE = 14, 5
 Wheel = Literal["second", "lowest"]
 """Where A-2-3-4-5 ranks among the straights: right below A-K-Q-J-10, or last."""
+Joker = Literal["ace", "ace_or_fifth", "wild"]
+"""What the joker is: an ace that may complete a straight or a flush; that, and the fifth of any four; any card."""
 
 
 class PaiGowHand(NamedTuple):
@@ -22,7 +27,7 @@ class PaiGowHand(NamedTuple):
 
     @property
     def name(self) -> str:
-        return ALL_NAMES[self.category]
+        return "five_aces" if self == (FIVE_OF_A_KIND, (ACE,)) else ALL_NAMES[self.category]
 
     @property
     def in_words(self) -> str:
@@ -31,7 +36,9 @@ class PaiGowHand(NamedTuple):
         >>> two_cards([Card("As"), Card("9d")]).in_words, PaiGowHand(STRAIGHT, (15,)).in_words
         ('ace high', 'straight')
         """
-        ranked = self.category not in (STRAIGHT, STRAIGHT_FLUSH, ROYAL_FLUSH, FIVE_ACES)
+        if self.category == FIVE_OF_A_KIND:
+            return f"five {many(self.ranks[0])}"
+        ranked = self.category not in (STRAIGHT, STRAIGHT_FLUSH, ROYAL_FLUSH)
         return in_words(self.category, self.ranks) if ranked else self.name.replace("_", " ")
 
 
@@ -40,21 +47,25 @@ def rank_of(card: Card) -> int:
     return ACE if card in JOKERS else card.rank
 
 
-def two_cards(hand: Sequence[Card], whose: str = "the") -> PaiGowHand:
-    """A pair or two high cards; the joker is an ace.
+def two_cards(hand: Sequence[Card], whose: str = "the", joker: Joker = "ace") -> PaiGowHand:
+    """A pair or two high cards; the joker is an ace, and one that is wild makes a pair.
 
     >>> from pitboss.equipment.cards import cards
     >>> two_cards(cards("Xr Kc")) == two_cards(cards("As Kd")), two_cards(cards("7s 7d")).name
     (True, 'pair')
+    >>> two_cards(cards("Xr Kc"), joker="wild").in_words
+    'pair of kings'
     """
     known(hand, whose)
     if len(hand) != 2:
         raise PitbossError(f"a low hand has two cards, not {len(hand)}")
+    if joker == "wild":
+        hand = [card for card in hand if card not in JOKERS] * 2 if any(card in JOKERS for card in hand) else hand
     high, low = sorted((rank_of(card) for card in hand), reverse=True)
     return PaiGowHand(PAIR, (high,)) if high == low else PaiGowHand(HIGH_CARD, (high, low))
 
 
-def five_cards(hand: Sequence[Card], wheel: Wheel = "second", whose: str = "the") -> PaiGowHand:
+def five_cards(hand: Sequence[Card], wheel: Wheel = "second", whose: str = "the", joker: Joker = "ace") -> PaiGowHand:
     """The best that five cards are, whatever the joker among them stands for.
 
     >>> from pitboss.equipment.cards import cards
@@ -62,15 +73,21 @@ def five_cards(hand: Sequence[Card], wheel: Wheel = "second", whose: str = "the"
     ['royal_flush', 'five_aces', 'flush']
     >>> five_cards(cards("2h 3c 4d 5s Xr")) > five_cards(cards("Kd Qs Jc Th 9d"))
     True
+    >>> [five_cards(cards("7s 7h 7d 7c Xr"), joker=joker).in_words for joker in ("ace", "ace_or_fifth", "wild")]
+    ['four sevens', 'five sevens', 'five sevens']
     """
     known(hand, whose)
     if len(hand) != 5:
         raise PitbossError(f"a high hand has five cards, not {len(hand)}")
     natural = [card for card in hand if card not in JOKERS]
+    if joker == "wild" and len(natural) < len(hand):
+        return _with_a_wild_card(natural, wheel)
+    if joker == "ace_or_fifth" and len(natural) == 4 and len({card.rank for card in natural}) == 1:
+        return PaiGowHand(FIVE_OF_A_KIND, (natural[0].rank,))
     ranks = [card.rank for card in natural]
     as_ace = [*ranks, *[ACE] * (5 - len(natural))]
     if as_ace.count(ACE) == 5:
-        return PaiGowHand(FIVE_ACES, (ACE,))
+        return PaiGowHand(FIVE_OF_A_KIND, (ACE,))
     suited = len({card.suit for card in natural}) == 1
     order = straight_order(ranks, wheel)
     if order and suited:
@@ -107,6 +124,16 @@ def is_complete(hand: Sequence[Card], wheel: Wheel = "second") -> bool:
     """
     natural = [card for card in hand if card not in JOKERS]
     return len({card.suit for card in natural}) == 1 or straight_order([card.rank for card in natural], wheel) > 0
+
+
+def _with_a_wild_card(natural: Sequence[Card], wheel: Wheel) -> PaiGowHand:
+    """Five cards of which one is any card; five of a kind ranks above the royal flush here."""
+    worth = with_wilds(tuple(natural))
+    if worth.category in (STRAIGHT, STRAIGHT_FLUSH):
+        return PaiGowHand(worth.category, (straight_order([card.rank for card in natural], wheel),))
+    if worth.category == WILD_FIVE:
+        return PaiGowHand(FIVE_OF_A_KIND, worth.ranks)
+    return PaiGowHand(ROYAL_FLUSH, ()) if worth.category == WILD_ROYAL else PaiGowHand(*worth)
 
 
 def _order(top: int, wheel: Wheel) -> int:

@@ -4,7 +4,6 @@ Seven hands lie at the rack whoever plays, and three dice say who gets the first
 it is told first whose they are, and they are dealt as they will be handed out.
 """
 
-from functools import cache, partial
 from itertools import cycle, islice
 
 from pitboss.engine.events import NOBODY, OWNER
@@ -13,10 +12,10 @@ from pitboss.engine.questions import Action, Groups
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
-from pitboss.games.pai_gow import banking
+from pitboss.games.pai_gow import banking, cards_in_two
 from pitboss.games.pai_gow.banking import BANK_V_HOUSE, MAIN, banker
+from pitboss.games.pai_gow.cards_in_two import SIZE
 from pitboss.games.pai_gow.dice import shake, steps_from_bank
-from pitboss.games.pai_gow.house_way import house_way
 from pitboss.games.pai_gow.setting import (
     BOTH_HIGHER,
     HIGH,
@@ -31,18 +30,12 @@ from pitboss.games.pai_gow.setting import (
     setting_of,
     show,
 )
-from pitboss.games.reading import Held, of_size
-from pitboss.hands.pai_gow import Wheel, five_cards, two_cards
 from pitboss.rulebook.remedies import REMEDIES
-from pitboss.rulebook.setup import Setup
 
 DEALER, DISCARD = Hand("dealer"), Hand("discard")
-SIZE, SMALL, LARGE = 7, 2, 5
 SURRENDER, STAND = "surrender", "stand"
 FOULED, BANK_FOULED = "fouled_hand", "bank_fouled"
 LOST, HOUSE_FOUL = "lost", "house_fouled"
-HOUSE_WAYS = {"california": house_way}
-"""The charts by which a house may set, by the name that the house's option has for them."""
 WINS = (BOTH_HIGHER, BANK_FOULED)
 
 
@@ -110,35 +103,7 @@ def _deal(t: Round, position: int) -> None:
 
 def parts_of(t: Round) -> Parts:
     """Five cards and two, as this rulebook ranks them and this house sets them."""
-    return _parts(t.term("wheel"), t.term("house_sets"))
-
-
-@cache
-def _parts(wheel: Wheel, chart: str) -> Parts:
-    return Parts(
-        sizes=(SMALL, LARGE),
-        low=two_cards,
-        high=partial(five_cards, wheel=wheel),
-        house_way=partial(HOUSE_WAYS[chart], wheel=wheel),
-        foul=partial(foul, wheel=wheel),
-    )
-
-
-def foul(setting: Groups, wheel: Wheel = "second") -> str:
-    """Why a setting is a foul: the two cards rank above the five."""
-    low, high = two_cards(setting[LOW]), five_cards(setting[HIGH], wheel)
-    return "the low hand ranks above the high hand" if low > high else ""
-
-
-def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
-    """Both parts of each hand that is set; one that is set foul says so."""
-    wheel = setup.term("wheel")
-    told = of_size(SMALL, two_cards, held) | of_size(LARGE, partial(five_cards, wheel=wheel), held)
-    for high in (hand for hand in told if hand.endswith(f" {HIGH}")):
-        low = Hand(high.removesuffix(HIGH) + LOW)
-        if low in told and (why := foul({LOW: held[low], HIGH: held[high]}, wheel)):
-            told[low] = f"{told[low]}, a foul: {why}"
-    return told
+    return cards_in_two.parts_of(t.setup)
 
 
 def _players(t: Round) -> list[int]:
@@ -293,12 +258,12 @@ GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", "dice", "hands", "house_set", "pay"),
     hands=(DEALER, DISCARD),
-    reads=_reads,
+    reads=cards_in_two.reads,
     draws=("dice", "house_set"),
     carries=banking.CARRIED,
     terms=(
-        "offer cover bank deal dice bank_counts hand_out empty_positions wheel set bank_sets house_sets surrender "
-        "compare bank_commission"
+        "offer cover bank deal dice bank_counts hand_out empty_positions set bank_sets surrender compare "
+        f"bank_commission {cards_in_two.TERMS}"
     ),
     settles={
         MAIN: Judged("both_higher high_only low_only copy both_lower fouled_hand wrong_split surrender bank_fouled"),
