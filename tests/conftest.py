@@ -102,7 +102,7 @@ def _dask(*words: str) -> Iterator[None]:
 
 @pytest.fixture
 def attempt(request: pytest.FixtureRequest) -> int:
-    """Which try of a test this is: what an earlier one left in a house is in nobody's way at another table."""
+    """Which try of a test this is: each has a house of its own, in which an earlier one has left nothing."""
     return int(getattr(request.node, "execution_count", 1))
 
 
@@ -121,6 +121,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for report in terminalreporter.getreports("rerun"):
+        terminalreporter.write_line(f"tried again: {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)
     ran = [
         report
         for reports in terminalreporter.stats.values()

@@ -7,13 +7,15 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 from sqlalchemy import create_engine, text
 
@@ -104,6 +106,16 @@ def served(
             process.kill()
             process.wait()
         process.stdout.close()
+
+
+@contextmanager
+def served_anew(folders: pytest.TempPathFactory, *words: str, **given: Any) -> Iterator[Callable[[int], Served]]:
+    """A house for each try of a file's tests, opened when one first asks for it.
+
+    What a try that failed has left in its house, such as somebody on the seat, is in nobody's way in another.
+    """
+    with ExitStack() as running:
+        yield cache(lambda attempt: running.enter_context(served(folders.mktemp("house"), *words, **given)))
 
 
 def _until_it_answers(address: str) -> None:

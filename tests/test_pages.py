@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
 
@@ -29,6 +29,7 @@ from pages import (
     money,
     open_table,
     served,
+    served_anew,
     wealth,
 )
 from pitboss.house.fairness.deal_check import check_deal
@@ -67,9 +68,14 @@ GAMES = (
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("pages"), games=GAMES, edges_of=(ROULETTE, STUD)) as running:
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Served]]:
+    with served_anew(tmp_path_factory, games=GAMES, edges_of=(ROULETTE, STUD)) as running:
         yield running
+
+
+@pytest.fixture
+def house(houses: Callable[[int], Served], attempt: int) -> Served:
+    return houses(attempt)
 
 
 @pytest.fixture

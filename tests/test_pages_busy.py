@@ -1,7 +1,7 @@
 """Pages on a busy machine: what somebody presses counts, however late the page is told what became of it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -10,7 +10,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
-from pages import CHROMIUM, Served, Visitor, chromium, served
+from pages import CHROMIUM, Served, Visitor, chromium, served_anew
 from pitboss.house.house import House
 from pitboss.house.live.pace import Pace
 
@@ -58,9 +58,14 @@ def open_tables(house: House) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("busy"), games=["chapter4/big-six"], set_up=open_tables) as running:
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Served]]:
+    with served_anew(tmp_path_factory, games=["chapter4/big-six"], set_up=open_tables) as running:
         yield running
+
+
+@pytest.fixture
+def house(houses: Callable[[int], Served], attempt: int) -> Served:
+    return houses(attempt)
 
 
 @pytest.fixture(scope="module")

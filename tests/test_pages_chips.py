@@ -1,7 +1,7 @@
 """Chips on the felt in a real browser: they count as soon as they lie there, or it is said why not; no button moves."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from itertools import cycle
 
@@ -12,7 +12,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, Locator, WebSocketRoute, expect
 
-from pages import CHROMIUM, PHONE, Served, Visitor, chromium, money, open_table, served
+from pages import CHROMIUM, PHONE, Served, Visitor, chromium, money, open_table, served_anew
 from pitboss.house.house import House
 from pitboss.house.live.pace import Pace
 
@@ -60,15 +60,25 @@ def open_tables(house: House) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("chips"), games=["chapter4/big-six"], set_up=open_tables) as running:
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Served]]:
+    with served_anew(tmp_path_factory, games=["chapter4/big-six"], set_up=open_tables) as running:
         yield running
+
+
+@pytest.fixture
+def house(houses: Callable[[int], Served], attempt: int) -> Served:
+    return houses(attempt)
 
 
 @pytest.fixture(scope="module")
-def each_family(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("games"), games=GAMES) as running:
+def houses_of_each_family(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Served]]:
+    with served_anew(tmp_path_factory, games=GAMES) as running:
         yield running
+
+
+@pytest.fixture
+def each_family(houses_of_each_family: Callable[[int], Served], attempt: int) -> Served:
+    return houses_of_each_family(attempt)
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ was dealt to is what lay there after some of the clicks in their order, and no f
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -18,7 +18,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser
 
-from pages import CHROMIUM, Served, Visitor, chromium, money, served
+from pages import CHROMIUM, Served, Visitor, chromium, money, served_anew
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
 from pitboss.house.live.pace import Pace
@@ -71,10 +71,14 @@ def open_tables(house: House) -> None:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("clicks")
-    with served(folder, "--rate", "1000", games=["chapter4/big-six"], set_up=open_tables) as running:
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Served]]:
+    with served_anew(tmp_path_factory, "--rate", "1000", games=["chapter4/big-six"], set_up=open_tables) as running:
         yield running
+
+
+@pytest.fixture
+def house(houses: Callable[[int], Served], attempt: int) -> Served:
+    return houses(attempt)
 
 
 @pytest.fixture(scope="module")

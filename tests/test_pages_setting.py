@@ -1,9 +1,8 @@
 """People at a page with more than one hand to play: set in two, the bank going round, or split."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, expect
 
-from pages import CHROMIUM, PHONE, WIDE, Served, Visitor, cash_out, chromium, open_table, served
+from pages import CHROMIUM, PHONE, WIDE, Served, Visitor, cash_out, chromium, open_table, served_anew
 from pitboss.engine.hands import Hand
 from pitboss.house.house import House
 from pitboss.house.live.live_table import LiveTable
@@ -55,10 +54,14 @@ def has_small_pair(live: LiveTable) -> bool:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("setting")
-    with served(folder, games=[TILES], set_up=deal_pairs) as running:
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Served]]:
+    with served_anew(tmp_path_factory, games=[TILES], set_up=deal_pairs) as running:
         yield running
+
+
+@pytest.fixture
+def house(houses: Callable[[int], Served], attempt: int) -> Served:
+    return houses(attempt)
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,9 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
+from functools import cache
 
 import pytest
 
@@ -22,7 +23,7 @@ from pages import (
     decide,
     money,
     open_table,
-    served,
+    served_anew,
     wealth,
 )
 
@@ -50,12 +51,18 @@ GAMES = (
     "massachusetts-2020/ultimate-texas-holdem",
 )
 """Entries at whose tables somebody sits down."""
+People = tuple[Visitor, Visitor, Visitor]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("visits"), games=GAMES) as running:
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Served]]:
+    with served_anew(tmp_path_factory, games=GAMES) as running:
         yield running
+
+
+@pytest.fixture
+def house(houses: Callable[[int], Served], attempt: int) -> Served:
+    return houses(attempt)
 
 
 @pytest.fixture(scope="module")
@@ -65,10 +72,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def people(house: Served, browser: Browser) -> tuple[Visitor, Visitor, Visitor]:
+def people_of(houses: Callable[[int], Served], browser: Browser) -> Callable[[int], People]:
+    @cache
+    def enter(attempt: int) -> People:
+        floor, ann, cho = (Visitor.enter(browser, houses(attempt), name) for name in ("floor", "ann", "cho"))
+        return floor, ann, cho
+
+    return enter
+
+
+@pytest.fixture
+def people(people_of: Callable[[int], People], attempt: int) -> People:
     """A supervisor and two players."""
-    floor, ann, cho = (Visitor.enter(browser, house, name) for name in ("floor", "ann", "cho"))
-    return floor, ann, cho
+    return people_of(attempt)
 
 
 # -- players who bank -------------------------------------------------------------------------------------------------
@@ -76,10 +92,10 @@ def people(house: Served, browser: Browser) -> tuple[Visitor, Visitor, Visitor]:
 
 @pytest.mark.parametrize("entry", BANKED)
 def test_a_player_takes_the_bank_another_bets_against_it_and_both_pay_the_collection(
-    entry: str, people: tuple[Visitor, Visitor, Visitor], attempt: int
+    entry: str, people: People
 ) -> None:
     schedule, area, title, moves_on = BANKED[entry]
-    table = f"{entry.partition('/')[2]}-{attempt}"
+    table = f"the-{entry.partition('/')[2]}"
     floor, ann, cho = people
     open_table(floor, entry, table, f"schedule_option={schedule}", "auto")
     for visitor, seat in ((ann, 1), (cho, 2)):
@@ -112,9 +128,7 @@ def test_a_player_takes_the_bank_another_bets_against_it_and_both_pay_the_collec
     assert not floor.faults and not ann.faults and not cho.faults
 
 
-def test_what_is_typed_and_what_has_the_focus_stays_while_others_play(
-    house: Served, people: tuple[Visitor, Visitor, Visitor]
-) -> None:
+def test_what_is_typed_and_what_has_the_focus_stays_while_others_play(house: Served, people: People) -> None:
     floor, ann, cho = people
     table = house.table("massachusetts-2020/roulette").rpartition("/")[2]
     for visitor in (ann, cho):
@@ -224,12 +238,10 @@ def test_a_craps_player_calls_a_wager_on_takes_one_down_and_leaves_with_wagers_s
     ann.close()
 
 
-def test_a_come_bet_gets_odds_and_holds_its_player_until_it_is_decided(
-    house: Served, browser: Browser, attempt: int
-) -> None:
-    bob = Visitor.enter(browser, house, ("bob", "cho", "ann")[attempt - 1])
+def test_a_come_bet_gets_odds_and_holds_its_player_until_it_is_decided(house: Served, browser: Browser) -> None:
+    bob = Visitor.enter(browser, house, "bob")
     bob.go_to_table("oneida-2003/Craps")
-    bob.sit(attempt + 1)
+    bob.sit(2)
     open_drawers(bob)
     come = bob.page.locator(".wager-list li", has_text=re.compile(r"^Come \d+"))
     for _ in range(60):
