@@ -214,7 +214,7 @@ class Visitor:
         self.page.get_by_label("Another amount in dollars").fill(buy_in)
         self.page.get_by_role("button", name="Buy in for this amount").click()
         self.page.locator(".seat.yours").wait_for()
-        self.page.locator(".purse b", has_text="$").wait_for()
+        expect(self.page.locator(".purse b")).to_have_text(f"${Decimal(buy_in):,.2f}")  # seated first, bought in next
         self.page.locator(".sheet:visible").wait_for(state="hidden")
 
     @property
