@@ -1,13 +1,15 @@
 """``pitboss advise``: how the house would set a hand, and the rule that sets it so."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from pitboss.engine.hands import Hand
-from pitboss.equipment.cards import cards
+from pitboss.equipment.cards import Card, cards, one_deck
 from pitboss.errors import Refused
 from pitboss.games import game_of
 from pitboss.rulebook import Setup, load
+from pitboss.rulebook.resolve import pick
 from pitboss.sheets.paper import Paper, cited, print_json
 
 
@@ -18,7 +20,7 @@ def print_advice(name: str, pieces: str, options: Mapping[str, Any], as_json: bo
     if game.advise is None:
         raise Refused(f"{entry.name} has no hands that a house sets")
     setup = Setup.of(entry, options)
-    advice = game.advise(setup, cards(pieces))
+    advice = game.advise(setup, _in_play(setup, cards(pieces)))
     parts = {Hand.of(1).part(part): tuple(held) for part, held in advice.setting.items()}
     reads = game.reads(setup, parts) if game.reads is not None else {}
     if as_json:
@@ -43,3 +45,15 @@ def print_advice(name: str, pieces: str, options: Mapping[str, Any], as_json: bo
         worth = reads.get(Hand.of(1).part(part), "")
         rows.append((part, f"{' '.join(held)}{f'  ({worth})' if worth else ''}"))
     paper.named([*rows, ("rule", cited(advice.rule, advice.cite))])
+
+
+def _in_play(setup: Setup, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Refuse pieces that the game is not played with, or so many of one that there are not."""
+    rule = setup.entry.cards
+    assert rule is not None
+    deck = Counter(one_deck(rule.pieces, pick(rule.ranks, setup.options), pick(rule.jokers, setup.options)))
+    for piece, times in Counter(hand).items():
+        if times > deck[piece]:
+            there = f"only {deck[piece]} of it" if deck[piece] else "none"
+            raise Refused(f"{piece} is there {times} times, and the game has {there}", rule.cite)
+    return hand

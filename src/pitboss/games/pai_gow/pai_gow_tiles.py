@@ -18,7 +18,7 @@ from pitboss.equipment.cards import known
 from pitboss.errors import RecordError
 from pitboss.games.pai_gow.dice import shake, steps_from_bank
 from pitboss.games.pai_gow.setting import HIGH, LOW, SET, Parts, lay, players_set, setting_of, show
-from pitboss.games.pai_gow.tiles_house_way import Setting, house_way
+from pitboss.games.pai_gow.tiles_house_way import Setting, advise, house_way
 from pitboss.games.poker.kit import clockwise_from
 from pitboss.games.reading import of_size
 from pitboss.hands.tiles import TileHand, two_tiles
@@ -249,6 +249,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "set", "pass", "compare"),
     hands=(DEALER, DISCARD),
     reads=lambda setup, held: of_size(2, two_tiles, held),
+    advise=lambda setup, tiles: advise(tiles, setup.term("house_way")),
     draws=("dice",),
     terms=(
         "stack dice dealer_counts action_button set_size deliver empty_seats set house_way pass confirm compare unused"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from pitboss.engine.questions import Advice, Groups
 from pitboss.equipment.cards import Card, known
 from pitboss.errors import PitbossError
 from pitboss.games.pai_gow.setting import HIGH, LOW
@@ -25,9 +26,9 @@ from pitboss.hands.tiles import (
 
 Tiles = tuple[Card, ...]
 Rows = Mapping[str, Mapping[str, Any]]
-Chart = Mapping[str, Rows]
-"""Which pairs are ``split``, by their dots, and by least ``points`` how a hand without a pair is set."""
-SEVEN = 7
+Chart = Mapping[str, Any]
+"""Which pairs are ``split``, by their dots, and by least ``points`` how a hand without a pair is set; with clauses."""
+SEVEN, FOUR = 7, 4
 
 
 @dataclass(frozen=True)
@@ -85,16 +86,27 @@ class Setting:
         return any(RANKS[tile] in ranks for tile in self.high)
 
 
-def house_way(tiles: Sequence[Card], chart: Chart) -> dict[str, Tiles]:
-    """The low and the high hand of four tiles.
+def house_way(tiles: Sequence[Card], chart: Chart) -> Groups:
+    """The low and the high hand of four tiles."""
+    return advise(tiles, chart).setting
+
+
+def advise(tiles: Sequence[Card], chart: Chart) -> Advice:
+    """The low and the high hand of four tiles, and the row of the chart that says so.
 
     A setting that no other beats in either hand is played. Otherwise a pair is kept or split, and a hand without one is
     set by its points.
     """
     known(tiles, "the")
+    if len(tiles) != FOUR:
+        raise PitbossError(f"four tiles are set, and not {len(tiles)}")
     ways = settings(tiles)
-    chosen = _dominant(ways) or _pair_row(ways, chart["split"]) or _points_row(ways, chart["points"])
-    return {LOW: chosen.low, HIGH: chosen.high}
+    dominant = _dominant(ways)
+    if dominant is not None:
+        rule = "no other setting is higher in either hand"
+        return Advice({LOW: dominant.low, HIGH: dominant.high}, rule, chart["dominance"]["cite"])
+    chosen, rule, cite = _pair_row(ways, chart["split"]) or _points_row(ways, chart["points"])
+    return Advice({LOW: chosen.low, HIGH: chosen.high}, rule, cite)
 
 
 def settings(tiles: Sequence[Card]) -> list[Setting]:
@@ -112,18 +124,24 @@ def _dominant(ways: Sequence[Setting]) -> Setting | None:
     return next((way for way in ways if all(way.at_least(other) for other in ways)), None)
 
 
+Told = tuple[Setting, str, str]
+"""A setting, the rule that it is made by, and the clause."""
+
 # -- with a pair ------------------------------------------------------------------------------------------------------
 
 
-def _pair_row(ways: Sequence[Setting], rows: Rows) -> Setting | None:
+def _pair_row(ways: Sequence[Setting], rows: Rows) -> Told | None:
     """Keep a pair, unless its row says to split it with the two other tiles."""
     kept = next((way for way in ways if way.has_pair), None)
     if kept is None:
         return None
     pair, others = (kept.high, kept.low) if is_pair(kept.high) else (kept.low, kept.high)
     split = _best([way for way in ways if not way.has_pair], lambda way: (way.worth[1], way.worth[0]))
-    row = rows.get(NAMES[GEE_JOON - 1] if RANKS[pair[0]] == GEE_JOON else str(dots(pair[0])))
-    return split if row is not None and _splits(row, [dots(tile) for tile in others], split) else kept
+    row = rows.get(NAMES[GEE_JOON - 1] if RANKS[pair[0]] == GEE_JOON else str(dots(pair[0])), rows["other"])
+    name = two_tiles(pair).in_words
+    if _splits(row, [dots(tile) for tile in others], split):
+        return split, f"a {name} is split with {' and '.join(str(dots(tile)) for tile in others)} dots", row["cite"]
+    return kept, f"a {name} is kept", row["cite"]
 
 
 def _splits(row: Mapping[str, Any], others: Sequence[int], split: Setting) -> bool:
@@ -131,23 +149,25 @@ def _splits(row: Mapping[str, Any], others: Sequence[int], split: Setting) -> bo
         return True
     if "to_make" in row:
         return all(hand.points >= wanted for hand, wanted in zip(split.worth, row["to_make"], strict=True))
-    return all(each in row["with"] for each in others)
+    return "with" in row and all(each in row["with"] for each in others)
 
 
 # -- without one ------------------------------------------------------------------------------------------------------
 
 
-def _points_row(ways: Sequence[Setting], rows: Rows) -> Setting:
+def _points_row(ways: Sequence[Setting], rows: Rows) -> Told:
     """Set the hand by the row of its points: the most that any setting has."""
     points = max(way.points for way in ways)
     row = rows[max((least for least in rows if int(least) <= points), key=int)]
+    cite, name = row["cite"], f"{points} points"
     if "maximize" in row:
-        return _maximized(ways, row["maximize"])
+        return _maximized(ways, row["maximize"]), f"{name}: the {row['maximize']} hand is maximized", cite
     if row.get("two_highest") == "apart":
         ways = [way for way in ways if not _holds_two_highest(way)]
     for play in row["plays"]:
         if found := [way for way in ways if way.is_play(play)]:
-            return _best(found, lambda way: (way.worth[1], way.worth[0]))
+            chosen = _best(found, lambda way: (way.worth[1], way.worth[0]))
+            return chosen, f"{name}: {play.replace('_', ' ')} is the first play of its list that can be made", cite
     raise PitbossError(f"the House Way has no play for {' '.join((*ways[0].low, *ways[0].high))}")
 
 
