@@ -82,19 +82,19 @@ def money(amount: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Rounding:
-    """How a clause rounds: ``up`` or ``down`` to a multiple of ``unit`` cents.
+    """How a clause rounds: ``up``, ``down`` or to the ``nearest`` multiple of ``unit`` cents, a half up.
 
-    >>> Rounding("up", 25)(Fraction(35)), Rounding("down", 1)(Fraction(7, 2))
-    (50, 3)
+    >>> Rounding("up", 25)(Fraction(35)), Rounding("down", 1)(Fraction(7, 2)), Rounding("nearest", 1)(Fraction(7, 2))
+    (50, 3, 4)
     """
 
-    mode: Literal["up", "down"]
+    mode: Literal["up", "down", "nearest"]
     unit: int
 
     def __call__(self, amount: Fraction) -> int:
         units = amount / self.unit
         whole = units.numerator // units.denominator
-        if self.mode == "up" and whole != units:
+        if (self.mode == "up" and whole != units) or (self.mode == "nearest" and units - whole >= Fraction(1, 2)):
             whole += 1
         return whole * self.unit
 

@@ -155,13 +155,18 @@ class Books:
         self._move(POT, BOX, amount, cite)
         self.event("fee", cite, f"{what} from the pot", amount=-amount)
 
-    def bonus(self, seat: int, wager: str, amount: int, odds: str, reason: str, cite: str) -> None:
-        """Pay a seat something it staked nothing on: an ante bonus, an envy bonus."""
-        covered = self.bank.cover(amount)
+    def bonus(
+        self, seat: int, wager: str, amount: int, odds: str, reason: str, cite: str, base: Bet | None = None
+    ) -> None:
+        """Pay a seat something it staked nothing on: an ante bonus, an envy bonus.
+
+        The bank pays it, or whoever stands against the wager that it goes with.
+        """
+        covered = (self.bank if base is None else self._bank_of(base)).cover(amount)
         if covered < amount:
             cite = f"{cite}; {self._uncovered()}"
         outcome: Outcome = "win" if covered else "void"
-        self._move(BANK, Account.of_seat(seat), covered, cite)
+        self._move(BANK if base is None else self._payer_of(base), Account.of_seat(seat), covered, cite)
         self.event("settle", cite, f"{wager} {reason}", seat=seat, amount=covered)
         self.settlements.append(Settlement(seat, wager, None, 0, outcome, covered, covered, odds, reason, cite))
 
@@ -180,7 +185,7 @@ class Books:
             return
         verdict = capped(judge(self.setup, offer, base.stake, case, hand), cap)
         if verdict.outcome == "win":
-            self.bonus(base.seat, wager, verdict.award, verdict.odds, verdict.reason, verdict.cite)
+            self.bonus(base.seat, wager, verdict.award, verdict.odds, verdict.reason, verdict.cite, base)
 
     def void_bet(self, bet: Bet, reason: str, cite: str) -> None:
         """One wager does not count and goes back; the seat's other wagers stand."""
@@ -250,7 +255,7 @@ class Books:
         self._reseed(pay.meter, reseed, verdict.cite)
         # A meter alone does not return the wager; odds that are paid besides say themselves whether they do.
         besides = verdict.gain if verdict.award else -bet.stake
-        self._move(BANK, Account.of_seat(bet.seat), besides, verdict.cite)
+        self._move(self._payer_of(bet), Account.of_seat(bet.seat), besides, verdict.cite)
         award += verdict.award
         outcome: Outcome = "win" if award else "lose"  # a meter may hold nothing
         odds = (verdict.odds or str(pay)) + (", shared" if shared else "")
@@ -265,7 +270,7 @@ class Books:
         """A fixed sum off a meter; where the meter does not hold so much, the bank pays the rest."""
         held = self.meters.take(pay.meter, pay.amount)
         self._move(Account.of_meter(pay.meter), Account.of_seat(bet.seat), held, verdict.cite)
-        self._move(BANK, Account.of_seat(bet.seat), pay.amount - held - bet.stake, verdict.cite)
+        self._move(self._payer_of(bet), Account.of_seat(bet.seat), pay.amount - held - bet.stake, verdict.cite)
         return self._row(bet, "win", pay.amount, pay.amount - bet.stake, str(pay), verdict.reason, verdict.cite)
 
     def _charge_commission(self, bet: Bet, verdict: Verdict) -> Verdict:
@@ -288,11 +293,11 @@ class Books:
         self.event("commission marked", self.setup.commission.collected_cite, seat=seat, amount=charge)
 
     def _bank_of(self, bet: Bet) -> Bank:
-        """Who stands against a wager: the bank, or the house where the player who banks wagers against it."""
-        return House() if bet.offer.made_by == "banker" else self.bank
+        """Who stands against a wager: the bank, or the house, which a player who banks may wager against too."""
+        return House() if bet.offer.against == "house" else self.bank
 
     def _payer_of(self, bet: Bet) -> Account:
-        return HOUSE if bet.offer.made_by == "banker" else BANK
+        return HOUSE if bet.offer.against == "house" else BANK
 
     def _in_part(self, verdict: Verdict) -> tuple[str, str]:
         return f"{verdict.reason}, covered in part", f"{verdict.cite}; {self._uncovered()}"

@@ -44,7 +44,7 @@ def _claims(dues: Sequence[Due]) -> dict[str, dict[int, Fraction]]:
 def pay_envy(
     t: "Round", bets: Sequence["Bet"], holders: Iterable[int], names_of: Callable[[int], Sequence[str]]
 ) -> None:
-    """Pay every bettor the envy of each qualifying hand that another player holds; amounts are for a dollar.
+    """Pay every bettor the envy of each qualifying hand that another player holds: for a dollar, or a fixed sum.
 
     A player with several positions is envious of none of them, and a holder need not have made the wager.
     """
@@ -55,7 +55,9 @@ def pay_envy(
                 continue
             line = pays.first(names_of(holder))
             amount = pays.envy.get(line[0], 0) if line else 0
+            if pays.envy_from is not None and bet.stake < pays.envy_from:
+                continue
             if line and amount:
-                due = exact(Fraction(amount * bet.stake, 100))
+                due = exact(Fraction(amount * bet.stake, 100)) if pays.envy_from is None else amount
                 reason = f"envy of seat {holder}'s {line[0].replace('_', ' ')}"
-                t.bonus(bet.seat, f"{bet.wager}_envy", due, "", reason, pays.cite)
+                t.bonus(bet.seat, f"{bet.wager}_envy", due, "", reason, pays.cite, bet)

@@ -82,11 +82,11 @@ def judge(
             return Verdict("lose", reason=reason, cite=cite)
         case "win":
             assert result.pays is not None
-            return _won(setup, stake, result.pays, result, reason, cite)
+            return _won(setup, offer, stake, result.pays, result, reason, cite)
         case "multiplied":
             assert isinstance(result.pays, To | For)
             drawn = replace(result.pays, wins=result.pays.wins * multiplier)
-            return _won(setup, stake, drawn, result, reason, cite)
+            return _won(setup, offer, stake, drawn, result, reason, cite)
         case "table":
             assert offer.pays is not None
             names = hand or (offer.line or "",)
@@ -98,7 +98,7 @@ def judge(
                 return Verdict(result.otherwise, -lost, reason=reason, cite=cite)
             # A line of the wager's own, or of its spot, says no more than its name; the case says why it is paid.
             reason = found[0].replace("_", " ") if hand and not offer.line_units else reason
-            return _won(setup, stake, found[1], result, reason, cite)
+            return _won(setup, offer, stake, found[1], result, reason, cite)
         case "pot":
             reason = f"{reason}, {hand[0].replace('_', ' ')}" if hand else reason
             return Verdict("win" if award else "lose", award - stake, award, reason=reason, cite=cite)
@@ -126,17 +126,17 @@ def _by_parts(offer: Offer, stake: int, winning: Sequence[str], reason: str, cit
     return Verdict("win", award - lost, award, odds=" and ".join(odds), reason=reason, cite=cite)
 
 
-def _won(setup: Setup, stake: int, pay: Pay, result: Result, reason: str, cite: str) -> Verdict:
+def _won(setup: Setup, offer: Offer, stake: int, pay: Pay, result: Result, reason: str, cite: str) -> Verdict:
     match pay:
         case Push():
             return Verdict("push", odds="push", reason=reason, cite=cite)
         case MeterShare() | FromMeter():
             return Verdict("win", meter=pay, reason=reason, cite=cite)
         case Plus():
-            return _won(setup, stake, pay.odds, result, reason, cite)._replace(meter=pay.share, odds=str(pay))
+            return _won(setup, offer, stake, pay.odds, result, reason, cite)._replace(meter=pay.share, odds=str(pay))
         case To() | For() | Award():
             wins = stake if result.part is None else exact(stake * result.part)
-            rounding = setup.rounding.get("award")
+            rounding = setup.rounding.get("award") if offer.taken_in else None
             award = pay.award(wins, rounding)
             gain = pay.net(wins, rounding) - (stake - wins)
     odds = str(pay) if result.part is None else f"{pay} on {result.part}"

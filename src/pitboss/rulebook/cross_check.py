@@ -106,6 +106,8 @@ def _check_pay_table(key: str, table: PayTable) -> None:
             _parsed(f"{key}.lines.{line}", parse_pay, text)
     for line, text in table.envy.items():
         _parsed(f"{key}.envy.{line}", cents, text)
+    if table.envy_from is not None:
+        _parsed(f"{key}.envy_from", cents, table.envy_from)
 
 
 def _check_option(entry: Entry, name: str, option: Option) -> None:

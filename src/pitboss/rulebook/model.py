@@ -181,7 +181,8 @@ class Wager(Cited):
     ``line`` is the wager's line of the pay table; with ``by_spot`` the lines are named after the spots. ``parts`` are
     the lines, with their shares, of a wager that is several in one. ``meters`` says from which meter of its own the
     wager is paid where its pay table names another one's. ``made_by``: a wager of the player who banks is against the
-    house, and nobody else makes it. ``lammer``: no chips lie there but a lammer of the house's, which wins as a wager
+    house, and nobody else makes it. ``against`` the house is a wager that a player who banks neither pays nor collects.
+    ``lammer``: no chips lie there but a lammer of the house's, which wins as a wager
     of its amount does and is otherwise collected at no cost.
     """
 
@@ -189,6 +190,7 @@ class Wager(Cited):
     text: str = ""
     placed: Literal["before_deal", "decision", "automatic"] = "before_deal"
     made_by: Literal["players", "banker"] = "players"
+    against: Literal["bank", "house"] = "bank"
     lammer: bool = False
     option: str | None = None
     when: When = {}
@@ -226,12 +228,14 @@ class PayTable(Cited):
 
     ``notice`` says whom to tell, and when; ``to_only`` is the clause that has odds stated with "to", never with "for",
     and ``or_win`` says that it lets them be stated with "win" as well; ``uniform`` is the one that has a changed table
-    paid at every table of the house alike.
+    paid at every table of the house alike. Envy is for a dollar of the wager; with ``envy_from`` it is a fixed sum for
+    a wager of that amount or more.
     """
 
     title: Text
     lines: dict[Name, str | dict[str, str]]
     envy: dict[Name, str] = {}
+    envy_from: str | None = None
     change: By[Change] | Change = "fixed"
     change_cite: str = ""
     to_only: str = ""
@@ -309,10 +313,14 @@ class Term(Cited):
 
 
 class RoundingRule(Cited):
-    """To whole multiples of a unit; ``"{smallest_chip}"`` names the option that holds it."""
+    """To whole multiples of a unit; ``"{smallest_chip}"`` names the option that holds it.
 
-    mode: Literal["up", "down"]
+    ``wagers`` are those whose awards it holds for, where it does not for all.
+    """
+
+    mode: Literal["up", "down", "nearest"]
     unit: str
+    wagers: list[Name] = []
 
 
 class Commission(Cited):

@@ -20,6 +20,8 @@ class Pays:
     cite: str
     lines: Mapping[str, Pay | Mapping[str, Pay]]
     envy: Mapping[str, int]
+    envy_from: int | None = None
+    """The least wager that has envy, where that is a fixed sum and not for a dollar."""
 
     def first(self, names: Iterable[str], column: str | None = None) -> tuple[str, Pay] | None:
         """The first of a hand's names that the table lists, and what it pays; None when it lists none.
@@ -60,6 +62,7 @@ class Offer:
     line_units: Mapping[str, int]
     taken_in: int | None = None
     made_by: str = "players"
+    against: str = "bank"
     amount_text: str = ""
     any_between: bool = False
     one_of: tuple[int, ...] = ()
@@ -87,7 +90,8 @@ def pays_in_force(name: str, table: PayTable) -> Pays:
         for hand, pay in table.lines.items()
     }
     envy = {hand: cents(amount) for hand, amount in table.envy.items()}
-    return Pays(name, table.title, table.cite, lines, envy)
+    envy_from = None if table.envy_from is None else cents(table.envy_from)
+    return Pays(name, table.title, table.cite, lines, envy, envy_from)
 
 
 def _from_meters(pays: Pays, own: Mapping[str, str]) -> Pays:
@@ -155,6 +159,7 @@ def offer_in_force(
         parts=dict(wager.parts),
         into_pot=any(result.kind == "pot" for result, _ in rulings.values()),
         made_by=wager.made_by,
+        against="house" if wager.made_by == "banker" else wager.against,
         lammer=wager.lammer,
         line_units={line: lcm(unit, chip * _per(pay)) for line, pay in pays.lines.items()}
         if wager.by_spot and pays
@@ -168,10 +173,15 @@ def _per(pay: Pay | Mapping[str, Pay]) -> int:
     return odds.per if isinstance(odds, To | For) else 1
 
 
-def payable(offers: Mapping[str, Offer], wagers: Mapping[str, Wager], options: Mapping[str, Any]) -> dict[str, Offer]:
-    """Wagers whose odds a clause rounds: they need not be amounts that are paid exactly."""
+def payable(
+    offers: Mapping[str, Offer], wagers: Mapping[str, Wager], options: Mapping[str, Any], rounded: Iterable[str]
+) -> dict[str, Offer]:
+    """Wagers whose odds a clause rounds, those named or else all: they need not be amounts that are paid exactly."""
+    names = set(rounded) or set(offers)
     return {
         name: replace(offer, taken_in=money_of(wagers[name].amount.multiple_of, options) or 1)
+        if name in names
+        else offer
         for name, offer in offers.items()
     }
 

@@ -178,7 +178,7 @@ def examine(
         }
     )
     if "award" in rounding:
-        offers = payable(offers, offered, values)
+        offers = payable(offers, offered, values, pick(entry.rounding["award"], values).wagers)
     if too_low := examine_limits(entry.payout_limits, offers, values):
         return None, [*findings, *too_low]
     setup = Setup(

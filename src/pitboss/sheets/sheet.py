@@ -273,6 +273,8 @@ def _placing(entry: Entry, wager: Wager) -> str:
         parts.append("no chips: the house puts a lammer down")
     if wager.made_by == "banker":
         parts.append("made by a player who banks, against the house")
+    elif wager.against == "house":
+        parts.append("against the house, whoever banks")
     if wager.needs:
         parts.append(f"needs {' and '.join(entry.wagers[need].title for need in wager.needs)}")
     if wager.option:

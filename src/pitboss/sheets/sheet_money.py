@@ -62,7 +62,8 @@ def _pay_lines(table: PayTable) -> tuple[list[str], list[list[str]]]:
         [in_words(hand), str(table.lines.get(hand, "")), *([amount_words(table.envy.get(hand, ""))] if envy else [])]
         for hand in dict.fromkeys([*table.lines, *table.envy])
     ]
-    return ["Hand", "Pays", *(["Envy"] if envy else [])], rows
+    from_ = f", wagers from {amount_words(table.envy_from)}" if table.envy_from else ""
+    return ["Hand", "Pays", *([f"Envy{from_}"] if envy else [])], rows
 
 
 def _pay_columns(table: PayTable, columns: list[str]) -> tuple[list[str], list[list[str]]]:
@@ -125,7 +126,9 @@ def show_commission(paper: Paper, entry: Entry) -> None:
 
 
 def _rounded(rule: RoundingRule) -> str:
-    return f"rounded {rule.mode} to {amount_words(rule.unit)}"
+    way = "to the nearest" if rule.mode == "nearest" else f"{rule.mode} to"
+    only = f", for {' and '.join(map(in_words, rule.wagers))} only" if rule.wagers else ""
+    return f"rounded {way} {amount_words(rule.unit)}{only}"
 
 
 BASE_WAGER = "base_wager"
