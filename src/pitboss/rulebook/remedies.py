@@ -199,6 +199,11 @@ REMEDIES = {
             short=True,
             loose=True,
         ),
+        Remedy(
+            "award_pot_only",
+            "all wagers against the house are void and returned; the pot is awarded to the highest hand",
+            loose=True,
+        ),
         Remedy("third_card_down", "the third card of that hand is dealt face down", cards=True),
         Remedy(
             "dead_but_bonus",

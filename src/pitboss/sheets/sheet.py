@@ -131,6 +131,8 @@ def _bank(entry: Entry) -> str:
     bank = entry.bank
     for_a_pot = [any("by pot" in ruling for ruling in rule.cases.values()) for rule in entry.wagers.values()]
     if any(for_a_pot) and bank.kind == "house" and not all(for_a_pot):
+        if "house_stake" not in entry.terms:
+            return "The house banks all wagers but those for the pot, which players win from one another."
         return "The house plays for the pot with the players, and banks the wagers beside it."
     if any(for_a_pot):
         return "Nobody banks: the players win the pot from one another."

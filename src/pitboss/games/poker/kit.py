@@ -3,7 +3,7 @@
 A game is a script of its own that reads like its round of play; it calls these by name and hands them what is its own.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pitboss.engine.events import NOBODY, OWNER
@@ -24,6 +24,7 @@ PLAYER_HIGHER, TIE, DEALER_HIGHER = COMPARED = ("player_higher", "tie", "dealer_
 UNQUALIFIED = "dealer_does_not_qualify"
 SHOWDOWN = (UNQUALIFIED, *COMPARED)
 """The cases of a hand against the dealer's, where a dealer who does not qualify is not compared with."""
+GIVES_UP = ("fold", "surrender")
 Names = tuple[str, ...]
 Cards = tuple[Card, ...]
 
@@ -44,11 +45,21 @@ def deal_hands(t: Round, size: int, dealer: bool = True, up_card: bool = False) 
 
     With an ``up_card`` the dealer's first one goes face up.
     """
-    hands = [*(t.hand(seat) for seat in t.live), *([Hand(DEALER)] if dealer else [])]
-    in_turn = hands * size if t.term("deal") == "rotation" else [hand for hand in hands for _ in range(size)]
-    for hand in in_turn:
+    for hand in _in_turn(t, size, DEALER if dealer else None):
         face_up = up_card and hand == DEALER and hand not in t.hands
         t.deal(hand, t.cite("deal"), seen_by=None if face_up else OWNER)
+
+
+def deal_hands_and_board(t: Round, size: int) -> None:
+    """So many cards to each seat and as many to the community area, where the dealer's would lie; all face down."""
+    for hand in _in_turn(t, size, COMMUNITY):
+        t.deal(hand, t.cite("deal"), seen_by=NOBODY if hand == COMMUNITY else OWNER)
+
+
+def _in_turn(t: Round, size: int, last: str | None) -> list[Hand]:
+    """The hands in the order of their cards: in rotation or as stacks, clockwise from the dealer's left."""
+    hands = [*(t.hand(seat) for seat in t.live), *([] if last is None else [Hand(last)])]
+    return hands * size if t.term("deal") == "rotation" else [hand for hand in hands for _ in range(size)]
 
 
 def deal_stack(t: Round, hand: str, size: int) -> None:
@@ -113,7 +124,7 @@ def stay_or_fold(
             least, most = base.stake * min(multiples), base.stake * max(multiples)
             actions = [Action(word, most, told, step=offer.unit, least=0 if offer.or_less else least)]
         choice = yield from t.ask(seat, [*actions, Action(otherwise)], t.cite(when))
-        if choice == "fold":
+        if choice in GIVES_UP:
             folded.add(seat)
         elif choice.startswith(f"{word} "):
             t.add_bet(seat, wager, stake=amount_named(choice))
@@ -195,6 +206,7 @@ def names_with_tens(hand: PokerHand) -> Names:
     return (TENS_OR_BETTER, *hand.names) if hand.category == PAIR and hand.ranks[0] >= 10 else hand.names
 
 
+JACK = 11
 JACKS_OR_BETTER, SIXES_TO_TENS, SIXES_OR_BETTER = PAIRS = (
     "pair_of_jacks_or_better",
     "pair_of_sixes_to_tens",
@@ -210,7 +222,7 @@ def names_by_pair(hand: PokerHand) -> Names:
     """
     if hand.category != PAIR or hand.ranks[0] < 6:
         return hand.names
-    return (JACKS_OR_BETTER if hand.ranks[0] >= 11 else SIXES_TO_TENS, SIXES_OR_BETTER, *hand.names)
+    return (JACKS_OR_BETTER if hand.ranks[0] >= JACK else SIXES_TO_TENS, SIXES_OR_BETTER, *hand.names)
 
 
 # -- comparing and paying ---------------------------------------------------------------------------------------------
@@ -219,6 +231,12 @@ def names_by_pair(hand: PokerHand) -> Names:
 def compare(ours: Any, theirs: Any) -> str:
     """The case of a player's hand against the dealer's."""
     return TIE if ours == theirs else PLAYER_HIGHER if ours > theirs else DEALER_HIGHER
+
+
+def highest(hands: Mapping[int, Any]) -> list[int]:
+    """Who holds the highest hand, or several who hold equal ones."""
+    best = max(hands.values())
+    return [seat for seat, hand in hands.items() if hand == best]
 
 
 def bets_in_order(t: Round, wager: str, order: Iterable[int]) -> list[Bet]:

@@ -13,7 +13,7 @@ from pitboss.engine.script import Carried, Game, Judged, Script
 from pitboss.errors import Refused
 from pitboss.games.poker import kit
 from pitboss.games.reading import five_or_more
-from pitboss.hands.poker import ALL_NAMES, PAIR, PokerHand, best_hand, best_of_ranks
+from pitboss.hands.poker import ALL_NAMES, PAIR, best_hand, best_of_ranks
 from pitboss.money import money
 from pitboss.rulebook.setup import Setup
 
@@ -157,7 +157,7 @@ def _award(t: Round, staying: list[int], doubters: set[int]) -> None:
     hands = {seat: best_hand(kit.cards_of(t, seat), f"seat {seat}'s") for seat in staying}
     if house and staying:
         hands[AT_THE_DEALER] = best_hand(t.hands[kit.DEALER], "the dealer's")
-    winners = highest(hands) if hands else [AT_THE_DEALER]
+    winners = kit.highest(hands) if hands else [AT_THE_DEALER]
     players = [seat for seat in winners if seat]
     each, commission = shares(t.setup, pot, len(players), len(winners))
     if commission:
@@ -178,12 +178,6 @@ def stands(t: Round) -> list[str]:
         return []
     pot = t.scratch[_POT] + sum(bet.stake for wager in STAKES for bet in t.bets_on(wager) if not bet.outcome)
     return [f"Pot {money(pot)}, {money(t.scratch[_POT])} of it from the house"]
-
-
-def highest(hands: dict[int, PokerHand]) -> list[int]:
-    """Who holds the highest hand, or several who hold equal ones."""
-    best = max(hands.values())
-    return [seat for seat, hand in hands.items() if hand == best]
 
 
 def shares(setup: Setup, pot: int, players: int, winners: int) -> tuple[int, int]:

@@ -1,0 +1,167 @@
+"""Flop Poker: three cards of one's own with two of the three that all share, by a pay table and for a common pot."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from pitboss.engine.hands import Hand
+from pitboss.engine.payoff import Due, within_limits
+from pitboss.engine.remedies import Call, RoundOver
+from pitboss.engine.round import Round
+from pitboss.engine.script import Game, Judged, Script
+from pitboss.equipment.cards import Card
+from pitboss.errors import Refused
+from pitboss.games.poker import kit
+from pitboss.games.reading import COMMUNITY, Held, played
+from pitboss.hands.poker import ALL_NAMES, PAIR, PokerHand, best_hand
+from pitboss.money import money
+from pitboss.rulebook.setup import Setup
+
+ANTE, FLOP, POT = "ante", "flop", "pot"
+SIZE, OF_BOARD = 3, 2
+"""Three cards each, all of which play, and two of the three that all share."""
+QUALIFIES, BELOW = "qualifies", "below_jacks"
+
+
+def play(t: Round) -> Script:
+    """The round of play."""
+    yield from t.moment("shuffle")
+    _return_lone_pot(t)
+    kit.deal_hands_and_board(t, SIZE)
+    yield from t.moment("deal")
+    yield from t.moment("decide")
+    surrendered = yield from kit.stay_or_fold(t, FLOP, "decide", t.live, word="flop", otherwise="surrender")
+    _collect(t, surrendered)
+    yield from t.moment("reveal")
+    t.reveal(kit.COMMUNITY, t.cite("reveal"))
+    yield from t.moment("settle")
+    order = kit.payout_order(t, t.term("settle_from"))
+    kit.turn_up_and_settle(t, order, within_limits(t, list(_dues(t, order))), shown=lambda seat: True)
+    _award(t, order)
+
+
+def _return_lone_pot(t: Round) -> None:
+    """A player who is alone at the table plays for no pot."""
+    for bet in t.bets_on(POT) if len(t.live) == 1 else ():
+        t.void_bet(bet, "only one player is at the table", t.cite("pot"))
+
+
+def _collect(t: Round, surrendered: set[int]) -> None:
+    """Who surrenders loses the Ante; the cards stay where they are and play for the pot."""
+    for bet in kit.bets_in_order(t, ANTE, sorted(surrendered)):
+        t.settle(bet, "surrender")
+
+
+def _dues(t: Round, order: list[int]) -> Iterator[Due]:
+    """From the dealer's right, the Ante and the Flop wager of everybody who made one."""
+    for bet in (bet for seat in order for bet in kit.open_bets(t, seat) if bet.wager != POT):
+        worth = _best(t, bet.seat)
+        yield Due(bet, QUALIFIES if qualifies(worth) else BELOW, names_of(worth))
+
+
+def _award(t: Round, order: list[int]) -> None:
+    """The highest hand at the table takes all Pot wagers, surrendered or not; equal hands share them."""
+    bets = kit.bets_in_order(t, POT, order)
+    hands = {bet.seat: _best(t, bet.seat) for bet in bets}
+    winners = kit.highest(hands) if hands else []
+    shares = equal_shares(sum(bet.stake for bet in bets), winners)
+    for bet in bets:
+        case = "lower_hand" if bet.seat not in shares else "highest_hand" if len(winners) == 1 else "tie"
+        t.settle(bet, case, hands[bet.seat].names, award=shares.get(bet.seat, 0))
+
+
+def equal_shares(pot: int, winners: Sequence[int]) -> dict[int, int]:
+    """A pot in equal parts; odd cents go one each to the first of the winners.
+
+    >>> equal_shares(2000, [4, 2, 1])
+    {4: 667, 2: 667, 1: 666}
+    """
+    return {seat: pot // len(winners) + (place < pot % len(winners)) for place, seat in enumerate(winners)}
+
+
+def stands(t: Round) -> list[str]:
+    """What there is to win from the others, for everybody to see."""
+    pot = sum(bet.stake for bet in t.bets_on(POT) if not bet.outcome)
+    return [f"Pot {money(pot)}"] if pot and not t.over else []
+
+
+# -- Hands -------------------------------------------------------------------------------------------------------------
+
+
+def best_with_two(own: Sequence[Card], board: Sequence[Card], whose: str = "the") -> PokerHand:
+    """The best hand of all of one's own cards and two of the board.
+
+    >>> from pitboss.equipment.cards import cards
+    >>> best_with_two(cards("As Kd 4h"), cards("9h 9d 9c")).in_words
+    'pair of nines'
+    """
+    return max(best_hand((*own, *two), whose) for two in combinations(board, OF_BOARD))
+
+
+def _best(t: Round, seat: int) -> PokerHand:
+    return best_with_two(kit.cards_of(t, seat), kit.community(t), f"seat {seat}'s and the community")
+
+
+def names_of(worth: PokerHand) -> kit.Names:
+    """The names that a pay table may know a hand by."""
+    return (kit.JACKS_OR_BETTER, *worth.names) if worth.category == PAIR and qualifies(worth) else worth.names
+
+
+def qualifies(worth: PokerHand) -> bool:
+    """A pair of jacks or better wins."""
+    return worth.category > PAIR or (worth.category == PAIR and worth.ranks[0] >= kit.JACK)
+
+
+def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
+    """What each player's three cards come to with two of the board."""
+    board = held.get(COMMUNITY, ())
+    whole = {hand: cards for hand, cards in played(held).items() if len(cards) == len(board) == SIZE}
+    return {hand: best_with_two(cards, board).in_words for hand, cards in whole.items()}
+
+
+# -- Irregularities, and what only the script can judge ----------------------------------------------------------------
+
+
+def _award_pot_only(t: Round, call: Call) -> RoundOver:
+    """What was wagered against the house goes back, also where it was surrendered; the pot is awarded."""
+    rule, _ = t.setup.irregularities[call.id]
+    return RoundOver("void", rule.trigger, rule.cite, alive=t.bets_on(POT), settle=_show_and_award)
+
+
+def _show_and_award(t: Round) -> None:
+    if not any(not bet.outcome for bet in t.bets_on(POT)):
+        return
+    t.reveal(kit.COMMUNITY, t.cite("reveal"))
+    order = kit.payout_order(t, t.term("settle_from"))
+    for seat in order:
+        t.reveal(t.hand(seat), t.cite("reveal"))
+    _award(t, order)
+
+
+def admit(t: Round) -> None:
+    """Refuse Pot wagers that differ, and a player without one where there are others."""
+    offer, stakes = t.setup.offers[POT], {bet.stake for bet in t.bets_on(POT)}
+    if len(stakes) > 1:
+        told = " and ".join(money(stake) for stake in sorted(stakes))
+        raise Refused(f"all players place the same Pot wager, and not {told}", offer.amount_cite)
+    without = [seat for seat in t.seats if t.bet(seat, POT) is None]
+    if without and len(t.seats) > 1:
+        raise Refused(
+            f"with others at the table everybody places a Pot wager, and seat {without[0]} has none", offer.cite
+        )
+
+
+GAME = Game(
+    play=play,
+    admit=admit,
+    moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
+    hands=(kit.COMMUNITY,),
+    reads=_reads,
+    stands=stands,
+    terms="deal pot decide reveal settle_from",
+    remedies={"award_pot_only": _award_pot_only},
+    settles={
+        ANTE: Judged(f"surrender {QUALIFIES} {BELOW}"),
+        FLOP: Judged(f"{QUALIFIES} {BELOW}", (*ALL_NAMES, kit.JACKS_OR_BETTER)),
+        POT: Judged("highest_hand tie lower_hand"),
+    },
+)
