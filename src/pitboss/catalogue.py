@@ -64,7 +64,8 @@ CATALOGUE = {
     "shuffle_machine": Parts("procedures.shuffle_machine"),
     "sic_bo": Parts("dice.sic_bo", solve="sic_bo", simulate="sic_bo", layouts="sic_bo"),
     "spanish_21": Parts("blackjack.spanish_21", solve="blackjack.solver", simulate="blackjack"),
-    "texas_holdem": Parts("pot.texas_holdem"),
+    "board_poker": Parts("pot.board_poker"),
+    "stud_poker": Parts("pot.stud_poker"),
     "three_card_poker": Parts("poker.three_card_poker", solve="poker.three_card_poker", simulate="three_card"),
     "two_card_joker_poker": Parts(
         "poker.two_card_joker_poker", solve="poker.two_card_joker_poker", simulate="two_card_joker_poker"
@@ -86,7 +87,7 @@ def part(script: str, room: Room) -> ModuleType | None:
 
     >>> part("sic_bo", "games").GAME.draws
     ('dice',)
-    >>> part("texas_holdem", "layouts")
+    >>> part("board_poker", "layouts")
     """
     name = getattr(CATALOGUE.get(script), room, "")
     return import_module(f"pitboss.{room}.{name}") if name else None

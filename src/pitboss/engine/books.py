@@ -206,6 +206,11 @@ class Books:
 
     # -- helpers -------------------------------------------------------------------------------------------------
 
+    def reopen(self, bet: Bet) -> None:
+        """What became of a wager is taken back, and it is open again."""
+        self._undo(bet)
+        bet.outcome = ""
+
     def _undo(self, bet: Bet) -> None:
         """What a wager lost, before its hand became void, comes back."""
         for row in [row for row in self.settlements if row.key == bet.key]:
@@ -297,6 +302,8 @@ class Books:
         return House() if bet.offer.against == "house" else self.bank
 
     def _payer_of(self, bet: Bet) -> Account:
+        if bet.offer.into_pot:
+            return POT
         return HOUSE if bet.offer.against == "house" else BANK
 
     def _in_part(self, verdict: Verdict) -> tuple[str, str]:

@@ -9,8 +9,8 @@ from pitboss.engine.backline import PROMOTIONAL_CHIPS, numbers_said
 from pitboss.engine.events import Fee
 from pitboss.errors import Refused
 from pitboss.money import cents
-from pitboss.rulebook.model import Band, ByPlayers
-from pitboss.rulebook.resolve import money_of
+from pitboss.rulebook.model import Band, ByPlayers, Clock
+from pitboss.rulebook.resolve import money_of, pick
 from pitboss.rulebook.setup import Setup
 
 if TYPE_CHECKING:
@@ -115,21 +115,33 @@ def by_players(fee: str | Sequence[ByPlayers], players: int) -> int:
 
 def by_the_clock(setup: Setup, carry: dict[str, Any], time: str, seats: Collection[int]) -> list[Fee]:
     """What each seated player pays at a half hour; nothing at the first mark after a game that started in between."""
-    schedule = setup.schedule
-    if schedule is None or not schedule.half_hour:
+    schedule, rules = setup.schedule_for(len(seats)), setup.entry.fees
+    if schedule is None or rules is None or not schedule.half_hour:
         cite = schedule.cite if schedule is not None else setup.entry.source
         raise Refused("no fees are collected by the half hour at this table", cite)
-    mark = _minutes(time)
-    if mark % HALF_HOUR:
+    mark, clock = _minutes(time), rules.clock
+    started, last = carry.get(STARTED), carry.get(COLLECTED)
+    began = _minutes(started) if started is not None else None
+    if clock.from_start:
+        first = began if began is not None else _minutes(last) if last is not None else mark
+        if (mark - first) % HALF_HOUR:
+            raise Refused(f"fees are collected by half hours from the start, and not at {time}", schedule.cite)
+    elif mark % HALF_HOUR:
         raise Refused(f"fees are collected on the hour and the half hour, and not at {time}", schedule.cite)
-    if carry.get(COLLECTED) is not None and _minutes(carry[COLLECTED]) == mark:
+    if last is not None and _minutes(last) == mark:
         raise Refused(f"the fees of {time} are collected already", schedule.cite)
-    started = carry.pop(STARTED, None)
+    carry.pop(STARTED, None)
     carry[COLLECTED] = time
-    if started is not None and (mark - _minutes(started)) % (24 * 60) < HALF_HOUR:
+    if began is not None and (mark - began) % (24 * 60) < HALF_HOUR and not _pays_first(clock, mark, began, setup):
         return []
     each = by_players(schedule.half_hour, len(seats))
     return [Fee(seat, "collection fee by the half hour", each, schedule.cite) for seat in sorted(seats)]
+
+
+def _pays_first(clock: Clock, mark: int, began: int, setup: Setup) -> bool:
+    """Whether a game pays at the first mark: in advance where it starts on it, and where the house says so."""
+    on_the_mark = clock.in_advance and mark == began
+    return on_the_mark or bool(pick(clock.first_mark_collects, setup.options))
 
 
 def _minutes(time: Any) -> int:

@@ -49,13 +49,19 @@ def pots(put_in: Mapping[int, int], active: Collection[int], taken: int = 0) -> 
     return found
 
 
-def shared(amount: int, winners: Sequence[int], chip: int) -> dict[int, int]:
-    """A pot in equal parts of whole chips; whatever is odd goes to the first of the winners.
+def shared(amount: int, winners: Sequence[int], chip: int, one_each: bool = False) -> dict[int, int]:
+    """A pot in equal parts of whole chips; odd chips go to the first of the winners, or to each in turn.
 
     >>> shared(5600, (1, 2, 3), 100)
     {1: 2000, 2: 1800, 3: 1800}
+    >>> shared(5600, (1, 2, 3), 100, one_each=True)
+    {1: 1900, 2: 1900, 3: 1800}
     """
     each = amount // len(winners) // chip * chip
     shares = dict.fromkeys(winners, each)
-    shares[winners[0]] += amount - each * len(winners)
+    left = amount - each * len(winners)
+    for winner in winners if one_each else ():
+        shares[winner] += min(chip, left)
+        left -= min(chip, left)
+    shares[winners[0]] += left
     return shares

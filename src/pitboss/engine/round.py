@@ -480,7 +480,10 @@ class Round(Books):
     def chips_left(self, seat: int) -> int | None:
         """What a seat can still wager of its stack; None where nobody said how large that is."""
         stack = self.stacks.get(seat)
-        return None if stack is None else stack - sum(bet.stake for bet in self.bets if bet.seat == seat)
+        if stack is None:
+            return None
+        paid = sum(fee.amount for fee in self.fees if fee.seat == seat)
+        return stack - paid - sum(bet.stake for bet in self.bets if bet.seat == seat)
 
     def keep(self) -> None:
         """What carries over now stands, even if the round is broken off."""

@@ -127,7 +127,9 @@ def _check_fees(entry: Entry, fees: Fees) -> None:
     _known("fees.option", "option", fees.option, entry.options)
     for wager in [*filter(None, [fees.per]), *fees.action]:
         _known("fees", "wager", wager, entry.wagers)
-    choices = [key_of(value) for value in entry.options[fees.option].allowed]
+    for name in fees.fewer:
+        _known("fees.fewer", "option", name, entry.options)
+    choices = [key_of(value) for name in (fees.option, *fees.fewer) for value in entry.options[name].allowed]
     for choice in choices:
         _known("fees.schedules", "schedule", choice, fees.schedules)
     for schedule in fees.schedules:

@@ -348,18 +348,37 @@ class Limits(Part):
     max: str | None = None
 
 
+class Players(Part):
+    """How many players something is for."""
+
+    min: int = 0
+    max: int | None = None
+
+    def __contains__(self, players: int) -> bool:
+        return self.min <= players and (self.max is None or players <= self.max)
+
+
 class Schedule(Cited):
     """One collection schedule of a card room: a table limit or a buy-in, and the fees.
 
     Limits and the ``promotional_chip`` fee may name the house option that holds the figure.
-    ``pot`` are fees from the pot, by the point of the round at which each is taken; ``half_hour`` is what each player
-    pays at the end of each half hour.
+    ``pot`` are fees from the pot, by the point of the round at which each is taken, ``small_blind`` is one from whoever
+    posts that; ``half_hour`` is what each player pays for half an hour. A schedule for some ``players`` only stands
+    beside others of its ``group``. Where the house sets a limit or a buy-in, ``table`` and ``buy_in`` are the lowest,
+    ``table_up_to`` and ``buy_in_up_to`` the highest. ``big_bet`` is no limit or pot limit, as the house says.
     """
 
-    betting: Literal["limit", "no_limit", "pot_limit"] | None = None
+    betting: Literal["limit", "no_limit", "pot_limit", "big_bet"] | None = None
+    players: Players | None = None
+    group: str = ""
     table: Limits = Limits()
+    table_up_to: Limits | None = None
     bonus: Limits | None = None
     buy_in: Limits | None = None
+    buy_in_up_to: Limits | None = None
+    ante: str = "0"
+    bring_in: str | None = None
+    small_blind: str = "0"
     player: str = "0"
     bank: str | list[Band] = "0"
     promotional_chip: str = "0"
@@ -367,14 +386,27 @@ class Schedule(Cited):
     half_hour: list[ByPlayers] = []
 
 
+class Clock(Part):
+    """When fees by time are collected: at the end of each half hour or ``in_advance``, on the hour and the half hour or
+    by half hours ``from_start``. A game that starts between two marks pays nothing at the next, unless
+    ``first_mark_collects``."""
+
+    in_advance: bool = False
+    from_start: bool = False
+    first_mark_collects: bool | By[bool] = False
+
+
 class Fees(Cited):
     """Flat fees a card room takes: before the deal, from the pot, or by the half hour.
 
+    ``fewer`` are options that hold the schedules for fewer players, where each schedule is for some number of them.
     ``free_collection`` is the clause that gives a wager which had no action a button for its next fee; ``stand`` the
     one by which what a void round has taken counts for the next.
     """
 
     option: str
+    fewer: list[str] = []
+    clock: Clock = Clock()
     free_collection: str = ""
     stand: str = ""
     per: str = ""

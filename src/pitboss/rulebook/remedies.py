@@ -214,6 +214,12 @@ REMEDIES = {
         Remedy("burn_two_later", "two successive cards are burned before the next card", cards=True),
         Remedy("stand_once_decided", "the hands stand once every player has folded or made Play", loose=True),
         Remedy("deal_by_hand", "the cards are dealt by hand, face down", cards=True),
+        Remedy(
+            "community_card",
+            "the cards left and those burned are shuffled, one is burned, and one is laid out as everybody's card",
+            cards=True,
+            anew=True,
+        ),
         Remedy("report_to_commission", "it is reported to the Commission at once", alone=True),
         Remedy("correct_meter", "the indicator is set right, with an explanation in the records"),
         Remedy("escrow_payoff", "the total progressive payoff goes into escrow"),

@@ -106,6 +106,19 @@ class Setup:
         """How many decks are in play at a time; none in a game without cards."""
         return 0 if self.entry.cards is None else decks_of(self.entry.cards, self.options)[0]
 
+    def schedule_for(self, players: int) -> Schedule | None:
+        """The collection schedule in force for so many players, where each is for some number of them.
+
+        Where the house has posted none for that number, it is the first of the group that takes the same fees besides.
+        """
+        main, fees = self.schedule, self.entry.fees
+        if main is None or fees is None or main.players is None or players in main.players:
+            return main
+        posted = [fees.schedules[key_of(row)] for name in fees.fewer if (row := self.options.get(name)) is not None]
+        alike = [rule for rule in fees.schedules.values() if rule.group == main.group]
+        alike = [rule for rule in alike if rule.pot.keys() == main.pot.keys()] or alike
+        return next((rule for rule in (*posted, *alike) if rule.players is not None and players in rule.players), main)
+
     def term(self, name: str) -> Any:
         """A figure of the rulebook that the script works with; None where the rulebook has none."""
         return self.terms.get(name)

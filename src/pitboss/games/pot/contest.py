@@ -1,19 +1,26 @@
 """A hand of poker for a pot: who is still in, what everybody put in, what the fees took, and who gets what is left."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from pitboss.engine import pot
 from pitboss.engine.fees import by_players
+from pitboss.engine.pot import Pot, pots, uncalled
 from pitboss.engine.round import Round
-from pitboss.equipment.cards import DECK, Card
-from pitboss.errors import RecordError
+from pitboss.equipment.cards import Card
+from pitboss.games.pot.division import Division, Winners
 from pitboss.games.pot.stakes import Stakes
+from pitboss.hands.made import Worth
 from pitboss.money import MOST_CENTS, money
+from pitboss.rulebook.model import Schedule
+
+if TYPE_CHECKING:
+    from pitboss.games.pot.wagering import Wagering
 
 POT = "pot"
 """The wager of a seat: all that it puts into the pot."""
-BUTTON, CONTEST = "button", "contest"
+COMMUNITY = "community"
+CONTEST = "contest"
+CASES = "best_hand split lower_hand last_one_left fold high_half? low_half? both_halves?"
 
 
 class Contest:
@@ -21,6 +28,7 @@ class Contest:
 
     def __init__(self, t: Round, order: Sequence[int]) -> None:
         self.t = t
+        t.scratch[CONTEST] = self
         self.order = list(order)
         self.stakes = Stakes.of(t.setup)
         self.folded: set[int] = set()
@@ -28,8 +36,10 @@ class Contest:
         """What each seat has put in during this round of wagering."""
         self.posted: dict[int, int] = {}
         """What of that it had to put in."""
-        self.aggressor: int | None = None
-        """Who bet or raised last in this round of wagering."""
+        self.wagering: Wagering | None = None
+        """The round of wagering that goes on, or went on last."""
+        self.up: dict[int, list[Card]] = {seat: [] for seat in order}
+        """The cards that lie face up before each seat."""
         self.taken = 0
         self.due: list[tuple[str, int, str]] = []
 
@@ -48,6 +58,16 @@ class Contest:
         """All that was wagered, less the fees."""
         return sum(self.put_in.values()) - self.taken
 
+    @property
+    def schedule(self) -> Schedule | None:
+        """The collection schedule for as many players as were dealt in."""
+        return self.t.setup.schedule_for(len(self.order))
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        """The cards for all."""
+        return tuple(self.t.hands.get(COMMUNITY, ()))
+
     def chips(self, seat: int) -> int:
         """What a seat can still put in."""
         left = self.t.chips_left(seat)
@@ -58,9 +78,14 @@ class Contest:
         at = self.order.index(seat) + 1
         return [*self.order[at:], *self.order[:at]]
 
+    def starting_with(self, seat: int) -> list[int]:
+        """The seats clockwise from this one."""
+        return [seat, *self.after(seat)[:-1]]
+
     # -- money into the pot, and out of it -------------------------------------------------------------------------
 
     def put(self, seat: int, amount: int) -> None:
+        """A wager, or below zero what is taken back of one."""
         self.t.put_in(seat, POT, amount)
         self.here[seat] = self.here.get(seat, 0) + amount
 
@@ -71,11 +96,25 @@ class Contest:
         self.posted[seat] = self.posted.get(seat, 0) + amount
         self.t.event("blind", cite, f"{what} {money(amount)}", seat=seat)
 
-    def fold(self, seat: int) -> None:
+    def ante(self, seat: int, amount: int, cite: str) -> None:
+        """What a seat pays into the pot to be dealt in; it is no part of any wager."""
+        amount = min(amount, self.chips(seat))
+        self.t.put_in(seat, POT, amount)
+        self.t.event("ante", cite, f"ante {money(amount)}", seat=seat)
+
+    def fold(self, seat: int, case: str = "fold") -> None:
+        """The hand is over, by the player's own decision or by a ruling; what it put in stays in the pot."""
         self.folded.add(seat)
         bet = self.t.bet(seat, POT)
         if bet is not None:
-            self.t.settle(bet, "fold")
+            self.t.settle(bet, case)
+
+    def unfold(self, seat: int) -> None:
+        """A fold, or a ruling, is taken back."""
+        self.folded.discard(seat)
+        bet = self.t.bet(seat, POT)
+        if bet is not None:
+            self.t.reopen(bet)
 
     def close_round(self, cite: str) -> None:
         """The wagers go into the pot, but for what nobody called; then fees that the pot could not pay are taken."""
@@ -97,9 +136,16 @@ class Contest:
         if amount > now:
             self.due.append((what, amount - now, cite))
 
+    def take_fee_at(self, point: str) -> None:
+        """The fee that the schedule takes at this point of the round, by the number of players dealt in."""
+        schedule = self.schedule
+        if schedule is not None and point in schedule.pot:
+            fee = by_players(schedule.pot[point], len(self.order))
+            self.take_fee(self.t.term("fees")[point], fee, schedule.cite)
+
     def _return_uncalled(self, cite: str) -> None:
         """What one put in beyond all others goes back; of what a player had to post, only where others are all in."""
-        found = pot.uncalled(self.put_in)
+        found = uncalled(self.put_in)
         if found is None or found[0] not in self.active:
             return
         seat, over = found
@@ -116,93 +162,77 @@ class Contest:
         put_in = self.put_in
         apart = {seat for seat in self.active if not self.chips(seat)}
         apart.add(max(self.active, key=lambda seat: put_in.get(seat, 0)))
-        found = [each.amount for each in pot.pots(put_in, apart & put_in.keys(), self.taken)]
+        found = [each.amount for each in pots(put_in, apart & put_in.keys(), self.taken)]
         names = ["Pot", *(f"side pot {number}" for number in range(1, len(found)))]
         return ", ".join(f"{name} {money(amount)}" for name, amount in zip(names, found, strict=False))
 
     # -- who gets the pot ------------------------------------------------------------------------------------------
 
-    def last_one_left(self, cite: str) -> None:
-        """Everybody else has folded."""
+    def last_one_left(self, cite: str, rake: Callable[[int], int] | None = None) -> None:
+        """Everybody else has folded. ``rake`` is what the house takes of a pot of so much."""
         (seat,) = self.active
         bet = self.t.bet(seat, POT)
         if bet is not None:
+            self._rake(Pot(self.pot, (seat,)), rake)
             self.t.event("award", cite, f"the pot of {money(self.pot)} to seat {seat}", seat=seat)
             self.t.settle(bet, "last_one_left", award=self.pot)
 
-    def award(self, worth: Callable[[int], Any], names: Callable[[int], Sequence[str]]) -> None:
-        """Each pot to the best hand of those that can win it; equal hands share it, odd chips to the first of them."""
-        t = self.t
+    def award(
+        self,
+        high: Mapping[int, Worth | None],
+        low: Mapping[int, Worth | None] | None = None,
+        rake: Callable[[int], int] | None = None,
+    ) -> None:
+        """Each pot to the best hand of those that can win it, or by halves to the best high and the best low hand."""
+        t, division = self.t, Division(self)
         awards = dict.fromkeys(self.active, 0)
-        won: set[int] = set()
-        split: set[int] = set()
-        for number, each in enumerate(pot.pots(self.put_in, self.active, self.taken)):
-            best = max(worth(seat) for seat in each.seats)
-            winners = [seat for seat in self.order if seat in each.seats and worth(seat) == best]
-            shares = pot.shared(each.amount, winners, self.stakes.chip)
-            for seat, share in shares.items():
-                awards[seat] += share
+        won: dict[int, set[str]] = {seat: set() for seat in self.active}
+        for number, each in enumerate(pots(self.put_in, self.active, self.taken)):
             which = f"side pot {number}" if number else "pot"
-            to = ", ".join(f"{money(share)} to seat {seat}" for seat, share in shares.items())
-            t.event("award", t.cite("split" if len(winners) > 1 else "best_hand"), f"{which}: {to}")
-            won.update(winners)
-            if len(winners) > 1:
-                split.update(winners)
-                if odd := shares[winners[0]] - min(shares.values()):
-                    t.event("odd chips", t.cite("odd_chips"), money(odd), seat=winners[0])
+            amount = each.amount - self._rake(each, rake)
+            for part in division.parts(amount, Winners.of(each.seats, high), Winners.of(each.seats, low or {})):
+                to = ", ".join(f"{money(share)} to seat {seat}" for seat, share in part.shares.items())
+                half = f", {part.half}" if part.half else ""
+                cite = t.cite("split" if len(part.shares) > 1 else "halves" if half else "best_hand")
+                t.event("award", cite, f"{which}{half}: {to}")
+                for seat, odd in part.odd.items():
+                    t.event("odd chips", t.cite("odd_chips"), money(odd), seat=seat)
+                for seat, share in part.shares.items():
+                    awards[seat] += share
+                    won[seat].add(part.half or ("split" if len(part.shares) > 1 else "best_hand"))
         for seat in self.active:
             bet = t.bet(seat, POT)
             assert bet is not None
-            case = "split" if seat in split else "best_hand" if seat in won else "lower_hand"
-            t.settle(bet, case, names(seat), award=awards[seat])
+            case = _case(won[seat])
+            worth = (low or {}).get(seat) if case == "low_half" else high.get(seat)
+            t.settle(bet, case, worth.names if worth is not None else (), award=awards[seat])
+
+    def _rake(self, each: Pot, rake: Callable[[int], int] | None) -> int:
+        """What the house takes of one pot before it is divided."""
+        amount = rake(each.amount) if rake is not None else 0
+        if amount:
+            self.t.charge_pot("rake", amount, self.t.cite("fees"))
+            self.taken += amount
+        return amount
 
 
-# -- the button ------------------------------------------------------------------------------------------------------
+def _case(won: set[str]) -> str:
+    """What became of a seat over all pots: what it won of them together, or how it won one of them whole."""
+    if {"high", "low"} <= won:
+        return "both_halves"
+    for word, case in (("high", "high_half"), ("low", "low_half"), ("split", "split"), ("best_hand", "best_hand")):
+        if word in won:
+            return case
+    return "lower_hand"
 
 
-def begin(t: Round) -> Contest:
-    """The button is where it came to lie, or at the next player; when a game opens, the highest card gets it."""
-    if BUTTON not in t.carry:
-        t.carry[BUTTON] = _high_card(t)
-    at = t.carry[BUTTON]
-    if type(at) is not int:
-        raise RecordError(f"carry.{BUTTON}: {at!r} is not the number of a seat")
-    button = next((seat for seat in t.live if seat >= at), t.live[0])
-    t.event(BUTTON, t.cite(BUTTON), f"seat {button} has the button", seat=button)
-    place = t.live.index(button) + 1
-    contest = t.scratch[CONTEST] = Contest(t, [*t.live[place:], *t.live[:place]])
-    return contest
+def contest_of(t: Round) -> Contest:
+    """The hand that is being played, for a remedy."""
+    found: Contest = t.scratch[CONTEST]
+    return found
 
 
 def stands(t: Round) -> list[str]:
     """What there is to win, for everybody to see."""
     contest: Contest | None = t.scratch.get(CONTEST)
     return [] if contest is None or not contest.active or t.over else [contest.told]
-
-
-def move_button(t: Round, contest: Contest) -> None:
-    """After each round the button goes to the next player, clockwise."""
-    t.carry[BUTTON] = contest.order[0]
-
-
-def _high_card(t: Round) -> int:
-    """One card face up to each player; suits decide between equal ranks, in the order that the entry gives."""
-    suits = t.term("opening_suits")
-    left = list(DECK)
-    dealt: dict[int, Card] = {}
-    for seat in t.live:
-        dealt[seat] = t.draws.pick("opening", left)
-        left.remove(dealt[seat])
-        t.event("opening", t.cite("opening"), seat=seat, cards=(dealt[seat],))
-    return max(dealt, key=lambda seat: (dealt[seat].rank, -suits.index(dealt[seat].suit)))
-
-
-# -- fees from the pot -----------------------------------------------------------------------------------------------
-
-
-def take_fee(t: Round, contest: Contest, at: str) -> None:
-    """The fee that the schedule takes at this point of the round, by the number of players dealt in."""
-    schedule = t.setup.schedule
-    if schedule is None or at not in schedule.pot:
-        return
-    contest.take_fee(t.term("fees")[at], by_players(schedule.pot[at], len(contest.order)), schedule.cite)

@@ -1,27 +1,53 @@
 """The showdown: the hands are turned up in order, compared, and the pots go to the best."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping
 
-from pitboss.games.pot.contest import Contest
+from pitboss.engine.hands import Hand
+from pitboss.engine.round import Round
+from pitboss.equipment.cards import Card
+from pitboss.games.pot.contest import COMMUNITY, Contest
+from pitboss.games.reading import played
+from pitboss.hands.made import SIZE, Worth, best_made
+from pitboss.rulebook.setup import Setup
+
+FIRST_TO_ACT = "last_aggressor_or_first_to_act"
+"""Where nobody bet in the last round of wagering, whoever acted first in it shows first."""
 
 
-class Worth(Protocol):
-    """A hand that compares with others and has names, finest first."""
-
-    @property
-    def names(self) -> Sequence[str]: ...
-
-    def __gt__(self, other: Any) -> bool: ...
-
-
-def showdown(contest: Contest, worth: Callable[[int], Worth]) -> None:
-    """Whoever bet or raised last shows first, else the first from the left of the button; then the pots are awarded."""
+def showdown(contest: Contest, rake: Callable[[int], int] | None = None) -> None:
+    """The hands are shown in order; then each pot goes to the best hand, or by halves to the best high and low hand."""
     t = contest.t
-    first = contest.aggressor
-    order = contest.order if first is None else [first, *contest.after(first)[:-1]]
-    for seat in order:
-        if seat in contest.active:
-            t.reveal(t.hand(seat), t.cite("showdown"))
-    held = {seat: worth(seat) for seat in contest.active}
-    contest.award(held.__getitem__, lambda seat: held[seat].names)
+    for seat in showing_order(contest):
+        t.reveal(t.hand(seat), t.cite("showdown"))
+    high = {seat: worth(t, contest, seat, "best_hand") for seat in contest.active}
+    low = {seat: worth(t, contest, seat, "best_low") for seat in contest.active} if t.term("best_low") else None
+    contest.award(high, low, rake)
+
+
+def showing_order(contest: Contest) -> list[int]:
+    """Whoever bet or raised last shows first; else the first to act, or the first from the left of the button."""
+    last = contest.wagering
+    first = None if last is None else last.aggressor
+    if first is None and last is not None and contest.t.term("showdown") == FIRST_TO_ACT:
+        first = last.first
+    order = contest.order if first is None else contest.starting_with(first)
+    return [seat for seat in order if seat in contest.active]
+
+
+def worth(t: Round, contest: Contest, seat: int, term: str) -> Worth | None:
+    """What a seat's cards and those for all come to by the ranking that a term names."""
+    held = t.hands[t.hand(seat)]
+    return best_made(t.term(term), held, contest.board, t.term("hole_cards_played"), f"seat {seat}'s")
+
+
+def reads(setup: Setup, held: Mapping[Hand, tuple[Card, ...]]) -> dict[Hand, str]:
+    """What each hand comes to with the cards for all, once there are enough of both: high, and low where it counts."""
+    board, of_own = held.get(Hand(COMMUNITY), ()), setup.term("hole_cards_played")
+    found = {}
+    for hand, cards in played(held).items():
+        if len(cards) + len(board) < SIZE or (of_own is not None and len(board) < SIZE - of_own):
+            continue
+        rankings = [setup.term(term) for term in ("best_hand", "best_low") if setup.term(term)]
+        worths = [best_made(ranking, cards, board, of_own) for ranking in rankings]
+        found[hand] = "; ".join(each.in_words for each in worths if each is not None)
+    return found

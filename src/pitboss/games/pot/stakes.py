@@ -1,4 +1,4 @@
-"""What a table of poker is played for: the form of betting, its limits, the blinds and the smallest chip."""
+"""What a table of poker is played for: the form of betting, its limits, what must be posted, the smallest chip."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,15 +9,29 @@ from pitboss.errors import Refused
 from pitboss.money import cents, money
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.model import Limits, Schedule
+from pitboss.rulebook.resolve import money_of
 from pitboss.rulebook.setup import Setup
 
-LIMIT, NO_LIMIT, POT_LIMIT = "limit", "no_limit", "pot_limit"
+LIMIT, SPREAD_LIMIT, NO_LIMIT, POT_LIMIT, HALF_POT_LIMIT = FORMS = (
+    "limit",
+    "spread_limit",
+    "no_limit",
+    "pot_limit",
+    "half_pot_limit",
+)
+BIG_BET = "big_bet"
+LOWER, UPPER, EITHER = "lower", "upper", "either"
+"""The limit of a round: one of both, or as the first to bet chooses."""
+PARTS_OF_POT = {POT_LIMIT: Fraction(1), HALF_POT_LIMIT: Fraction(1, 2)}
 DOLLAR = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """Amounts in cents. ``lower`` and ``upper`` are the limits of the rounds, zero where there are none."""
+    """Amounts in cents. ``lower`` and ``upper`` are the limits of the rounds, zero where there are none.
+
+    ``ceiling`` is the most that a player puts in during a round of wagering, or with ``ceiling_per_hand`` in a hand.
+    """
 
     form: str
     lower: int
@@ -25,6 +39,10 @@ class Stakes:
     small: int
     big: int
     chip: int
+    ante: int = 0
+    bring_in: int = 0
+    ceiling: int | None = None
+    ceiling_per_hand: bool = False
 
     @classmethod
     def of(cls, setup: Setup) -> "Stakes":
@@ -36,23 +54,47 @@ class Stakes:
 
     @classmethod
     def _of(cls, setup: Setup) -> "Stakes":
-        schedule = setup.schedule
-        assert schedule is not None and schedule.betting is not None
-        form = schedule.betting
-        lower, upper = _bounds(schedule.table) if form == LIMIT else (0, 0)
-        small, big = _blinds(setup, schedule)
-        chip = setup.options.get("smallest_chip") or gcd(DOLLAR, lower, upper, small, big, *_fees(schedule))
-        return cls(form, lower, upper, small, big, chip)
+        schedule, options = setup.schedule or Schedule(cite=""), setup.options
+        form = schedule.betting or options["betting"]
+        form = options[BIG_BET] if form == BIG_BET else form
+        table = limits_of(setup, schedule)
+        lower, upper = table if form in (LIMIT, SPREAD_LIMIT) else (0, 0)
+        small, big = _blinds(setup, form, table) if "blinds" in setup.terms else (0, 0)
+        ante = options.get("ante") or cents(schedule.ante)
+        bring_in = 0
+        if "bring_in" in setup.terms:
+            bring_in = options.get("bring_in") or money_of(schedule.bring_in, options) or lower
+        chip = options.get("smallest_chip") or gcd(
+            DOLLAR, lower, upper, small, big, ante, bring_in, *_fees(setup, schedule)
+        )
+        ceiling = options.get("ceiling")
+        return cls(form, lower, upper, small, big, chip, ante, bring_in, ceiling, options.get("ceiling_per") == "hand")
 
     def size(self, limit: str) -> int:
         """What a bet or a raise of a round is where the betting has limits; else the least that a bet is."""
-        return (self.lower if limit == "lower" else self.upper) if self.form == LIMIT else self.big
+        if self.form == LIMIT:
+            return self.upper if limit == UPPER else self.lower
+        return self.lower if self.form == SPREAD_LIMIT else self.big or self.bring_in or self.ante
+
+    @property
+    def full_opening(self) -> int:
+        """What one who must bring it in opens for instead: the next higher limit."""
+        return min((limit for limit in (self.lower, self.upper) if limit > self.bring_in), default=self.bring_in)
+
+
+def limits_of(setup: Setup, schedule: Schedule) -> tuple[int, int]:
+    """The lower and the upper limit: as the house set them, else as the schedule prints them."""
+    low, high = _bounds(schedule.table)
+    return setup.options.get("lower_limit") or low, setup.options.get("upper_limit") or high
 
 
 def buy_in(setup: Setup) -> tuple[int, int] | None:
     """The least and the most that somebody buys in for; None where the rulebook names nothing."""
     schedule = setup.schedule
-    return None if schedule is None or schedule.buy_in is None else _bounds(schedule.buy_in)
+    if schedule is None or schedule.buy_in is None:
+        return None
+    least, most = _bounds(schedule.buy_in)
+    return setup.options.get("least_buy_in") or least, setup.options.get("greatest_buy_in") or most
 
 
 def may_buy_in(setup: Setup, chips: int) -> None:
@@ -67,17 +109,66 @@ def may_buy_in(setup: Setup, chips: int) -> None:
 
 
 def examine(setup: Setup) -> Sequence[Finding]:
-    """Find fault with blinds that do not go together, or cannot be paid in the smallest chip."""
+    """Find fault with amounts that do not go together, are outside the schedule, or cannot be paid in chips."""
     stakes = Stakes.of(setup)
-    found = []
+    found = [*_outside(setup), *_rows_of_other_groups(setup)]
     if stakes.small > stakes.big:
         text = f"{money(stakes.small)} is more than the big blind of {money(stakes.big)}"
         found.append(Finding("refused", "option small_blind", text, setup.cite("blinds")))
-    for name in ("small", "big", "lower", "upper"):
+    if stakes.lower > stakes.upper:
+        text = f"{money(stakes.lower)} is more than the upper limit of {money(stakes.upper)}"
+        found.append(Finding("refused", "option lower_limit", text, setup.cite("limit_by_round")))
+    titles = {
+        "small": "small blind",
+        "big": "big blind",
+        "lower": "lower limit",
+        "upper": "upper limit",
+        "ante": "ante",
+        "bring_in": "bring in",
+    }
+    for name, what in titles.items():
         if (amount := getattr(stakes, name)) % stakes.chip:
-            what = f"{name} {'blind' if name in ('small', 'big') else 'limit'}"
             text = f"{money(amount)}, the {what}, cannot be paid in chips of {money(stakes.chip)}"
             found.append(Finding("refused", "option smallest_chip", text, setup.cite("odd_chips")))
+    return found
+
+
+def _outside(setup: Setup) -> list[Finding]:
+    """Limits and buy-ins that the house set beyond what its schedule names."""
+    schedule = setup.schedule
+    if schedule is None:
+        return []
+    found = []
+    for names, lowest, highest in (
+        (("lower_limit", "upper_limit"), schedule.table, schedule.table_up_to),
+        (("least_buy_in", "greatest_buy_in"), schedule.buy_in, schedule.buy_in_up_to),
+    ):
+        for at, name in enumerate(names):
+            chosen = setup.options.get(name)
+            if chosen is None:
+                continue
+            if lowest is None or lowest.min is None:
+                text = "is not for a table of this schedule"
+            else:
+                low, high = _bounds(lowest)[at], _bounds(highest or lowest)[at]
+                if low <= chosen <= high:
+                    continue
+                text = f"{money(chosen)} is not {money(low)} to {money(high)}, as the schedule has it"
+            found.append(Finding("refused", f"option {name}", text, schedule.cite))
+    return found
+
+
+def _rows_of_other_groups(setup: Setup) -> list[Finding]:
+    """Schedules for fewer players that are posted beside one of another form of betting."""
+    schedule, fees = setup.schedule, setup.entry.fees
+    if schedule is None or fees is None:
+        return []
+    found = []
+    for name in fees.fewer:
+        row = setup.options.get(name)
+        if row is not None and (other := fees.schedules[str(row)]).group != schedule.group:
+            text = f"{row} is for {other.group}, and the table is for {schedule.group}"
+            found.append(Finding("refused", f"option {name}", text, other.cite))
     return found
 
 
@@ -86,17 +177,23 @@ def _bounds(limits: Limits) -> tuple[int, int]:
     return low, cents(limits.max) if limits.max else low
 
 
-def _blinds(setup: Setup, schedule: Schedule) -> tuple[int, int]:
+def _blinds(setup: Setup, form: str, table: tuple[int, int]) -> tuple[int, int]:
     """Both blinds, as the house chose them or else parts of the lower limit, or of the greatest buy-in."""
-    parts = setup.term("blinds")["limit" if schedule.betting == LIMIT else "buy_in"]
-    of = _bounds(schedule.table)[0] if schedule.betting == LIMIT else _bounds(schedule.buy_in or Limits())[1]
+    with_limits = form in (LIMIT, SPREAD_LIMIT)
+    parts = setup.term("blinds")["limit" if with_limits else "buy_in"]
+    of = table[0] if with_limits else (buy_in(setup) or (0, 0))[1]
     big = setup.options.get("big_blind") or max(int(of * Fraction(parts["big"])), cents(parts["least"]))
     small = setup.options.get("small_blind") or int(big * Fraction(parts["small"]))
     return small, big
 
 
-def _fees(schedule: Schedule) -> list[int]:
+def _fees(setup: Setup, schedule: Schedule) -> list[int]:
+    """Every fee that the pot may have to pay here, those of schedules for fewer players included."""
+    fees = setup.entry.fees
+    rows = [schedule]
+    if schedule.players is not None and fees is not None:
+        rows += [rule for rule in fees.schedules.values() if rule.group == schedule.group]
     found = []
-    for fee in schedule.pot.values():
+    for fee in (fee for row in rows for fee in row.pot.values()):
         found += [cents(fee)] if isinstance(fee, str) else [cents(part.fee) for part in fee]
     return found

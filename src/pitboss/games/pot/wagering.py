@@ -1,57 +1,82 @@
 """A round of wagering: check, bet, call, raise, fold, each in turn until everybody has called or folded."""
 
+from copy import copy
 from dataclasses import dataclass, field
 
 from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.script import Script
-from pitboss.games.pot.contest import Contest
-from pitboss.games.pot.stakes import LIMIT, POT_LIMIT
+from pitboss.games.pot.contest import POT, Contest
+from pitboss.games.pot.stakes import EITHER, LIMIT, PARTS_OF_POT, SPREAD_LIMIT, UPPER
 from pitboss.money import MOST_CENTS, money
+
+BET_UPPER = "bet_upper"
+"""To bet the upper limit where the player may choose between both."""
 
 
 @dataclass
 class Wagering:
-    """One round of wagering.
+    """One round of wagering at a ``limit``, which matters where the betting has limits.
 
     ``level`` is the wager to be called, or where somebody went all in for less than a full raise, the last full one;
-    ``least`` is the least that it is raised by. ``raises`` counts full raises: a bet, the big blind and an all-in for
-    less are none. Whoever has ``acted`` since the last full raise raises again only when all-ins for less have come to
-    one together.
+    ``least`` is the least that it is raised by. ``raises`` counts full raises: a bet, a blind, a bring in and an all-in
+    for less are none. Whoever has ``acted`` since the last full raise raises again only when all-ins for less have come
+    to one together. ``has_option`` is the blind who may still raise when everybody has called.
     """
 
     contest: Contest
-    size: int
+    limit: str
     level: int = 0
-    blind_may_check: int | None = None
+    has_option: int | None = None
+    size: int = field(init=False)
     capped: bool = field(init=False)
     high: int = field(init=False)
     least: int = field(init=False)
     raises: int = 0
     acted: set[int] = field(default_factory=set)
+    checked: set[int] = field(default_factory=set)
+    waiting: list[int] = field(default_factory=list)
+    aggressor: int | None = None
+    """Who bet or raised last."""
+    first: int | None = None
+    """Who acted first."""
+    past: list["Before"] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        contest, self.size = self.contest, self.contest.stakes.size(self.limit)
         self.high, self.least = self.level, self.size
-        contest = self.contest
         cap = contest.t.term("raise_cap")
         applies = contest.stakes.form == LIMIT or cap["applies_without_limits"]
         self.capped = applies and len(contest.active) > cap["unless_players"]
-        contest.aggressor = None
+        contest.wagering = self
 
     def run(self, first: list[int], term: str) -> Script:
         """Ask the seats in this order, and again after every raise."""
         contest, t = self.contest, self.contest.t
-        waiting = list(first)
-        while waiting and len(contest.active) > 1:
-            seat = waiting.pop(0)
+        self.waiting = list(first)
+        while self.waiting and len(contest.active) > 1:
+            seat = self.waiting.pop(0)
             if seat not in contest.active or not contest.chips(seat):
                 continue
             actions = self.actions(seat)
             if not actions:
                 continue
+            before = Before(self, seat)
             cite = t.cite("raise_cap") if self.is_capped else t.cite(term)
             choice = yield from t.ask(seat, actions, cite)
-            if choice and self.act(seat, choice):
-                waiting = [other for other in contest.after(seat) if other != seat]
+            if choice:
+                self.past.append(before)
+                self.first = seat if self.first is None else self.first
+                if self.act(seat, choice):
+                    self.waiting = [other for other in contest.after(seat) if other != seat]
+
+    def back_up(self, decisions: int) -> None:
+        """The last decisions of this round are void, and the player who made the first of them is asked again.
+
+        For a remedy; the question that is being put is put anew by ``Round.ask_anew``.
+        """
+        before = self.past[-decisions]
+        del self.past[-decisions:]
+        before.restore(self)
 
     @property
     def is_capped(self) -> bool:
@@ -59,7 +84,7 @@ class Wagering:
 
     def actions(self, seat: int) -> list[Action]:
         """What a seat may do; nothing where it has nothing to decide."""
-        contest = self.contest
+        contest, t = self.contest, self.contest.t
         mine, chips = contest.here.get(seat, 0), contest.chips(seat)
         to_call = self.high - mine
         against = [other for other in contest.active if other != seat]
@@ -67,11 +92,16 @@ class Wagering:
         others_have_more = any(contest.here.get(other, 0) + contest.chips(other) > self.high for other in against)
         if not others and (to_call <= 0 or mine >= max(contest.here.get(other, 0) for other in against)):
             return []
-        found = [Action("call", min(to_call, chips), _all_in(to_call, chips)) if to_call > 0 else Action("check")]
+        found = []
+        if to_call > 0:
+            found.append(Action("call", min(to_call, chips), _all_in(to_call, chips)))
+        elif t.term("bet_or_check") is not False or self.high:
+            found.append(Action("check"))
         may_raise = seat not in self.acted or to_call >= self.least
+        may_raise = may_raise and (t.term("check_raise") is not False or seat not in self.checked)
         if others_have_more and chips > to_call and not self.is_capped and may_raise:
-            found += self._more(mine, chips, to_call)
-        if to_call > 0 or seat != self.blind_may_check:
+            found += self._more(seat, mine, chips, to_call)
+        if to_call > 0 or seat != self.has_option:
             found.append(Action("fold"))
         return found
 
@@ -85,13 +115,16 @@ class Wagering:
                 contest.fold(seat)
                 return False
             case "check":
+                self.checked.add(seat)
                 return False
             case "call":
                 contest.put(seat, min(self.high - mine, chips))
                 return False
             case "all_in":
                 contest.put(seat, chips)
-            case _:
+            case word:
+                if word == BET_UPPER:
+                    self.size = self.least = contest.stakes.size(UPPER)
                 to = amount_named(choice) if " " in choice else self._full
                 contest.put(seat, to - mine)
         self._note_raise(seat)
@@ -103,38 +136,46 @@ class Wagering:
         limit = self.contest.stakes.form == LIMIT
         return (self.level if limit else self.high) + self.least
 
-    def _more(self, mine: int, chips: int, to_call: int) -> list[Action]:
+    def _more(self, seat: int, mine: int, chips: int, to_call: int) -> list[Action]:
         """To bet or raise: by the limit, or any amount in chips, as far as those of the player or the pot go."""
         stakes, name = self.contest.stakes, "raise" if self.high else "bet"
         everything = mine + chips
         all_in = Action("all_in", chips, f"raise to {money(everything)}" if self.high else "bet everything")
+        ceiling = self._ceiling(seat, mine)
         if stakes.form == LIMIT:
+            if self._full > ceiling:
+                return []
             if everything < self._full:
                 return [all_in]
-            return [Action(name, self._full - mine, f"to {money(self._full)}" if self.high else "")]
-        most = min(everything, MOST_CENTS)
-        if stakes.form == POT_LIMIT:
-            most = min(most, self.high + self.contest.pot + to_call)
+            found = [Action(name, self._full - mine, f"to {money(self._full)}" if self.high else "")]
+            upper = stakes.size(UPPER)
+            if self.limit == EITHER and not self.high and not self.checked and everything >= upper > self.size:
+                found.append(Action(BET_UPPER, upper - mine, "at the upper limit, for all of this round"))
+            return found
+        most = min(everything, MOST_CENTS, ceiling)
+        if stakes.form == SPREAD_LIMIT:
+            most = min(most, self.high + stakes.upper)
+        if part := PARTS_OF_POT.get(stakes.form):
+            most = min(most, self.high + int((self.contest.pot + to_call) * part))
         least = -(-self._full // stakes.chip) * stakes.chip
         top = most // stakes.chip * stakes.chip
-        found = []
-        if top >= least:
-            found.append(
-                Action(
-                    name,
-                    top,
-                    "your whole wager of this round",
-                    step=stakes.chip,
-                    least=least,
-                    usual=least,
-                    already=mine,
-                )
-            )
+        named = Action(
+            name, top, "your whole wager of this round", step=stakes.chip, least=least, usual=least, already=mine
+        )
+        found = [named] if top >= least else []
         return found if everything > most or chips == MOST_CENTS else [*found, all_in]
+
+    def _ceiling(self, seat: int, mine: int) -> int:
+        """The most that a seat's wager of this round may come to."""
+        stakes = self.contest.stakes
+        if stakes.ceiling is None:
+            return MOST_CENTS
+        before = self.contest.put_in.get(seat, 0) - mine if stakes.ceiling_per_hand else 0
+        return stakes.ceiling - before
 
     def _note_raise(self, seat: int) -> None:
         now, full = self.contest.here[seat], self._full
-        self.contest.aggressor = seat
+        self.aggressor = seat
         if now >= full:
             if self.high:
                 self.raises += 1
@@ -143,7 +184,30 @@ class Wagering:
             else:
                 self.least = max(self.least, now - self.high)
             self.acted = {seat}
+        elif self.contest.t.term("short_all_in") == "reopens":
+            self.acted = {seat}
         self.high = max(self.high, now)
+
+
+class Before:
+    """How a round of wagering stood before a seat decided."""
+
+    def __init__(self, wagering: Wagering, seat: int) -> None:
+        contest = wagering.contest
+        self.state = {name: copy(value) for name, value in vars(wagering).items() if name not in ("contest", "past")}
+        self.state["waiting"] = [seat, *wagering.waiting]
+        self.here, self.folded, self.put_in = dict(contest.here), set(contest.folded), contest.put_in
+
+    def restore(self, wagering: Wagering) -> None:
+        contest = wagering.contest
+        for name, value in self.state.items():
+            setattr(wagering, name, copy(value))
+        for seat in contest.folded - self.folded:
+            contest.unfold(seat)
+        for seat, amount in contest.put_in.items():
+            if more := amount - self.put_in.get(seat, 0):
+                contest.t.put_in(seat, POT, -more)
+        contest.here = dict(self.here)
 
 
 def _all_in(to_call: int, chips: int) -> str:

@@ -1,0 +1,152 @@
+"""The button, and what must be put up: blinds, antes, straddle and bring in."""
+
+from collections.abc import Sequence
+
+from pitboss.engine.questions import Action
+from pitboss.engine.round import Round
+from pitboss.engine.script import Talk
+from pitboss.equipment.cards import Card, known, one_deck
+from pitboss.errors import RecordError
+from pitboss.games.pot.contest import Contest
+from pitboss.games.pot.wagering import Wagering
+from pitboss.money import cents, money
+from pitboss.rulebook.resolve import pick
+
+BUTTON = "button"
+ACE = 14
+STRADDLE = "straddle"
+"""What the player to the left of the big blind says who doubles it."""
+
+
+# -- the button ------------------------------------------------------------------------------------------------------
+
+
+def begin(t: Round) -> Contest:
+    """The button is where it came to lie, or at the next player; when a game opens, the highest card gets it."""
+    if BUTTON not in t.carry:
+        t.carry[BUTTON] = _high_card(t)
+    at = t.carry[BUTTON]
+    if type(at) is not int:
+        raise RecordError(f"carry.{BUTTON}: {at!r} is not the number of a seat")
+    button = next((seat for seat in t.live if seat >= at), t.live[0])
+    t.event(BUTTON, t.cite(BUTTON), f"seat {button} has the button", seat=button)
+    place = t.live.index(button) + 1
+    return Contest(t, [*t.live[place:], *t.live[:place]])
+
+
+def begin_without_button(t: Round) -> Contest:
+    """Cards and wagers go clockwise from the house dealer's left."""
+    return Contest(t, t.live)
+
+
+def move_button(t: Round, contest: Contest) -> None:
+    """After each round the button goes to the next player, clockwise."""
+    t.carry[BUTTON] = contest.order[0]
+
+
+def _high_card(t: Round) -> int:
+    """One card face up to each player; suits decide between equal ranks, in the order that the entry gives."""
+    suits = t.term("opening_suits")
+    cards = t.setup.entry.cards
+    assert cards is not None
+    left = list(one_deck(ranks=pick(cards.ranks, t.setup.options)))
+    dealt: dict[int, Card] = {}
+    for seat in t.live:
+        dealt[seat] = t.draws.pick("opening", left)
+        left.remove(dealt[seat])
+        t.event("opening", t.cite("opening"), seat=seat, cards=(dealt[seat],))
+    return max(dealt, key=lambda seat: (dealt[seat].rank, -suits.index(dealt[seat].suit)))
+
+
+# -- blinds, antes, straddle -----------------------------------------------------------------------------------------
+
+
+def post_blinds(t: Round, contest: Contest) -> int:
+    """Both blinds, from the left of the button, and what their positions pay; the big blind's seat."""
+    small, big = contest.order[:2]
+    contest.post(small, contest.stakes.small, "small blind", t.cite("blinds"))
+    contest.post(big, contest.stakes.big, "big blind", t.cite("blinds"))
+    schedule = contest.schedule
+    if schedule is not None and cents(schedule.small_blind):
+        fee = min(cents(schedule.small_blind), contest.chips(small))
+        t.charge(small, t.term("fees")["small_blind"], fee, schedule.cite)
+    return big
+
+
+def post_straddle(t: Round, contest: Contest, big: int) -> tuple[int, int]:
+    """Who says so to the left of the big blind puts up twice as much and acts last: his seat, and what is to be called.
+
+    Without a straddle these are the big blind's.
+    """
+    seat = contest.after(big)[0]
+    amount = 2 * contest.stakes.big
+    if STRADDLE not in t.says.get(seat, ()) or contest.chips(seat) < amount or seat == big:
+        return big, contest.stakes.big
+    contest.post(seat, amount, STRADDLE, t.cite(STRADDLE))
+    return seat, amount
+
+
+def post_antes(t: Round, contest: Contest) -> None:
+    """Everybody pays the ante into the pot."""
+    for seat in contest.order:
+        contest.ante(seat, contest.stakes.ante, t.cite("antes"))
+
+
+# -- who acts first where cards lie face up --------------------------------------------------------------------------
+
+
+def lowest_card(t: Round, contest: Contest, ace_low: bool = False) -> int:
+    """The seat with the lowest card face up; of equal ranks the lowest suit. Who has no chips left is passed over."""
+    return min(_able(contest), key=lambda seat: _single(t, contest, seat, ace_low))
+
+
+def highest_card(t: Round, contest: Contest, ace_low: bool = False) -> int:
+    """The seat with the highest card face up; of equal ranks the highest suit."""
+    return max(_able(contest), key=lambda seat: _single(t, contest, seat, ace_low))
+
+
+def best_showing(contest: Contest, lowest: bool = False) -> int:
+    """The seat with the highest, or lowest, cards face up, with those for all; of equals the first clockwise."""
+    if lowest:
+        return min(contest.active, key=lambda seat: showing(contest, seat, ace_low=True))
+    return max(contest.active, key=lambda seat: showing(contest, seat))
+
+
+def showing(contest: Contest, seat: int, ace_low: bool = False) -> list[tuple[int, int]]:
+    """What lies face up: how often each rank, then the rank, from the most; four of a kind before three, and so on."""
+    cards = (*contest.up[seat], *contest.board)
+    known(cards, f"seat {seat}'s up")
+    ranks = [1 if ace_low and card.rank == ACE else card.rank for card in cards]
+    return sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+
+
+def has_open_pair(contest: Contest, seat: int) -> bool:
+    return showing(contest, seat)[0][0] >= 2
+
+
+def bring_in(t: Round, contest: Contest, seat: int, limit: str) -> Talk[Wagering]:
+    """The forced opening: the bring in, or at the player's choice a full bet, which is no raise."""
+    stakes, chips = contest.stakes, contest.chips(seat)
+    choice, cite = "bring_in", t.cite("bring_in")
+    if chips > stakes.bring_in and stakes.full_opening > stakes.bring_in:
+        full = min(stakes.full_opening, chips)
+        actions = (Action("bring_in", stakes.bring_in), Action("open", full, f"a full bet of {money(full)}"))
+        choice = yield from t.ask(seat, actions, cite, default="bring_in")
+    amount = stakes.full_opening if choice == "open" else stakes.bring_in
+    if seat in contest.active:
+        contest.post(seat, amount, "opens for" if choice == "open" else "brings it in for", cite)
+    wagering = Wagering(contest, limit, level=amount)
+    wagering.acted.add(seat)
+    wagering.first = seat
+    return wagering
+
+
+def _able(contest: Contest) -> Sequence[int]:
+    """Whoever can wager; everybody, where nobody can."""
+    return [seat for seat in contest.active if contest.chips(seat)] or contest.active
+
+
+def _single(t: Round, contest: Contest, seat: int, ace_low: bool) -> tuple[int, int]:
+    known(contest.up[seat], f"seat {seat}'s up")
+    card = contest.up[seat][0]
+    return 1 if ace_low and card.rank == ACE else card.rank, -t.term("suits").index(card.suit)
