@@ -34,6 +34,7 @@ CATALOGUE = {
     "boston_5_stud": Parts("poker.boston_5_stud", solve="poker.boston_5_stud"),
     "caribbean_stud": Parts("poker.caribbean_stud", solve="poker.caribbean_stud", simulate="caribbean_stud"),
     "casino_war": Parts("comparing.casino_war", solve="casino_war", simulate="casino_war"),
+    "chase_the_flush": Parts("poker.chase_the_flush"),
     "chemin_de_fer": Parts("baccarat.chemin_de_fer"),
     "collection_fees": Parts("procedures.collection_fees"),
     "craps": Parts("dice.craps", solve="craps", simulate="craps", layouts="craps"),
