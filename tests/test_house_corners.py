@@ -298,6 +298,8 @@ FLOOR = {
     "massachusetts-2020/red-dog": ["improper_cut"],
     "massachusetts-2020/sic-bo": ["device_failure"],
     "massachusetts-2020/three-card-poker": ["improper_cut"],
+    "massachusetts-2020/heads-up-holdem": ["improper_cut"],
+    "massachusetts-2020/texas-holdem-bonus": ["improper_cut"],
     "massachusetts-2020/ultimate-texas-holdem": ["improper_cut"],
     "massachusetts-2020/zappit-blackjack": ["improper_cut", "reader_used_wrongly"],
     "oneida-2003/caribbean-stud": ["improper_cut"],

@@ -51,6 +51,7 @@ CATALOGUE = {
     "free_bet_blackjack": Parts("blackjack.free_bet", solve="blackjack.solver", simulate="blackjack"),
     "double_attack": Parts("blackjack.double_attack", solve="blackjack.solver", simulate="blackjack"),
     "dj_wild_poker": Parts("poker.dj_wild_poker", solve="poker.dj_wild_poker", simulate="dj_wild_poker"),
+    "heads_up_holdem": Parts("poker.heads_up_holdem"),
     "high_card_flush": Parts("poker.high_card_flush", solve="poker.high_card_flush"),
     "keno_progressive": Parts("keno.progressive"),
     "let_it_ride": Parts("poker.let_it_ride", solve="poker.let_it_ride", simulate="let_it_ride"),
@@ -67,6 +68,8 @@ CATALOGUE = {
     "spanish_21": Parts("blackjack.spanish_21", solve="blackjack.solver", simulate="blackjack"),
     "board_poker": Parts("pot.board_poker"),
     "stud_poker": Parts("pot.stud_poker"),
+    "texas_holdem": Parts("pot.texas_holdem"),
+    "texas_holdem_bonus": Parts("poker.texas_holdem_bonus"),
     "three_card_poker": Parts("poker.three_card_poker", solve="poker.three_card_poker", simulate="three_card"),
     "two_card_joker_poker": Parts(
         "poker.two_card_joker_poker", solve="poker.two_card_joker_poker", simulate="two_card_joker_poker"

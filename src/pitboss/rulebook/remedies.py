@@ -188,6 +188,12 @@ REMEDIES = {
             loose=True,
         ),
         Remedy(
+            "void_but_hole_cards",
+            "all hands are void and wagers are returned, except that the bonus on a player's two cards is settled",
+            short=True,
+            loose=True,
+        ),
+        Remedy(
             "pay_three_card_hands",
             "all hands are void and wagers are returned, except that bonuses won by three cards are paid",
             short=True,
