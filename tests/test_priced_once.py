@@ -21,7 +21,7 @@ from pitboss.simulate.dealing import dealing_of
 from pitboss.simulate.plan import plan_of
 from pitboss.simulate.strategies import chosen
 from pitboss.solve import analyze
-from pitboss.solve.baccarat import COUNTS, decks_of, round_counts, shoe_of
+from pitboss.solve.baccarat import COUNTS, round_counts, shoe_of
 from pitboss.solve.holdem import outcome_counts
 from pitboss.solve.holdem_tables import OUTCOMES, price_arrays
 from pitboss.solve.poker.counted import counts_of
@@ -47,7 +47,7 @@ def test_baccarat_is_priced_alike_by_solver_and_kernel(wager: str) -> None:
     name = "massachusetts-2020/mini-baccarat"
     setup = Setup.of(load(name), EZ)
     counts = np.zeros((3, len(COUNTS)), dtype=object)
-    counts[0] = round_counts(setup, shoe_of(decks_of(setup))).ravel().tolist()
+    counts[0] = round_counts(setup, shoe_of(setup.decks)).ravel().tolist()
     assert won(name, EZ, {wager: 100}, counts.ravel()) == analyze(setup).wagers[wager].expectation
 
 

@@ -28,6 +28,7 @@ Room = Literal["games", "solve", "simulate", "layouts"]
 
 CATALOGUE = {
     "baccarat": Parts("baccarat.mini_baccarat", solve="baccarat", simulate="baccarat", layouts="baccarat"),
+    "banked_baccarat": Parts("baccarat.player_banked", solve="baccarat", simulate="baccarat"),
     "big_six": Parts("wheels.big_six", solve="big_six", simulate="big_six", layouts="big_six"),
     "blackjack": Parts("blackjack.blackjack", solve="blackjack.solver", simulate="blackjack"),
     "blackjack_switch": Parts("blackjack.switch", solve="blackjack.solver", simulate="blackjack"),

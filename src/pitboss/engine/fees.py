@@ -1,7 +1,7 @@
 """Collection fees of a card room: flat amounts taken before the deal or by the half hour, by the posted schedule."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +41,7 @@ def collect(t: "Round") -> list[Fee]:
             taken.append(Fee(seat, "promotional chip fee", amount, schedule.cite))
     if t.player_dealer is not None:
         action = sum(bet.stake for bet in t.bets if bet.wager in rules.action)
-        amount = bank_fee(schedule.bank, action)
+        amount = bank_fee(schedule.bank, action, t.setup.options)
         if amount:
             taken.append(Fee(t.player_dealer.seat, "player-dealer's collection fee", amount, schedule.cite))
     return taken
@@ -91,15 +91,16 @@ def admit_promotional_chips(t: "Round") -> None:
         raise Refused("this table knows no promotional chips", t.setup.entry.bank.cite)
 
 
-def bank_fee(fee: str | list[Band], action: int) -> int:
-    """A flat fee, or the fee of the band that the total table action falls into.
+def bank_fee(fee: str | list[Band], action: int, options: Mapping[str, Any] | None = None) -> int:
+    """A flat fee, or the fee of the band that the total table action falls into, which may be a house option's.
 
     >>> bank_fee([Band(up_to="50", fee="2"), Band(fee="3")], 5050)
     300
     """
     if isinstance(fee, str):
         return cents(fee)
-    return next(cents(band.fee) for band in fee if band.up_to is None or action <= cents(band.up_to))
+    found = next(band.fee for band in fee if band.up_to is None or action <= cents(band.up_to))
+    return money_of(found, options or {}) or 0
 
 
 def by_players(fee: str | Sequence[ByPlayers], players: int) -> int:

@@ -342,7 +342,8 @@ def _bound(table: HouseTable, wager: str, end: str) -> Bound:
         least, most = min(sizes), max(sizes)
         return Bound(cite, least if end == "min" else most, low=least, high=most)
     low, high = amount.min, amount.max
-    if amount.limits and (schedule := _schedule(table)) is not None:
+    own = low if end == "min" else high
+    if amount.limits and (schedule := _schedule(table)) is not None and _figure(table, own) is None:
         posted = (schedule.bonus if amount.limits == "bonus" else None) or schedule.table
         low, high, cite = posted.min, posted.max, schedule.cite
     text = low if end == "min" else high

@@ -135,7 +135,8 @@ def _check_fees(entry: Entry, fees: Fees) -> None:
     for schedule in fees.schedules:
         _known("fees.schedules", f"value of {fees.option} for", schedule, choices)
     for name, rule in fees.schedules.items():
-        for text in (rule.promotional_chip, rule.table.min, rule.table.max):
+        bands = [] if isinstance(rule.bank, str) else [band.fee for band in rule.bank]
+        for text in (rule.promotional_chip, rule.table.min, rule.table.max, *bands):
             if text is not None and is_option(text):
                 _known(f"fees.schedules.{name}", "option", text.strip("{}"), entry.options)
 

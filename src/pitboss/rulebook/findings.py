@@ -6,11 +6,12 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from pitboss.errors import PitbossError, suggest
-from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, Push, To, parse_pay
-from pitboss.rulebook.model import By, Change, Entry, Option, PayTable, Wager
+from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, Push, To, money, parse_pay
+from pitboss.rulebook.model import By, Change, Entry, Option, PayTable, Schedule, Wager
 from pitboss.rulebook.offers import Pays, pays_in_force
 from pitboss.rulebook.options import normal, outside
-from pitboss.rulebook.resolve import OFF, decks_of, matches, pick
+from pitboss.rulebook.resolve import OFF, decks_of, matches, money_of, pick
+from pitboss.rulebook.vocabulary import is_option
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,28 @@ def examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str, 
         if option.notice and _must_be_told(name, option, values, chosen):
             findings.append(Finding("notice", f"option {name}", option.notice, option.cite))
     return values, findings
+
+
+def examine_schedule(entry: Entry, schedule: Schedule | None, values: Mapping[str, Any]) -> list[Finding]:
+    """A collection schedule whose every fee is known, and posted limits of the house's own that keep to it."""
+    if schedule is None:
+        return []
+    findings = []
+    bands = [] if isinstance(schedule.bank, str) else schedule.bank
+    for name in [band.fee.strip("{}") for band in bands if is_option(band.fee)]:
+        if values.get(name) is None:
+            text = "the schedule option in force cannot be used without it"
+            findings.append(Finding("refused", f"option {name}", text, entry.options[name].cite))
+    for wager in entry.wagers.values():
+        if wager.amount.limits:
+            limits = (schedule.bonus if wager.amount.limits == "bonus" else None) or schedule.table
+            low, high = money_of(limits.min, values), money_of(limits.max, values)
+            for text in filter(None, (wager.amount.min, wager.amount.max)):
+                posted = money_of(text, values)
+                if posted is not None and not (low or 0) <= posted <= (posted if high is None else high):
+                    where, told = f"option {text.strip('{}')}", f"{money(posted)} is outside the schedule's table limit"
+                    findings.append(Finding("refused", where, told, schedule.cite))
+    return findings
 
 
 def _must_be_told(name: str, option: Option, values: Mapping[str, Any], chosen: Mapping[str, Any]) -> bool:

@@ -361,7 +361,7 @@ class Players(Part):
 class Schedule(Cited):
     """One collection schedule of a card room: a table limit or a buy-in, and the fees.
 
-    Limits and the ``promotional_chip`` fee may name the house option that holds the figure.
+    Limits, the ``promotional_chip`` fee and a band's fee may name the house option that holds the figure.
     ``pot`` are fees from the pot, by the point of the round at which each is taken, ``small_blind`` is one from whoever
     posts that; ``half_hour`` is what each player pays for half an hour. A schedule for some ``players`` only stands
     beside others of its ``group``. Where the house sets a limit or a buy-in, ``table`` and ``buy_in`` are the lowest,

@@ -129,7 +129,8 @@ def offer_in_force(
     amount_cite = amount.cite or wager.cite
     if schedule and amount.limits:
         limits = (schedule.bonus if amount.limits == "bonus" else None) or schedule.table
-        low, high = money_of(limits.min, options), money_of(limits.max, options)
+        low = max((figure for figure in (low, money_of(limits.min, options)) if figure is not None), default=None)
+        high = min((figure for figure in (high, money_of(limits.max, options)) if figure is not None), default=None)
         amount_cite = schedule.cite
     unit = money_of(amount.multiple_of, options) or 1
     chip = money_of(pick(amount.payable_in, options), options) or 1

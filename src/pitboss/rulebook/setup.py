@@ -13,6 +13,7 @@ from pitboss.rulebook.findings import (
     examine_exclusions,
     examine_options,
     examine_pay_tables,
+    examine_schedule,
     examine_wagers,
     on_offer,
 )
@@ -173,6 +174,8 @@ def examine(
     tables, table_findings = examine_pay_tables(entry, changed, values)
     findings += table_findings
     findings += examine_wagers(entry, values, listed)
+    schedule = entry.fees.schedules.get(key_of(values.get(entry.fees.option))) if entry.fees else None
+    findings += examine_schedule(entry, schedule, values)
     if any(finding.level == "refused" for finding in findings):
         return None, findings
     offered = {
@@ -182,7 +185,6 @@ def examine(
         # What is made during the round, or paid of itself, comes with the game and not with the layout.
         and (listed is None or name in listed or wager.placed != "before_deal")
     }
-    schedule = entry.fees.schedules.get(key_of(values.get(entry.fees.option))) if entry.fees else None
     rounding = {name: _rounding(pick(rule, values), values) for name, rule in entry.rounding.items()}
     offers = tied(
         {

@@ -1,4 +1,4 @@
-"""Mini-Baccarat for the kernel: the drawing rules as one table, every outcome priced."""
+"""Baccarat by fixed draws for the kernel: the drawing rules as one table, every outcome priced."""
 
 from itertools import product
 
@@ -13,7 +13,7 @@ from pitboss.rulebook.setup import Setup
 from pitboss.simulate.dealing import Dealing, Ledger, NoKernel
 from pitboss.simulate.plan import Plan
 from pitboss.simulate.strategies import RANDOM
-from pitboss.solve.baccarat import COUNTS, decides, decks_of
+from pitboss.solve.baccarat import COUNTS, decides
 
 METERED = "royal_9_progressive"
 PAIRS = ((False, False), (True, False), (True, True))
@@ -26,7 +26,7 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
         raise NoKernel(f"the kernel does not deal {setup.offers[METERED].title}; the script engine does")
     if "house_money" in plan.wagers and plan.strategy == RANDOM:
         raise NoKernel("the kernel takes every House Money payout; the script engine decides at random")
-    shoe = DECK * decks_of(setup)
+    shoe = DECK * setup.decks
     ledger = Ledger(plan, setup, len(COUNTS) * len(PAIRS))
     return ledger.settle_classes(_classes(), decides(setup)).dealing(
         "pitboss.simulate.kernels.deal_baccarat",

@@ -1,4 +1,4 @@
-"""Mini-baccarat: every order of cards out of the finite shoe, by counts for the hands and by cards for the pairs."""
+"""Baccarat by fixed draws: every order of cards out of the finite shoe, by counts for hands and by cards for pairs."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -10,11 +10,9 @@ from numpy.typing import NDArray
 
 from pitboss.cache import kept
 from pitboss.equipment.cards import SUITS, Card
-from pitboss.games.baccarat.drawing import banker_draws, player_draws
+from pitboss.games.baccarat.drawing import banker_draws, naturals_of, player_draws
 from pitboss.games.baccarat.results import Finished, Score, case_of
 from pitboss.games.baccarat.royal_9 import royal_9_case
-from pitboss.hands.baccarat import NATURALS
-from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Progress, WagerAnalysis, counted, simple
 from pitboss.solve.prices import Decided, Decides, Prices
@@ -31,23 +29,17 @@ PER_WAGER = "unit of the wager, from a fresh shoe"
 def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:
     """Analyse every wager on offer."""
     price = Prices(setup, meters)
-    counts = round_counts(setup, shoe_of(decks_of(setup)))
+    counts = round_counts(setup, shoe_of(setup.decks))
     wagers = {}
     for name in setup.offers:
         if name == "house_money":
             note = "the payout is taken, not added to another wager"
-            wagers[name] = _priced(setup, price, name, pair_counts(decks_of(setup)), note)
+            wagers[name] = _priced(setup, price, name, pair_counts(setup.decks), note)
         elif name == "royal_9_progressive":
             wagers[name] = _royal_9(setup, price)
         else:
             wagers[name] = by_counts(setup, price, name, counts)
     return Analysis(setup, wagers)
-
-
-def decks_of(setup: Setup) -> int:
-    assert setup.entry.cards is not None
-    decks: int = pick(setup.entry.cards.decks, setup.options)
-    return decks
 
 
 def shoe_of(decks: int) -> NDArray[np.int64]:
@@ -65,12 +57,15 @@ def round_counts(setup: Setup, shoe: NDArray[np.int64]) -> NDArray[np.int64]:
         ]
     )
 
+    natural = min(naturals_of(setup), default=10)
+
     def compute() -> dict[str, NDArray[Any]]:
         from pitboss.solve.baccarat_kernel import count_rounds
 
-        return {"counts": count_rounds(shoe, player, banker, min(NATURALS))}
+        return {"counts": count_rounds(shoe, player, banker, natural)}
 
-    return kept("baccarat", ("v1", shoe.tolist(), player.tolist(), banker.tolist()), compute)["counts"]
+    key = ("v2", shoe.tolist(), player.tolist(), banker.tolist(), natural)
+    return kept("baccarat", key, compute)["counts"]
 
 
 def pair_counts(decks: int) -> Counter[Finished]:
@@ -103,9 +98,9 @@ def _royal_9(setup: Setup, price: Prices) -> WagerAnalysis:
     """A nine with a face card as either hand's first two cards; all chairs are alike, so the first stands for all."""
     rows = [
         (ways, price("royal_9_progressive", *royal_9_case(setup, 1, player, banker)))
-        for player, banker, ways in _royal_deals(decks_of(setup))
+        for player, banker, ways in _royal_deals(setup.decks)
     ]
-    cards = 52 * decks_of(setup)
+    cards = 52 * setup.decks
     every = cards * (cards - 1) * (cards - 2) * (cards - 3)
     rows.append((every - sum(ways for ways, _ in rows), price("royal_9_progressive", "all_other_hands")))
     note = "meters as they stand; the Must Hit meter, which is not won by cards, is not counted"

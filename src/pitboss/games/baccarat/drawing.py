@@ -22,7 +22,7 @@ def player_draws(setup: Setup, player: int, banker: int) -> bool:
     >>> player_draws(setup, 5, 7), player_draws(setup, 6, 7), player_draws(setup, 5, 8)
     (True, False, False)
     """
-    return not _natural(player, banker) and player in setup.term("player_draws")
+    return not _natural(setup, player, banker) and player in setup.term("player_draws")
 
 
 def banker_draws(setup: Setup, player: int, banker: int, third: int | None) -> bool:
@@ -35,7 +35,7 @@ def banker_draws(setup: Setup, player: int, banker: int, third: int | None) -> b
     >>> banker_draws(setup, 6, 5, None), banker_draws(setup, 2, 3, 8), banker_draws(setup, 2, 3, 9)
     (True, False, True)
     """
-    return not _natural(player, banker) and bankers_cell(setup, banker, third) == DRAWS
+    return not _natural(setup, player, banker) and bankers_cell(setup, banker, third) == DRAWS
 
 
 def bankers_cell(setup: Setup, banker: int, third: int | None) -> str:
@@ -56,6 +56,12 @@ def must_draw(setup: Setup, hand: str, player: Sequence[Card], banker: Sequence[
     return banker_draws(setup, *counts, value(player[2]) if len(player) > 2 else None)
 
 
-def _natural(player: int, banker: int) -> bool:
+def naturals_of(setup: Setup) -> tuple[int, ...]:
+    """The two-card counts with which neither hand draws; none where the rulebook has hands without naturals."""
+    return () if setup.term("naturals") == "play_on" else NATURALS
+
+
+def _natural(setup: Setup, player: int, banker: int) -> bool:
     """A natural in either hand: no more cards for both."""
-    return player in NATURALS or banker in NATURALS
+    naturals = naturals_of(setup)
+    return player in naturals or banker in naturals

@@ -96,6 +96,75 @@ def house_money_case(player: Score, banker: Score) -> Case:
     return ("pair", ("player_or_banker_pair",)) if player.pair or banker.pair else ("no_pair", ())
 
 
+# -- bonus bets of card rooms ------------------------------------------------------------------------------------------
+
+RABBIT, TIGER, MONKEY, ZOO, KILL = "rabbit", "tiger", "monkey", "zoo", "kill"
+
+
+def animals(setup: Setup, found: Finished) -> tuple[str, ...]:
+    """The animals that finished hands are, each by the better of its names.
+
+    >>> from pitboss.rulebook import load
+    >>> setup = Setup.of(load("california/zoobac"))
+    >>> animals(setup, Finished(Score(7, 3), Score(0, 3))), animals(setup, Finished(Score(7, 3), Score(8, 3)))
+    (('rabbit_against_zero',), ('rabbit', 'tiger'))
+    """
+    known: dict[str, dict[str, Any]] = setup.term("animals")
+    names = [_three_card_animal(name, known[name], found) for name in (RABBIT, TIGER)]
+    if all(score.points == known[MONKEY]["count"] for score in found):
+        names.append(MONKEY)
+    return tuple(filter(None, names))
+
+
+def _three_card_animal(name: str, what: Mapping[str, Any], found: Finished) -> str:
+    own, other = found if what["hand"] == PLAYER else reversed(found)
+    if not _is(own, what):
+        return ""
+    if other.points == what["tripled_against"]:
+        return f"{name}_against_zero"
+    return name if own.points > other.points or not what["must_win"] else ""
+
+
+def _is(score: Score, what: Mapping[str, Any]) -> bool:
+    return (score.points, score.cards) == (what["count"], what["cards"])
+
+
+def animal_case(setup: Setup, animal: str, found: Finished) -> Case:
+    """What finished hands are for the bet on one animal."""
+    names = (name for name in animals(setup, found) if name in (animal, f"{animal}_against_zero"))
+    return next(names, f"no_{animal}"), ()
+
+
+def zoo_case(setup: Setup, found: Finished) -> Case:
+    """What finished hands are for the bet on any animal; several win once."""
+    names = animals(setup, found)
+    return ("animal" if names else "no_animal"), names
+
+
+def kill_case(setup: Setup, found: Finished) -> Case:
+    """Whether one of the hands that the rulebook names has lost.
+
+    >>> from pitboss.rulebook import load
+    >>> setup = Setup.of(load("california/dragon-dai-bacc"))
+    >>> kill_case(setup, Finished(Score(8, 3), Score(9, 3))), kill_case(setup, Finished(Score(8, 3), Score(8, 3)))
+    (('killed', ()), ('not_killed', ()))
+    """
+    for what in setup.term("killed"):
+        own, other = found if what["hand"] == PLAYER else reversed(found)
+        if _is(own, what) and own.points < other.points:
+            return "killed", ()
+    return "not_killed", ()
+
+
+RULED_WAGERS: Mapping[str, Callable[[Setup, Finished], Case]] = {
+    RABBIT: lambda setup, found: animal_case(setup, RABBIT, found),
+    TIGER: lambda setup, found: animal_case(setup, TIGER, found),
+    MONKEY: lambda setup, found: animal_case(setup, MONKEY, found),
+    ZOO: zoo_case,
+    KILL: kill_case,
+}
+"""Wagers on hands that the rulebook itself describes, each with its judge."""
+
 SIDE_WAGERS: Mapping[str, Callable[[Score, Score], Case]] = {
     "dragon_bonus_player": lambda player, banker: dragon_bonus_case(player, banker),
     "dragon_bonus_banker": lambda player, banker: dragon_bonus_case(banker, player),
@@ -107,7 +176,8 @@ DRAGON_BONUS = tuple(f"dragon_bonus_{hand}" for hand in HANDS)
 
 def case_of(setup: Setup, wager: str, found: Finished) -> Case:
     """What finished hands are for a wager: by its own judge, or by the result."""
-    judged = SIDE_WAGERS.get(wager)
-    if judged is not None:
-        return judged(*found)
+    if wager in SIDE_WAGERS:
+        return SIDE_WAGERS[wager](*found)
+    if wager in RULED_WAGERS:
+        return RULED_WAGERS[wager](setup, found)
     return result_case(setup.offers[wager], result_names(setup, found)), ()
