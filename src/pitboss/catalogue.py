@@ -69,7 +69,6 @@ CATALOGUE = {
     "spanish_21": Parts("blackjack.spanish_21", solve="blackjack.solver", simulate="blackjack"),
     "board_poker": Parts("pot.board_poker"),
     "stud_poker": Parts("pot.stud_poker"),
-    "texas_holdem": Parts("pot.texas_holdem"),
     "texas_holdem_bonus": Parts("poker.texas_holdem_bonus"),
     "three_card_poker": Parts("poker.three_card_poker", solve="poker.three_card_poker", simulate="three_card"),
     "two_card_joker_poker": Parts(
