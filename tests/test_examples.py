@@ -66,6 +66,7 @@ WORKED_EXAMPLES = {
     "massachusetts-2020/let-it-ride": 22,
     "massachusetts-2020/mississippi-stud": 20,
     "massachusetts-2020/mini-baccarat": 18,
+    "massachusetts-2020/pai-gow-tiles": 20,
     "massachusetts-2020/red-dog": 13,
     "massachusetts-2020/roulette": 16,
     "massachusetts-2020/sic-bo": 15,

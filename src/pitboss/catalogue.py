@@ -60,6 +60,7 @@ CATALOGUE = {
     "no_bust_blackjack": Parts(
         "blackjack.no_bust.no_bust_blackjack", solve="blackjack.no_bust.solver", simulate="no_bust_blackjack"
     ),
+    "pai_gow": Parts("pai_gow.pai_gow"),
     "pai_gow_poker": Parts("pai_gow.pai_gow_poker"),
     "pai_gow_tiles": Parts("pai_gow.pai_gow_tiles"),
     "red_dog": Parts("comparing.red_dog", solve="red_dog", simulate="red_dog"),

@@ -26,7 +26,8 @@ CARRIED = {**carried(f"{OFFERED} {BANKED}", public=True), **carried(WAGERED, per
 DEALERS_WAGER = "dealer_vs_bank"
 ALONE, CO_BANK = "bank_alone", "co_bank"
 HALF = Fraction(1, 2)
-TERMS = "offer cover bank co_bank bank_commission"
+LAST_WAGER = "last_wager"
+TERMS = "offer cover bank co_bank dealers_wager bank_commission"
 """The terms of an entry that are needed here."""
 DEALERS_CASES = "dealer_higher one_each bank_higher"
 """What may become of the dealer's wager."""
@@ -63,11 +64,11 @@ def admit(t: Round, main: str) -> None:
             t.cite("cover"),
         )
     dealers, last = t.bet(bank.seat, DEALERS_WAGER), _last_wager(t)
-    if dealers is not None and dealers.stake > last:
+    if dealers is not None and t.term("dealers_wager") == LAST_WAGER and dealers.stake > last:
         raise Refused(
             f"the dealer wagers at most the {money(last)} that seat {bank.seat} wagered last, and not "
             f"{money(dealers.stake)}",
-            dealers.offer.cite,
+            t.cite("dealers_wager"),
         )
 
 
