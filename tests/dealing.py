@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any
 
 from craps_dealing import roll_round
@@ -25,9 +26,7 @@ COLORS = ("black", "blue", "gold", "red", "purple", "green")
 SAMPLES: dict[str, Any] = {
     "color_sections": {color: NUMBERS[6 * n : 6 * n + 6] for n, color in enumerate(COLORS)},
     "multipliers": {"10": 5, "25": 2, "40": 1},
-    "king_nines": {
-        str(n): f"K{king} 9{nine}" for n, (king, nine) in enumerate(("cd", "ch", "cs", "dc", "dh", "ds"), 1)
-    },
+    "king_nines": {str(n): f"K{king} 9{nine}" for n, (king, nine) in enumerate(permutations("cdhs", 2), 1)},
     "timing_by_number": ["4", "10"],
     "prize_wheel": {"40": 30, "50": 15, "75": 4, "500": 1},
 }
@@ -73,7 +72,16 @@ def values_of(option: Option) -> list[Any]:
 
 
 def _data(entry: Entry) -> dict[str, Any]:
-    return {name: SAMPLES[option.shape] for name, option in entry.options.items() if option.shape in SAMPLES}
+    found = {name: SAMPLES[option.shape] for name, option in entry.options.items() if option.shape in SAMPLES}
+    if "personal_king_nines" in found:
+        found["personal_king_nines"] = king_nines(entry)
+    return found
+
+
+def king_nines(entry: Entry) -> dict[str, str]:
+    """A combination for each chair of the largest table at which Royal 9 is offered."""
+    chairs = next(limit.values["true"] for limit in entry.seats.limits if limit.by == "royal_9")
+    return {chair: pair for chair, pair in SAMPLES["king_nines"].items() if int(chair) <= chairs}
 
 
 def _with(entry: Entry, name: str, value: Any, rng: random.Random) -> Setup | None:

@@ -110,6 +110,7 @@ REMEDIES = {
         Remedy("burn_exposed_card", "the exposed card is burned and the other two are the community cards", cards=True),
         Remedy("pass_the_bank", "the Banker passes the Bank", alone=True),
         Remedy("move_the_bank", "the Bank moves on counterclockwise", alone=True, loose=True),
+        Remedy("pass_the_shoe", "the curator passes the dealing shoe", alone=True),
         Remedy("pass_viewing_right", "the right to view the cards passes on", alone=True),
         Remedy("move_button", "the action button moves to the next active player", alone=True),
         Remedy(

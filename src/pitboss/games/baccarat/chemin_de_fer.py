@@ -14,7 +14,7 @@ from pitboss.games.baccarat.bankers_errors import cell, final_counts, players_co
 from pitboss.games.baccarat.burning import burn_by_first_card
 from pitboss.games.baccarat.covering import AGAINST, dominant_player, wagers_against, withdraw_uncovered
 from pitboss.games.baccarat.drawing import BANKER, DRAWS, HANDS, MAY, PLAYER
-from pitboss.games.baccarat.irregularities import NAMES
+from pitboss.games.baccarat.viewing import NAMES
 from pitboss.games.shoe import reshuffle_after_cut_card
 from pitboss.hands.baccarat import NATURALS, point_count
 from pitboss.money import money

@@ -1,4 +1,4 @@
-"""Baccarat's own remedies: where a card goes that left the shoe in error, and who may look at the cards."""
+"""Baccarat's own remedies: where a card goes that left the shoe in error, and wagers outside the limits."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,11 +10,11 @@ from pitboss.engine.script import Remedy
 from pitboss.engine.wagers import admit_amount
 from pitboss.equipment.cards import Card, cards
 from pitboss.errors import RecordError, Refused
+from pitboss.games.baccarat import curator
 from pitboss.games.baccarat.drawing import BANKER, PLAYER, must_draw
+from pitboss.games.baccarat.viewing import pass_viewing_right
 from pitboss.hands.baccarat import point_count
 from pitboss.rulebook.remedies import REMEDIES
-
-NAMES = {PLAYER: "the Player's Hand", BANKER: "the Banker's Hand"}
 
 
 def bankers_third_card(t: Round, call: Call) -> bool:
@@ -63,28 +63,6 @@ def last_hand(t: Round, call: Call) -> bool:
     return True
 
 
-def pass_viewing_right(t: Round, call: Call) -> bool:
-    """The right to turn over the cards goes to the next player counterclockwise; when there is none, to the dealer.
-
-    Seats are numbered counterclockwise here, so the next is the one with the next higher number. Nobody who gave the
-    right up gets it again in the same round.
-    """
-    viewers: dict[str, int | None] = t.scratch["viewers"]
-    held = [hand for hand, viewer in viewers.items() if viewer is not None and viewer == call.seat]
-    if not held:
-        t.event("remedy", cite_of(t, call), "no right to view is held here, and none passes", seat=call.seat)
-        return True
-    gave_up: set[int | None] = t.scratch.setdefault("gave_up_viewing", set())
-    gave_up.add(call.seat)
-    others = [seat for seat in t.seats if seat not in gave_up]
-    following = [seat for seat in others if seat > (call.seat or 0)] or others
-    for hand in held:
-        viewers[hand] = following[0] if following else None
-        to = f"to seat {following[0]}" if following else "to the dealer"
-        t.event("remedy", cite_of(t, call), f"the right to view {NAMES[hand]} passes {to}", seat=call.seat)
-    return True
-
-
 def valid_as_placed(t: Round, call: Call) -> bool:
     """A wager outside the posted limits that stands all the same, up to what whoever approved it may approve."""
     bet = t.bet(call.seat or 0, call.wager or "")
@@ -111,6 +89,7 @@ OWN: Mapping[str, Remedy] = {
     "burn_with_one_more": burn_with_one_more,
     "last_hand": last_hand,
     "pass_viewing_right": pass_viewing_right,
+    "pass_the_shoe": curator.order_to_pass,
     "valid_as_placed": valid_as_placed,
 }
 

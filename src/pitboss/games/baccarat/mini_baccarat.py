@@ -1,4 +1,7 @@
-"""Mini-baccarat: two hands, dealt by the dealer, third cards by fixed tables; players only choose what to bet on."""
+"""Baccarat of every size: two hands, third cards by fixed tables; players only choose what to bet on.
+
+At a small table the dealer deals, at the large one a curator among the players.
+"""
 
 from pitboss.engine.events import NOBODY
 from pitboss.engine.payoff import Due, settle_all
@@ -7,16 +10,15 @@ from pitboss.engine.script import Game, Judged, Script, carried
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import known
 from pitboss.errors import RecordError
-from pitboss.games.baccarat import irregularities
+from pitboss.games.baccarat import curator, irregularities
 from pitboss.games.baccarat.burning import burn_by_first_card
 from pitboss.games.baccarat.drawing import BANKER, HANDS, PLAYER, must_draw
 from pitboss.games.baccarat.house_money import settle_house_money
-from pitboss.games.baccarat.irregularities import NAMES
 from pitboss.games.baccarat.results import DRAGON_BONUS, Finished, case_of, finished, result_names
 from pitboss.games.baccarat.royal_9 import ROYAL_9_NAMES, examine_chairs, royal_9_case
 from pitboss.games.baccarat.royal_9 import WAGER as ROYAL_9
+from pitboss.games.baccarat.viewing import NAMES, choose_viewers, third_card, turn_up
 from pitboss.games.must_hit import TRIGGER, WINNER, set_trigger, settle_must_hit
-from pitboss.hands.baccarat import point_count
 
 RESULTS = {"tie": "Tie Hand"} | {f"{hand}_wins": f"{NAMES[hand]} wins" for hand in HANDS}
 
@@ -25,29 +27,33 @@ def admit(t: Round) -> None:
     """Refuse what carried over and cannot be."""
     if not isinstance(t.carry.get("last_hand", False), bool):
         raise RecordError("carry: last_hand is true or false")
+    curator.admit_shoe(t)
 
 
 def play(t: Round) -> Script:
     """The round of play."""
     set_trigger(t, ROYAL_9)
     yield from t.moment("shuffle")
+    fresh = t.draws.fresh_shoe
     burn_by_first_card(t)
+    yield from curator.take_the_shoe(t, fresh)
     _deal(t)
     yield from t.moment("deal")
-    t.scratch["viewers"] = {hand: _viewer(t, hand) for hand in HANDS}
+    choose_viewers(t)
     yield from t.moment("view")
     for hand in HANDS:
-        _turn_up(t, hand)
+        yield from turn_up(t, hand)
     yield from t.moment("house_money")
     yield from settle_house_money(t)
     yield from t.moment("third_card")
-    _third_cards(t)
+    yield from _third_cards(t)
     yield from t.moment("settle")
     found = _announce(t)
     settle_all(t, [_due(t, bet, found) for bet in _pay_order(t)], t.term("pay_off"))
     settle_must_hit(t, ROYAL_9)
     irregularities.deal_phantom_hand(t)
     _after_the_hand(t)
+    curator.settle_the_shoe(t, result_names(t.setup, found)[-1])
     irregularities.hold_first_cards(t)
 
 
@@ -58,39 +64,11 @@ def _deal(t: Round) -> None:
         irregularities.check_first_card(t.deal(hand, t.cite("deal"), seen_by=NOBODY), held)
 
 
-def _viewer(t: Round, hand: str) -> int | None:
-    """Who turns over a hand's cards: the highest wager on it, seat 1 first among equals; nobody means the dealer."""
-    bets = t.bets_on(hand)
-    if t.term("view") != "highest_wager" or not bets:
-        return None
-    return max(bets, key=lambda bet: (bet.stake, -bet.seat)).seat
-
-
-def _turn_up(t: Round, hand: str) -> None:
-    viewer = t.scratch["viewers"][hand]
-    cards = tuple(t.hands[hand])
-    if viewer is not None:
-        t.event("view", t.cite("view"), NAMES[hand], seat=viewer, cards=cards, seen_by=(viewer,))
-    t.reveal(hand, t.cite("view"))
-    known(cards, NAMES[hand].removesuffix(" Hand"))
-    t.event("count", t.cite("view"), f"{NAMES[hand]}: {point_count(cards)}")
-
-
-def _third_cards(t: Round) -> None:
+def _third_cards(t: Round) -> Script:
     """The Player's Hand first, then the Banker's; at most one card each."""
     for hand in HANDS:
         if must_draw(t.setup, hand, t.hands[PLAYER], t.hands[BANKER]):
-            _third_card(t, hand)
-
-
-def _third_card(t: Round, hand: str) -> None:
-    """Face up, or face down to whoever holds the right to view and then face up."""
-    viewer = t.scratch["viewers"][hand]
-    if viewer is None:
-        t.deal(hand, t.cite("third_card"))
-    else:
-        t.deal(hand, t.cite("third_card"), seen_by=(viewer,))
-        t.reveal(hand, t.cite("third_card"))
+            yield from third_card(t, hand)
 
 
 def _announce(t: Round) -> Finished:
@@ -131,19 +109,22 @@ BY_HOW_MUCH = ("natural_winner", "natural_tie", *(f"win_by_{margin}" for margin 
 
 GAME = Game(
     play=play,
-    moments=("bets", "shuffle", "deal", "view", "house_money", "third_card", "settle"),
+    moments=("bets", "shuffle", "shoe", "deal", "view", "house_money", "third_card", "settle"),
     hands=("player", "banker", "burn", "phantom", "discard"),
     draws=(TRIGGER, WINNER),
     carries={
         **carried("last_hand", public=True, until_shuffle=True),
         **carried("first_cards", until_shuffle=True),
+        **carried(curator.CARRIES, public=True, until_shuffle=True),
         **carried(TRIGGER, secret=True),
     },
     terms=(
         "burn burn_shown deal view third_card player_draws banker_draws result pay_off pay_from last_hand "
-        "phantom_hand approved_maximum? must_hit? named_hands? parlay_share?"
+        "phantom_hand approved_maximum? must_hit? named_hands? parlay_share? squeeze? royal_9_decks? "
+        "curator? fresh_shoe? keep_or_pass? must_pass? passed_shoe? dealer_deals?"
     ),
     admit=admit,
+    left=curator.left,
     examine=examine_chairs,
     remedies=irregularities.OWN,
     settles={

@@ -11,8 +11,8 @@ from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import known
 from pitboss.games.baccarat.drawing import BANKER, HANDS, PLAYER, must_draw
-from pitboss.games.baccarat.irregularities import NAMES
 from pitboss.games.baccarat.results import Finished, animals, case_of, finished, result_names
+from pitboss.games.baccarat.viewing import NAMES
 from pitboss.games.shoe import reshuffle_after_cut_card
 from pitboss.hands.baccarat import point_count
 

@@ -13,15 +13,19 @@ CHAIRS = "personal_king_nines"
 
 
 def examine_chairs(setup: Setup) -> Sequence[Finding]:
-    """Every chair has its Personal King-9, and there are no more of them than chairs."""
+    """Every chair has its Personal King-9, and there are as many decks as the wager may be played with."""
     if WAGER not in setup.offers:
         return []
     chairs: Mapping[int, frozenset[Card]] = setup.options[CHAIRS]
-    wanted = set(range(1, setup.seats + 1))
-    if set(chairs) == wanted:
-        return []
-    text = f"give one combination to each of the chairs 1 to {setup.seats}"
-    return [Finding("refused", f"option {CHAIRS}", text, setup.entry.options[CHAIRS].cite)]
+    found = []
+    if set(chairs) != set(range(1, setup.seats + 1)):
+        text = f"give one combination to each of the chairs 1 to {setup.seats}"
+        found.append(Finding("refused", f"option {CHAIRS}", text, setup.entry.options[CHAIRS].cite))
+    decks: list[int] | None = setup.term("royal_9_decks")
+    if decks is not None and setup.decks not in decks:
+        text = f"Royal 9 is played with {' or '.join(map(str, decks))} decks, and not with {setup.decks}"
+        found.append(Finding("refused", "option decks", text, setup.entry.terms["royal_9_decks"].cite))
+    return found
 
 
 ROYAL_9_NAMES = (
