@@ -9,6 +9,7 @@ import pytest
 from conftest import EXAMPLES, Run
 from pitboss import PitbossError
 from pitboss.engine.reading import load_toml
+from pitboss.games import game_of
 from pitboss.rulebook import Setup, entry_names, load
 from pitboss.rulebook.check import TableReport, check_house
 
@@ -317,3 +318,13 @@ def test_a_broken_house_file_ends_with_2(check: Run, tmp_path: Path) -> None:
         code, out, err = check(file)
         assert (code, out) == (2, "")
         assert part in err and err.count("\n") == 1
+
+
+def test_a_modified_schedule_pays_no_hand_that_the_game_does_not_know() -> None:
+    for name in entry_names():
+        entry = load(name)
+        free = [table for table, printed in entry.pay_tables.items() if printed.change == "notice"]
+        for table in free if entry.wagers else ():
+            setup = Setup.of(entry, pay_tables={table: {"five_and_a_half_of_a_kind": "3 to 1"}})
+            with pytest.raises(PitbossError, match="there is no hand"):
+                game_of(entry).must_take(setup)

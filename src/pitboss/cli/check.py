@@ -32,8 +32,7 @@ def print_check(file: str, as_json: bool) -> bool:
 
 
 def _examine(setup: Setup) -> Sequence[Finding]:
-    game = game_of(setup.entry)
-    return game.examine(setup) if game.examine is not None else ()
+    return game_of(setup.entry).findings(setup)
 
 
 def as_plain(report: TableReport) -> dict[str, Any]:

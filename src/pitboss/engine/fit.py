@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from pitboss.engine.script import ANY, Game, Judged
 from pitboss.errors import RulebookError, suggest
-from pitboss.rulebook.model import By, Entry, Wager
+from pitboss.rulebook.model import Entry, Wager
 
 ENGINE_TERMS = ("positions_per_player", "positions_side_by_side", "backline")
 """Terms that the engine goes by in every game."""
@@ -44,13 +44,8 @@ def _faults_of_wager(entry: Entry, name: str, wager: Wager, judged: Judged) -> I
             yield f"wagers.{name}.cases", f'nothing is said for "{case}"'
     yield from _unknown(f"wagers.{name}.cases", "case", wager.cases, judged.known)
     if judged.names and not (wager.line or wager.by_spot or wager.parts):
-        for table in _tables(wager):
+        for table in wager.tables:
             yield from _unknown(f"pay_tables.{table}.lines", "hand", entry.pay_tables[table].lines, judged.names)
-
-
-def _tables(wager: Wager) -> list[str]:
-    tables = wager.pay_table.values.values() if isinstance(wager.pay_table, By) else [wager.pay_table]
-    return [str(table) for table in tables if table]
 
 
 def _unknown(key: str, kind: str, used: Iterable[str], known: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,7 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Advice, Answer, Ask
 from pitboss.equipment.cards import Card
 from pitboss.errors import Refused
-from pitboss.rulebook.findings import Finding
+from pitboss.rulebook.findings import Finding, examine_new_lines
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 
@@ -177,8 +177,14 @@ class Game:
         """Where a wager can lie: its spots, or one place without a name."""
         return self.spots(setup, offer) if offer.spots and self.spots is not None else ("",)
 
+    def findings(self, setup: Setup) -> list[Finding]:
+        """What the script finds in a set-up that the rulebook entry alone does not show."""
+        names = {wager: judged.names for wager, judged in (self.settles or {}).items()}
+        found = examine_new_lines(setup.entry, setup.changed_tables, names)
+        return [*found, *(self.examine(setup) if self.examine is not None else ())]
+
     def must_take(self, setup: Setup) -> None:
         """Refuse a set-up in which the script finds a fault that the rulebook entry alone does not show."""
-        for finding in self.examine(setup) if self.examine is not None else ():
+        for finding in self.findings(setup):
             if finding.level == "refused":
                 raise Refused(f"{finding.where}: {finding.text}", finding.cite)

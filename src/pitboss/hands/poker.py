@@ -132,5 +132,16 @@ def straight_in(ranks: Sequence[int]) -> int:
     return max((top for top in held if {top - 1, top - 2, top - 3, top - 4} <= held), default=0)
 
 
+def without_low_ace(hand: PokerHand) -> PokerHand:
+    """The worth of a hand where the ace is never low: a five-high straight is none.
+
+    >>> without_low_ace(PokerHand(STRAIGHT, (5,)))
+    PokerHand(category=0, ranks=(14, 5, 4, 3, 2))
+    """
+    if hand.ranks != (5,) or hand.category not in (STRAIGHT, STRAIGHT_FLUSH):
+        return hand
+    return PokerHand(FLUSH if hand.category == STRAIGHT_FLUSH else HIGH_CARD, (14, 5, 4, 3, 2))
+
+
 def _with_kickers(group: tuple[int, ...], held: list[int], kickers: int) -> tuple[int, ...]:
     return group + tuple([rank for rank in held if rank not in group][:kickers])

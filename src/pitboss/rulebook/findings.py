@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pitboss.errors import PitbossError, suggest
 from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, Push, To, money, parse_pay
-from pitboss.rulebook.model import By, Change, Entry, Option, PayTable, Schedule, Wager
+from pitboss.rulebook.model import Change, Entry, Option, PayTable, Schedule, Wager
 from pitboss.rulebook.offers import Pays, pays_in_force
 from pitboss.rulebook.options import normal, outside
 from pitboss.rulebook.resolve import OFF, decks_of, matches, money_of, pick
@@ -172,12 +172,7 @@ def examine_pay_tables(
 ) -> tuple[dict[str, Pays], list[Finding]]:
     findings: list[Finding] = []
     tables = {name: pays_in_force(name, table) for name, table in entry.pay_tables.items()}
-    bonuses = {
-        table
-        for wager in entry.wagers.values()
-        if wager.placed == "automatic"
-        for table in (wager.pay_table.values.values() if isinstance(wager.pay_table, By) else [wager.pay_table])
-    }
+    bonuses = {table for wager in entry.wagers.values() if wager.placed == "automatic" for table in wager.tables}
     for name, lines in changed.items():
         where = f"pay table {name}"
         table = entry.pay_tables.get(name)
@@ -236,13 +231,14 @@ def _examine_lines(
 
 
 def examine_new_lines(
-    entry: Entry, changed: Mapping[str, Mapping[str, Any]], known: Iterable[str] = ()
+    entry: Entry, changed: Mapping[str, Mapping[str, Any]], names: Mapping[str, Iterable[str]]
 ) -> list[Finding]:
-    """A schedule that the house may modify pays hands that the game knows, and no others."""
-    known = set(known)
+    """A schedule that the house may modify pays hands that the game knows by the wager's names, and no others."""
     findings = []
     for name, lines in changed.items():
         table = entry.pay_tables[name]
+        wagers = [wager for wager, offered in entry.wagers.items() if name in offered.tables]
+        known = {called for wager in wagers for called in names.get(wager, ())}
         for hand in lines:
             if hand not in table.lines and hand not in known:
                 text = f'there is no hand "{hand}" in this game; {suggest(hand, [*table.lines, *known])}'

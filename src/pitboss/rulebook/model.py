@@ -204,6 +204,12 @@ class Wager(Cited):
     meters: dict[Name, Name] = {}
     cases: dict[Name, Ruling | By[Ruling]]
 
+    @property
+    def tables(self) -> list[str]:
+        """Every pay table that it may go by, whatever the options."""
+        tables = self.pay_table.values.values() if isinstance(self.pay_table, By) else [self.pay_table]
+        return [str(table) for table in tables if table]
+
 
 class BetRule(Cited):
     """A rule over a seat's wagers together."""

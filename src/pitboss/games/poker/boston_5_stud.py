@@ -23,6 +23,8 @@ SIDES = {OPTIONAL_BONUS: Side((Seen(OWN, FIRST),), three_card_names)}
 RESULTS = " ".join(kit.COMPARED)
 VOID = "hands_void"
 THREE_OF_A_KIND = "three_of_a_kind"
+EXPOSE = Action("expose", text="show the three cards")
+HIDE = Action("hide", text="keep them hidden, and lose the bonus wager")
 
 
 def play(t: Round) -> Script:
@@ -31,7 +33,7 @@ def play(t: Round) -> Script:
     kit.deal_hands(t, FIRST)
     yield from t.moment("deal")
     yield from t.moment("expose")
-    exposed = yield from _expose(t)
+    exposed = yield from kit.show_or_hide(t, OPTIONAL_BONUS, t.cite("expose"), EXPOSE, HIDE)
     settle_all(t, _optional_bonuses(t, exposed), t.term("settlement_of_bonus"))
     yield from t.moment("decide")
     folded = yield from kit.stay_or_fold(t, SECOND_WAGER, "decide", t.live, word=SECOND_WAGER)
@@ -44,20 +46,6 @@ def play(t: Round) -> Script:
         kit.deal_stack(t, hand, LAST)
     yield from t.moment("settle")
     _settle(t, [seat for seat in kit.payout_order(t, t.term("settle_from")) if seat not in folded])
-
-
-def _expose(t: Round) -> Talk[set[int]]:
-    """Whoever made the bonus wager shows the three cards to be paid for them, or keeps them hidden; who showed them."""
-    exposed = set()
-    for bet in kit.bets_in_order(t, OPTIONAL_BONUS, t.live):
-        actions = [
-            Action("expose", text="show the three cards"),
-            Action("hide", text="keep them hidden, and lose the bonus wager"),
-        ]
-        if (yield from t.ask(bet.seat, actions, t.cite("expose"))) == "expose":
-            t.reveal(t.hand(bet.seat), t.cite("expose"))
-            exposed.add(bet.seat)
-    return exposed
 
 
 def _optional_bonuses(t: Round, exposed: set[int]) -> Iterator[Due]:
@@ -86,11 +74,7 @@ def _settle(t: Round, order: list[int]) -> None:
     """One player after the other; every hand counts, the dealer's too."""
     dealer = best_hand(t.reveal(kit.DEALER, t.cite("reveal")), "the dealer's")
     dues = within_limits(t, [due for seat in order for due in _dues(t, seat, dealer)])
-    for seat in order:
-        t.reveal(t.hand(seat), t.cite("reveal"))
-        for due in dues:
-            if due.bet.seat == seat:
-                due.settle(t)
+    kit.turn_up_and_settle(t, order, dues)
 
 
 def _dues(t: Round, seat: int, dealer: PokerHand) -> Iterator[Due]:

@@ -18,10 +18,11 @@ from pitboss.rulebook.setup import Setup
 SIZE = 5
 ACE, KING = 14, 13
 PROGRESSIVES = ("progressive", "progressive_payout", "multi_game_link")
-ON_THE_DEALER = "five_card_hand_bonus_dealer"
 ON_OWN_CARDS = ("caribbean_stud_bonus", "five_card_hand_bonus_player", *PROGRESSIVES)
 ON_FIVE_CARDS = Side((Seen(OWN, SIZE),), ByWorth(kit.names_with_tens))
-SIDES = dict.fromkeys(ON_OWN_CARDS, ON_FIVE_CARDS) | {ON_THE_DEALER: Side((Seen(kit.DEALER, SIZE),), five_card_names)}
+SIDES = dict.fromkeys(ON_OWN_CARDS, ON_FIVE_CARDS) | {
+    kit.ON_THE_DEALER: Side((Seen(kit.DEALER, SIZE),), five_card_names)
+}
 PAIR_OR_LESS = "pair_or_less"
 HIGH_CARD_WINS = "high_card_wins"
 RESULTS = " ".join(kit.SHOWDOWN)
@@ -73,7 +74,7 @@ def _settle(t: Round, order: list[int], folded: set[int], dealer: kit.Cards) -> 
     if mode == BY_PLAYER and t.term("reveal") == "with_each_player":
         for seat in order:
             _turn_up(t, [seat], folded)
-            kit.settle_in_turn(t, dues, _on_the_dealer, seat)
+            kit.settle_in_turn(t, dues, kit.on_the_dealer, seat)
     else:
         kit.settle_in_turn(t, sorted(dues, key=lambda due: STAGES[mode].get(due.outcome, 0)))
     last = kit.payout_order(t, t.term("progressive_from") or t.term("settle_from"))
@@ -118,11 +119,6 @@ def bet_names(hand: PokerHand) -> kit.Names:
     return (*hand.names, PAIR_OR_LESS) if hand.category <= PAIR else hand.names
 
 
-def _on_the_dealer(due: Due) -> bool:
-    """A part of the meter that the dealer's hand wins is divided among all who wagered on that hand."""
-    return due.bet.wager == ON_THE_DEALER and kit.wins_of_meter(due)
-
-
 def _shares_the_meter(t: Round, due: Due) -> bool:
     """Where the rulebook says so, those who win the whole meter in one round divide it equally."""
     return t.term("simultaneous_meter_hits") == "equal_shares" and kit.wins_of_meter(due, whole=True)
@@ -159,6 +155,6 @@ GAME = Game(
         "ante": Judged(f"fold {RESULTS}"),
         "double_bet": BET,
         "bet": BET,
-        **dict.fromkeys((*ON_OWN_CARDS, ON_THE_DEALER, "cover_all"), SIDE),
+        **dict.fromkeys((*ON_OWN_CARDS, kit.ON_THE_DEALER, "cover_all"), SIDE),
     },
 )

@@ -17,17 +17,17 @@ from pitboss.rulebook.setup import Setup
 
 SIZE = 5
 BELOW_ACES, ACES_OR_BETTER = "below_a_pair_of_aces", "with_a_pair_of_aces_or_better"
-OWN_HAND, ON_THE_DEALER = "five_card_hand_bonus_player", "five_card_hand_bonus_dealer"
+OWN_HAND = "five_card_hand_bonus_player"
 ON_FOUR_CARDS = Side((Seen(OWN, SIZE),), four_card_names)
 ON_FIVE_CARDS = Side((Seen(OWN, SIZE),), five_card_names)
 SIDES = {
     **dict.fromkeys(("queens_up", "four_card_progressive", "keypad_progressive"), ON_FOUR_CARDS),
     **dict.fromkeys(("five_card_progressive", "multi_game_link", OWN_HAND), ON_FIVE_CARDS),
-    ON_THE_DEALER: Side((Seen(kit.DEALER, SIZE),), five_card_names),
+    kit.ON_THE_DEALER: Side((Seen(kit.DEALER, SIZE),), five_card_names),
 }
 PROGRESSIVES = ("four_card_progressive", "keypad_progressive", "five_card_progressive", "multi_game_link")
 MAGIC_CARD, LUCKY_BONUS = "magic_card", "lucky_bonus"
-BONUSES = {OWN_HAND: "player", ON_THE_DEALER: "dealer"}
+BONUSES = {OWN_HAND: "player", kit.ON_THE_DEALER: "dealer"}
 RESULTS = " ".join(kit.SHOWDOWN)
 
 
@@ -66,9 +66,9 @@ def _settle_players(t: Round, order: list[int], folded: set[int], dealer: kit.Ca
     drawn = _drawn_by_system(t)
     dues = list(_dues(t, order, folded, dealer))
     for seat in order:
-        if kit.is_shown(t, seat, folded, SIDES.keys() - {ON_THE_DEALER}):
+        if kit.is_shown(t, seat, folded, SIDES.keys() - {kit.ON_THE_DEALER}):
             t.reveal(t.hand(seat), t.cite("reveal"))
-        kit.settle_in_turn(t, dues, _on_the_dealer, seat)
+        kit.settle_in_turn(t, dues, kit.on_the_dealer, seat)
         _pay_bonuses(t, seat, seat in folded, dealer, drawn)
 
 
@@ -90,11 +90,6 @@ def qualifies(setup: Setup, dealer: FourCardHand) -> bool:
     return dealer >= FourCardHand(HIGH_CARD, (RANKS.index(setup.term("dealer_qualifies")) + 2,))
 
 
-def _on_the_dealer(due: Due) -> bool:
-    """A part of the meter that the dealer's hand wins is divided among all who wagered on that hand."""
-    return due.bet.wager == ON_THE_DEALER and kit.wins_of_meter(due)
-
-
 def _drawn_by_system(t: Round) -> dict[str, str]:
     """The card and the position that the table's system draws, where somebody can win with them."""
     if not any(t.bets_on(wager) for wager in BONUSES):
@@ -114,7 +109,7 @@ def positions(setup: Setup) -> list[str]:
 
 def _pay_bonuses(t: Round, seat: int, folded: bool, dealer: kit.Cards, drawn: dict[str, str]) -> None:
     """Magic Card and Lucky Bonus on each Five Card Hand Bonus wager that a fold has not lost."""
-    held = {OWN_HAND: (kit.cards_of(t, seat), str(seat)), ON_THE_DEALER: (dealer, kit.DEALER)}
+    held = {OWN_HAND: (kit.cards_of(t, seat), str(seat)), kit.ON_THE_DEALER: (dealer, kit.DEALER)}
     for wager, (cards, position) in held.items():
         bet = t.bet(seat, wager)
         if bet is None or (folded and not kit.survives_fold(bet)):

@@ -31,10 +31,10 @@ def play(t: Round) -> Script:
     yield from t.moment("deal")
     for bet, places in STAGES.items():
         yield from t.moment(bet)
-        gone = yield from kit.stay_or_fold(t, bet, bet, _in_play(t))
-        _folded(t).update(gone)
+        gone = yield from kit.stay_or_fold(t, bet, bet, kit.in_play(t))
+        kit.folded(t).update(gone)
         kit.forfeit(t, gone)
-        if _in_play(t) or t.bets_on("five_card_bonus"):
+        if kit.in_play(t) or t.bets_on("five_card_bonus"):
             t.reveal(kit.COMMUNITY, t.cite("reveal"), at=places)
     yield from t.moment("settle")
     _settle(t)
@@ -47,32 +47,18 @@ def _deal(t: Round) -> None:
     kit.deal_hands(t, OWN, dealer=False)
 
 
-def _folded(t: Round) -> set[int]:
-    folded: set[int] = t.scratch.setdefault("folded", set())
-    return folded
-
-
-def _in_play(t: Round) -> list[int]:
-    return [seat for seat in t.live if seat not in _folded(t)]
-
-
 def _settle(t: Round) -> None:
     """From the dealer's right one player after the other, folded or not."""
     order = kit.payout_order(t, t.term("settle_from"))
     dues = within_limits(t, list(kit.dues(t, order, t.term("settle_order"), partial(_due, t))))
-    for seat in order:
-        if seat in _in_play(t):
-            t.reveal(t.hand(seat), t.cite("reveal"))
-        for due in dues:
-            if due.bet.seat == seat:
-                due.settle(t)
+    kit.turn_up_and_settle(t, order, dues, lambda seat: seat not in kit.folded(t))
 
 
 def _due(t: Round, bet: Bet) -> Due:
     """A wager with its result: by its axis, the Middle Bet by the higher hand, the bonus by the cross alone."""
     side = SIDES.get(bet.wager)
     names = partial(side.names, t, bet.seat) if side else partial(_names, t, bet)
-    return kit.by_hand(bet, bet.seat in _folded(t), names)
+    return kit.by_hand(bet, bet.seat in kit.folded(t), names)
 
 
 def _names(t: Round, bet: Bet) -> kit.Names:

@@ -15,7 +15,6 @@ from pitboss.games.poker.cross import axis
 from pitboss.games.reading import COMMUNITY, Held, played
 from pitboss.hands.poker import ALL_NAMES, HIGH_CARD, PokerHand, best_hand
 from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_names
-from pitboss.rulebook.findings import Finding, examine_new_lines
 from pitboss.rulebook.setup import Setup
 
 OWN = 2
@@ -54,14 +53,8 @@ def _deal(t: Round) -> None:
 
 def _expose_or_not(t: Round) -> Script:
     """Who made the three-card wager shows his cards or loses it; losers are collected, then winners paid."""
-    exposed = set()
-    for bet in kit.bets_in_order(t, "three_card", t.live):
-        actions = [Action("expose", text="show your cards for the three-card wager"), Action("keep_hidden")]
-        choice = yield from t.ask(bet.seat, actions, t.cite("three_card"), default="expose")
-        if choice == "expose":
-            exposed.add(bet.seat)
-            t.reveal(t.hand(bet.seat), t.cite("three_card"))
-    t.scratch["exposed"] = exposed
+    show, hide = Action("expose", text="show your cards for the three-card wager"), Action("keep_hidden")
+    t.scratch["exposed"] = yield from kit.show_or_hide(t, "three_card", t.cite("three_card"), show, hide)
     _settle_three_card(t)
 
 
@@ -151,15 +144,9 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
     }
 
 
-def examine(setup: Setup) -> list[Finding]:
-    """Find fault with a table that pays a hand which cannot be dealt."""
-    return examine_new_lines(setup.entry, setup.changed_tables, (*ALL_NAMES, *THREE_CARD_NAMES))
-
-
 RESULTS = " ".join(kit.COMPARED)
 GAME = Game(
     play=play,
-    examine=examine,
     moments=("bets", "shuffle", "deal", "three_card", "decide", "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY),
     lies={kit.COMMUNITY: CROSS},

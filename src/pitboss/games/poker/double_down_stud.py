@@ -8,7 +8,6 @@ from pitboss.engine.script import Game, Judged, Script
 from pitboss.games.poker import kit
 from pitboss.games.reading import COMMUNITY, Held, five_or_more
 from pitboss.hands.poker import ALL_NAMES, best_hand
-from pitboss.rulebook.findings import Finding, examine_new_lines
 from pitboss.rulebook.setup import Setup
 
 HOLE = "hole"
@@ -58,14 +57,8 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
     return five_or_more(setup, {**held, COMMUNITY: shared})
 
 
-def examine(setup: Setup) -> list[Finding]:
-    """Find fault with a table that pays a hand which cannot be dealt."""
-    return examine_new_lines(setup.entry, setup.changed_tables, NAMES)
-
-
 GAME = Game(
     play=play,
-    examine=examine,
     moments=("bets", "shuffle", "deal", "double_down", "reveal", "settle"),
     hands=(kit.COMMUNITY, HOLE),
     reads=_reads,

@@ -12,8 +12,6 @@ from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names
 from pitboss.games.reading import best_four
 from pitboss.hands.four_card import FOUR_CARD_NAMES, FourCardHand, four_card_hand, four_card_names
 from pitboss.hands.poker import ALL_NAMES
-from pitboss.rulebook.findings import Finding, examine_new_lines
-from pitboss.rulebook.setup import Setup
 
 AGAINST_THE_DEALER = ("ante", "play")
 KEEPS_THE_HAND = "aces_up"
@@ -102,15 +100,9 @@ def _hand(t: Round, seat: int) -> FourCardHand:
     return four_card_hand(kit.cards_of(t, seat), f"seat {seat}'s")
 
 
-def examine(setup: Setup) -> list[Finding]:
-    """Find fault with a bettered table that pays a hand which cannot be dealt."""
-    return examine_new_lines(setup.entry, setup.changed_tables, FOUR_CARD_NAMES)
-
-
 SIDE = Judged("shown fold fold_kept", FOUR_CARD_NAMES)
 GAME = Game(
     play=play,
-    examine=examine,
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.DEALER, kit.BURN),
     reads=best_four,

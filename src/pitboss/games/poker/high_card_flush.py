@@ -23,7 +23,7 @@ from pitboss.hands.flush import (
     straight_flush_cards,
     straight_flush_names,
 )
-from pitboss.rulebook.findings import Finding, examine_new_lines
+from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.offers import Pays
 from pitboss.rulebook.setup import Setup
 
@@ -147,12 +147,11 @@ def reads(setup: Setup, held: Held) -> dict[Hand, str]:
 
 
 def examine(setup: Setup) -> list[Finding]:
-    """Find fault with amounts for a hand that cannot be dealt, and warn of a table whose amounts nobody has set."""
-    findings = examine_new_lines(setup.entry, setup.changed_tables, STRAIGHT_FLUSH_NAMES)
-    if pays := _not_set(setup):
-        text = "the licensee sets the amounts of this table; until it has, the wager is not taken"
-        findings.append(Finding("notice", f"pay table {pays.id}", text, pays.cite))
-    return findings
+    """Warn of a table whose amounts nobody has set."""
+    if (pays := _not_set(setup)) is None:
+        return []
+    text = "the licensee sets the amounts of this table; until it has, the wager is not taken"
+    return [Finding("notice", f"pay table {pays.id}", text, pays.cite)]
 
 
 def _not_set(setup: Setup) -> Pays | None:

@@ -20,25 +20,15 @@ SHOWDOWN = tuple(f"{dealer}_{result}" for dealer in ("qualified", "unqualified")
 # -- bets -------------------------------------------------------------------------------------------------------------
 
 
-def folded(t: Round) -> set[int]:
-    """The seats that have folded so far."""
-    seats: set[int] = t.scratch.setdefault("folded", set())
-    return seats
-
-
-def in_play(t: Round) -> list[int]:
-    return [seat for seat in t.live if seat not in folded(t)]
-
-
 def bet_or_pass(t: Round, wager: str, when: str, numbered: bool = False) -> Talk[set[int]]:
     """Clockwise, who has not made this wager may, or else checks or folds, as the entry's term has it. Who folded?"""
     yield from t.moment(when)
-    for seat in in_play(t):
+    for seat in kit.in_play(t):
         gone = yield from kit.stay_or_fold(t, wager, when, [seat], wager, t.term(when), numbered=numbered)
-        folded(t).update(gone)
+        kit.folded(t).update(gone)
         if t.term("forfeits") == "at_once":
             kit.forfeit(t, gone)
-    return set(folded(t))
+    return set(kit.folded(t))
 
 
 # -- hands ------------------------------------------------------------------------------------------------------------
@@ -74,6 +64,6 @@ def pay_envy(t: Round, wagers: Sequence[str], order: list[int], side: Side, on_o
         if offer is None:
             continue
         survives = offer.rulings["fold"][0].kind == "table"
-        shown = [seat for seat in order if kit.is_shown(t, seat, folded(t), on_own_cards)]
-        holders = [seat for seat in shown if survives or seat not in folded(t)]
+        shown = [seat for seat in order if kit.is_shown(t, seat, kit.folded(t), on_own_cards)]
+        holders = [seat for seat in shown if survives or seat not in kit.folded(t)]
         kit.envy(t, [wager], order, holders, partial(side.names, t))

@@ -25,6 +25,7 @@ UNQUALIFIED = "dealer_does_not_qualify"
 SHOWDOWN = (UNQUALIFIED, *COMPARED)
 """The cases of a hand against the dealer's, where a dealer who does not qualify is not compared with."""
 GIVES_UP = ("fold", "surrender")
+ON_THE_DEALER = "five_card_hand_bonus_dealer"
 Names = tuple[str, ...]
 Cards = tuple[Card, ...]
 
@@ -131,6 +132,26 @@ def stay_or_fold(
         elif choice in bets:
             t.add_bet(seat, wager, bets[choice])
     return folded
+
+
+def folded(t: Round) -> set[int]:
+    """The seats that have folded so far, where a round has several chances to."""
+    seats: set[int] = t.scratch.setdefault("folded", set())
+    return seats
+
+
+def in_play(t: Round) -> list[int]:
+    return [seat for seat in t.live if seat not in folded(t)]
+
+
+def show_or_hide(t: Round, wager: str, cite: str, show: Action, hide: Action) -> Talk[set[int]]:
+    """Clockwise, who made a wager on cards shown early shows them, or loses it; who showed them."""
+    shown = set()
+    for bet in bets_in_order(t, wager, t.live):
+        if (yield from t.ask(bet.seat, [show, hide], cite)) == show.name:
+            t.reveal(t.hand(bet.seat), cite)
+            shown.add(bet.seat)
+    return shown
 
 
 def survives_fold(bet: Bet, case: str = "fold") -> bool:
@@ -274,7 +295,9 @@ def settle_in_turn(
             due.settle(t)
 
 
-def turn_up_and_settle(t: Round, order: Sequence[int], dues: Sequence[Due], shown: Callable[[int], bool]) -> None:
+def turn_up_and_settle(
+    t: Round, order: Sequence[int], dues: Sequence[Due], shown: Callable[[int], bool] = lambda seat: True
+) -> None:
     """Turn up and settle the players' hands: one player after the other, or the whole table in rounds."""
     mode = t.term("settlement") or BY_PLAYER
     for seats in [[seat] for seat in order] if mode == BY_PLAYER else [order]:
@@ -288,6 +311,11 @@ def wins_of_meter(due: Due, whole: bool = False) -> bool:
     """True for a wager that wins a part of a meter, or the ``whole`` of it."""
     pay = due.line[1] if due.line is not None else None
     return isinstance(pay, MeterShare) and (pay.percent == 1 or not whole)
+
+
+def on_the_dealer(due: Due) -> bool:
+    """A part of the meter that the dealer's hand wins is divided among all who wagered on that hand."""
+    return due.bet.wager == ON_THE_DEALER and wins_of_meter(due)
 
 
 def highest_by_table(t: Round, wager: str, hands: Iterable[Names]) -> Names:

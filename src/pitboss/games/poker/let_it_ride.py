@@ -12,8 +12,6 @@ from pitboss.games.poker import kit
 from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES, PokerHand, best_hand
 from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_names
-from pitboss.rulebook.findings import Finding, examine_new_lines
-from pitboss.rulebook.setup import Setup
 
 SIZE = 3
 DECISIONS = {"first_decision": "bet_1", "second_decision": "bet_2"}
@@ -116,14 +114,8 @@ def _burn_exposed_card(t: Round, call: Call) -> bool:
     return False
 
 
-def examine(setup: Setup) -> list[Finding]:
-    """Find fault with a modified schedule that pays a hand which cannot be dealt."""
-    return examine_new_lines(setup.entry, setup.changed_tables, NAMES)
-
-
 GAME = Game(
     play=play,
-    examine=examine,
     moments=("bets", "shuffle", "deal", *DECISIONS, "settle"),
     hands=(kit.COMMUNITY, kit.BURN),
     reads=five_or_more,

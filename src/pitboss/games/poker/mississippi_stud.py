@@ -1,6 +1,5 @@
 """Mississippi Stud: two cards and three that all share; before each of those is turned, bet on or lose everything."""
 
-from collections.abc import Iterator
 from functools import partial
 
 from pitboss.engine.backline import PROMOTIONAL_CHIPS
@@ -10,11 +9,12 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import known
 from pitboss.games.poker import kit
 from pitboss.games.poker.sides import Seen, Side
 from pitboss.games.reading import Held, with_the_board
-from pitboss.hands.poker import ALL_NAMES, FLUSH, HIGH_CARD, STRAIGHT, STRAIGHT_FLUSH, PokerHand, best_hand
+from pitboss.hands.poker import ALL_NAMES, PokerHand, best_hand, without_low_ace
 from pitboss.hands.three_card import THREE_CARD_NAMES, ace_high_names, three_card_names
 from pitboss.rulebook.setup import Setup
 
@@ -33,11 +33,11 @@ def play(t: Round) -> Script:
     yield from t.moment("deal")
     for opened, street in enumerate(STREETS):
         yield from t.moment(street)
-        folded = yield from kit.stay_or_fold(t, street, street, _in_play(t))
-        _folded(t).update(folded)
+        folded = yield from kit.stay_or_fold(t, street, street, kit.in_play(t))
+        kit.folded(t).update(folded)
         if t.term("forfeits") != "in_turn":
             kit.forfeit(t, folded)
-        if _in_play(t) or t.bets_on("three_card_bonus"):
+        if kit.in_play(t) or t.bets_on("three_card_bonus"):
             t.reveal(kit.COMMUNITY, t.cite("reveal"), first=opened + 1)
     yield from t.moment("settle")
     _settle(t)
@@ -53,39 +53,20 @@ def _deal(t: Round) -> None:
         kit.deal_hands(t, OWN, dealer=False)
 
 
-def _folded(t: Round) -> set[int]:
-    folded: set[int] = t.scratch.setdefault("folded", set())
-    return folded
-
-
-def _in_play(t: Round) -> list[int]:
-    return [seat for seat in t.live if seat not in _folded(t)]
-
-
 def _settle(t: Round) -> None:
     """From the dealer's right one player after the other, then Cover All, which is one result for the table."""
     order = kit.payout_order(t, t.term("settle_from"))
-    dues = within_limits(t, [due for seat in order for due in _dues(t, seat)])
-    for seat in order:
-        if seat in _in_play(t):
-            t.reveal(t.hand(seat), t.cite("reveal"))
-        for due in dues:
-            if due.bet.seat == seat:
-                due.settle(t)
+    dues = within_limits(t, list(kit.dues(t, order, t.term("settle_order"), partial(_due, t))))
+    kit.turn_up_and_settle(t, order, dues, lambda seat: seat not in kit.folded(t))
     for wager in PROGRESSIVES:
         kit.envy(t, [wager], order, _jackpot_winners(t, wager, order), lambda seat: hand_names(t, seat))
     _settle_cover_all(t, order)
 
 
-def _dues(t: Round, seat: int) -> Iterator[Due]:
-    """A seat's wagers with their results, in the order in which they are paid."""
-    sides = sides_of(t.setup)
-    for wager in t.term("settle_order"):
-        bet = t.bet(seat, wager)
-        if bet is None or bet.outcome:
-            continue
-        side = sides.get(wager)
-        yield kit.by_hand(bet, seat in _folded(t), partial(side.names if side else hand_names, t, seat))
+def _due(t: Round, bet: Bet) -> Due:
+    """A wager with its result."""
+    side = sides_of(t.setup).get(bet.wager)
+    return kit.by_hand(bet, bet.seat in kit.folded(t), partial(side.names if side else hand_names, t, bet.seat))
 
 
 def _jackpot_winners(t: Round, wager: str, order: list[int]) -> list[int]:
@@ -96,9 +77,9 @@ def _jackpot_winners(t: Round, wager: str, order: list[int]) -> list[int]:
 
 def _settle_cover_all(t: Round, order: list[int]) -> None:
     """The highest hand that nobody folded, by the number of hands dealt."""
-    hands = [five_cards(t, seat) for seat in _in_play(t)] if t.bets_on("cover_all") else []
+    hands = [five_cards(t, seat) for seat in kit.in_play(t)] if t.bets_on("cover_all") else []
     names = kit.names_by_pair(max(hands)) if hands else ("nothing",)
-    kit.settle_cover_all(t, order, _folded(t), len(t.seats), lambda: names)
+    kit.settle_cover_all(t, order, kit.folded(t), len(t.seats), lambda: names)
 
 
 def sides_of(setup: Setup) -> dict[str, Side]:
@@ -119,17 +100,6 @@ def five_cards(t: Round, seat: int) -> PokerHand:
 
 def hand_names(t: Round, seat: int) -> tuple[str, ...]:
     return kit.names_by_pair(five_cards(t, seat))
-
-
-def without_low_ace(hand: PokerHand) -> PokerHand:
-    """The worth of a hand where the ace is never low: a five-high straight is none.
-
-    >>> without_low_ace(PokerHand(STRAIGHT, (5,)))
-    PokerHand(category=0, ranks=(14, 5, 4, 3, 2))
-    """
-    if hand.ranks != (5,) or hand.category not in (STRAIGHT, STRAIGHT_FLUSH):
-        return hand
-    return PokerHand(FLUSH if hand.category == STRAIGHT_FLUSH else HIGH_CARD, (14, 5, 4, 3, 2))
 
 
 def _reads(setup: Setup, held: Held) -> dict[Hand, str]:

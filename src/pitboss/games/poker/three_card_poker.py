@@ -15,7 +15,6 @@ from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names
 from pitboss.games.reading import three_cards
 from pitboss.hands.poker import ALL_NAMES
 from pitboss.hands.three_card import HIGH_CARD, THREE_CARD_NAMES, ThreeCardHand, three_card_hand, three_card_names
-from pitboss.rulebook.findings import Finding, examine_new_lines
 from pitboss.rulebook.setup import Setup
 
 AGAINST_THE_DEALER = ("ante", "play")
@@ -221,14 +220,8 @@ def _pay_envy(t: Round, order: list[int], choices: Choices) -> None:
             kit.envy(t, [wager], order, holders, partial(SIDES[wager].names, t))
 
 
-def examine(setup: Setup) -> list[Finding]:
-    """Find fault with a modified schedule that pays a hand which cannot be dealt."""
-    return examine_new_lines(setup.entry, setup.changed_tables, THREE_CARD_NAMES)
-
-
 GAME = Game(
     play=play,
-    examine=examine,
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY),
     reads=three_cards,

@@ -11,6 +11,7 @@ from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES
 
 AGAINST_THE_DEALER = ("ante", "blind", "play")
+STREETS = ("before_flop", "flop", "after_flop", "river", "after_river")
 ON_CARDS_AND_FLOP = ("progressive", "multi_game_link")
 SIDES = {"trips": ON_SEVEN_CARDS, **dict.fromkeys(ON_CARDS_AND_FLOP, ON_FLOP)}
 
@@ -39,12 +40,7 @@ def _settle(t: Round, folded: set[int]) -> None:
     order = kit.payout_order(t, t.term("settle_from"))
     own = list(kit.dues(t, order, t.term("settle_order"), lambda bet: _due(t, bet, bet.seat in folded)))
     dues = within_limits(t, [*own, *_cover_all(t, order, folded)])
-    for seat in order:
-        if kit.is_shown(t, seat, folded, SIDES):
-            t.reveal(t.hand(seat), t.cite("reveal"))
-        for due in dues[: len(own)]:
-            if due.bet.seat == seat:
-                due.settle(t)
+    kit.turn_up_and_settle(t, order, dues[: len(own)], lambda seat: kit.is_shown(t, seat, folded, SIDES))
     holdem.pay_envy(t, ON_CARDS_AND_FLOP, order, ON_FLOP, SIDES)
     for due in dues[len(own) :]:
         due.settle(t)
@@ -70,7 +66,7 @@ def _cover_all(t: Round, order: list[int], folded: set[int]) -> list[Due]:
 
 def _stand_once_decided(t: Round, call: Call) -> bool:
     """A card of the dealer that shows when every player has folded or made Play voids nothing."""
-    if any(t.bet(seat, "play") is None for seat in holdem.in_play(t)):
+    if any(t.bet(seat, "play") is None for seat in kit.in_play(t)):
         return False
     rule, _ = t.setup.irregularities[call.id]
     t.event("remedy", rule.cite, "every player has folded or made Play: the hands stand")
@@ -97,18 +93,7 @@ def _settle_trips(t: Round) -> None:
 
 GAME = Game(
     play=play,
-    moments=(
-        "bets",
-        "shuffle",
-        "deal",
-        "before_flop",
-        "flop",
-        "after_flop",
-        "river",
-        "after_river",
-        "reveal",
-        "settle",
-    ),
+    moments=("bets", "shuffle", "deal", *STREETS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=five_or_more,
     terms=(

@@ -12,7 +12,7 @@ from pitboss.engine.wagers import Bet
 from pitboss.errors import Refused
 from pitboss.games import laid_out
 from pitboss.money import money
-from pitboss.rulebook.findings import Finding, examine_new_lines
+from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.setup import Setup
 
 BELOW_MINIMUM, HIGH_LIMIT = "wager_below_minimum", "high_limit_wager"
@@ -65,13 +65,12 @@ def shown(symbol: str) -> str:
 
 
 def examine(setup: Setup) -> list[Finding]:
-    """Find fault with the house's wheel: it shows and pays the symbols of the layout, and no others."""
-    findings = examine_new_lines(setup.entry, setup.changed_tables)
+    """Find fault with the house's wheel: it shows the symbols of the layout, and no others."""
     symbols = list(setup.term("symbols").values())
-    if set(sections_of(setup)) != set(symbols):
-        text = f"a wheel has sections of {', '.join(map(shown, symbols))}, and no others"
-        findings.append(Finding("refused", "wheel sections", text, setup.cite("sections")))
-    return findings
+    if set(sections_of(setup)) == set(symbols):
+        return []
+    text = f"a wheel has sections of {', '.join(map(shown, symbols))}, and no others"
+    return [Finding("refused", "wheel sections", text, setup.cite("sections"))]
 
 
 def admit(t: Round) -> None:

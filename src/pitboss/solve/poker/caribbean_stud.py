@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from pitboss.cache import kept
 from pitboss.equipment.cards import RANKS
 from pitboss.games.poker.caribbean_stud import (
-    ON_THE_DEALER,
     PAIR_OR_LESS,
     SIDES,
     SIZE,
@@ -19,7 +18,7 @@ from pitboss.games.poker.caribbean_stud import (
     showdown_case,
     staying_in,
 )
-from pitboss.games.poker.kit import PLAYER_HIGHER
+from pitboss.games.poker.kit import ON_THE_DEALER, PLAYER_HIGHER
 from pitboss.games.poker.sides import hand_names
 from pitboss.hands.evaluator import CATEGORY_NAMES, categories, category_names, every_rank
 from pitboss.hands.poker import HIGH_CARD, PAIR, PokerHand

@@ -15,13 +15,13 @@ from pitboss.games.poker.crazy_4_poker import (
     BONUSES,
     LUCKY_BONUS,
     MAGIC_CARD,
-    ON_THE_DEALER,
     SIDES,
     SIZE,
     holding,
     positions,
     qualifies,
 )
+from pitboss.games.poker.kit import ON_THE_DEALER
 from pitboss.hands.four_card import HIGH_CARD, FourCardHand
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Outcome, Progress, WagerAnalysis, decimal, tally

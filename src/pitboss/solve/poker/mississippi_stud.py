@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from pitboss.equipment.cards import RANKS
 from pitboss.games.poker.kit import names_by_pair
-from pitboss.games.poker.mississippi_stud import MAIN, OWN, PROGRESSIVES, SHARED, sides_of, without_low_ace
+from pitboss.games.poker.mississippi_stud import MAIN, OWN, PROGRESSIVES, SHARED, sides_of
 from pitboss.hands.evaluator import every_rank
-from pitboss.hands.poker import PokerHand
+from pitboss.hands.poker import PokerHand, without_low_ace
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
 from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, simple, tally
