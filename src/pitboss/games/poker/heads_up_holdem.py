@@ -39,7 +39,7 @@ def _settle(t: Round) -> None:
     """One player after the other, each one's wagers in the order of the house."""
     order = kit.payout_order(t, t.term("settle_from"))
     for seat in order:
-        if kit.is_shown(t, seat, holdem.folded(t), SIDES):
+        if kit.is_shown(t, seat, kit.folded(t), SIDES):
             t.reveal(t.hand(seat), t.cite("reveal"))
         for due in kit.dues(t, [seat], t.term("settle_order"), lambda bet: _due(t, bet)):
             due.settle(t)
@@ -48,7 +48,7 @@ def _settle(t: Round) -> None:
 def _due(t: Round, bet: Bet) -> Due:
     """A wager with its result."""
     if bet.wager in SIDES:
-        return kit.by_hand(bet, bet.seat in holdem.folded(t), lambda: SIDES[bet.wager].names(t, bet.seat))
+        return kit.by_hand(bet, bet.seat in kit.folded(t), lambda: SIDES[bet.wager].names(t, bet.seat))
     case = holdem.compare(t, bet.seat)
     return Due(bet, case, odds_names(case, holdem.best(t, bet.seat).names))
 

@@ -40,7 +40,7 @@ def play(t: Round) -> Script:
         yield from t.moment("river")
         kit.open_board(t, BOARD)
     yield from t.moment("reveal")
-    if holdem.in_play(t) or _pays_double_aces(t.setup):
+    if kit.in_play(t) or _pays_double_aces(t.setup):
         t.reveal(kit.DEALER, t.cite("reveal"))
     yield from t.moment("settle")
     _settle(t)
@@ -49,7 +49,7 @@ def play(t: Round) -> Script:
 def _needs_board(t: Round) -> bool:
     """Somebody is in, or a wager that a fold has not lost looks at the board."""
     on_board = [bet for wager in ("progressive", "multi_game_link") for bet in t.bets_on(wager)]
-    return bool(holdem.in_play(t)) or any(kit.survives_fold(bet) and not bet.outcome for bet in on_board)
+    return bool(kit.in_play(t)) or any(kit.survives_fold(bet) and not bet.outcome for bet in on_board)
 
 
 def _settle(t: Round) -> None:
@@ -57,7 +57,7 @@ def _settle(t: Round) -> None:
     order = kit.payout_order(t, t.term("settle_from"))
     dues = within_limits(t, list(kit.dues(t, order, t.term("settle_order"), lambda bet: _due(t, bet))))
     for seat in order:
-        if kit.is_shown(t, seat, holdem.folded(t), SIDES):
+        if kit.is_shown(t, seat, kit.folded(t), SIDES):
             t.reveal(t.hand(seat), t.cite("reveal"))
         for due in dues:
             if due.bet.seat == seat:
@@ -67,7 +67,7 @@ def _settle(t: Round) -> None:
 
 def _due(t: Round, bet: Bet) -> Due:
     """A wager with its result."""
-    folded = bet.seat in holdem.folded(t)
+    folded = bet.seat in kit.folded(t)
     if bet.wager == "bonus":
         return kit.by_hand(bet, folded, lambda: _bonus_names(t, bet.seat))
     if bet.wager in SIDES:
