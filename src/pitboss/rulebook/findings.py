@@ -79,7 +79,7 @@ def examine_schedule(entry: Entry, schedule: Schedule | None, values: Mapping[st
         if wager.amount.limits:
             limits = (schedule.bonus if wager.amount.limits == "bonus" else None) or schedule.table
             low, high = money_of(limits.min, values), money_of(limits.max, values)
-            for text in filter(None, (wager.amount.min, wager.amount.max)):
+            for text in [text for text in (wager.amount.min, wager.amount.max) if text and is_option(text)]:
                 posted = money_of(text, values)
                 if posted is not None and not (low or 0) <= posted <= (posted if high is None else high):
                     where, told = f"option {text.strip('{}')}", f"{money(posted)} is outside the schedule's table limit"
