@@ -52,6 +52,7 @@ WORKED_EXAMPLES = {
     "massachusetts-2020/blackjack-switch": 23,
     "massachusetts-2020/casino-war": 18,
     "massachusetts-2020/chase-the-flush": 18,
+    "massachusetts-2020/colorado-holdem": 18,
     "massachusetts-2020/craps": 28,
     "massachusetts-2020/crazy-4-poker": 21,
     "massachusetts-2020/criss-cross-poker": 18,

@@ -38,6 +38,7 @@ CATALOGUE = {
     "chase_the_flush": Parts("poker.chase_the_flush"),
     "chemin_de_fer": Parts("baccarat.chemin_de_fer"),
     "collection_fees": Parts("procedures.collection_fees"),
+    "colorado_holdem": Parts("poker.colorado_holdem"),
     "craps": Parts("dice.craps", solve="craps", simulate="craps", layouts="craps"),
     "crazy_4_poker": Parts("poker.crazy_4_poker", solve="poker.crazy_4_poker", simulate="crazy_4_poker"),
     "criss_cross_poker": Parts(

@@ -211,6 +211,11 @@ REMEDIES = {
             "all wagers against the house are void and returned; the pot is awarded to the highest hand",
             loose=True,
         ),
+        Remedy(
+            "forfeit_initial_wager",
+            "the hand is void and the player loses the initial wager; any other goes back",
+            loose=True,
+        ),
         Remedy("third_card_down", "the third card of that hand is dealt face down", cards=True),
         Remedy(
             "dead_but_bonus",
