@@ -13,7 +13,6 @@ from pitboss.games.poker import kit
 from pitboss.games.reading import COMMUNITY, Held, played
 from pitboss.hands.poker import ALL_NAMES, PAIR, PokerHand, best_hand
 from pitboss.hands.three_card import STRAIGHT_FLUSH, THREE_OF_A_KIND, three_card_hand
-from pitboss.rulebook.findings import Finding, examine_new_lines
 from pitboss.rulebook.setup import Setup
 
 ANTE, BET, BONUS = WAGERS = ("ante", "bet", "bonus")
@@ -141,7 +140,7 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
     return {hand: best_hand((*cards, *board)).in_words for hand, cards in whole.items()}
 
 
-# -- Irregularities, and what only the script can judge ----------------------------------------------------------------
+# -- Irregularities ----------------------------------------------------------------------------------------------------
 
 
 def _forfeit_initial_wager(t: Round, call: Call) -> bool:
@@ -160,14 +159,8 @@ def _forfeit_initial_wager(t: Round, call: Call) -> bool:
     return False
 
 
-def examine(setup: Setup) -> list[Finding]:
-    """Find fault with a table that pays a hand which the game does not know."""
-    return examine_new_lines(setup.entry, setup.changed_tables, NAMES)
-
-
 GAME = Game(
     play=play,
-    examine=examine,
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.COMMUNITY,),
     reads=_reads,
