@@ -27,6 +27,8 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
     if "house_money" in plan.wagers and plan.strategy == RANDOM:
         raise NoKernel("the kernel takes every House Money payout; the script engine decides at random")
     shoe = DECK * setup.decks
+    if len(shoe) ** 3 > 2**32:
+        raise NoKernel(f"the kernel does not deal from {setup.decks} decks; the script engine does")
     ledger = Ledger(plan, setup, len(COUNTS) * len(PAIRS))
     return ledger.settle_classes(_classes(), decides(setup)).dealing(
         "pitboss.simulate.kernels.deal_baccarat",
