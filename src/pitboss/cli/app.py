@@ -144,15 +144,23 @@ def advise(
 @app.command()
 def settle(
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="A round record; - reads standard input.")],
+    explain: Annotated[bool, typer.Option("--explain", help="Tell the round in order, and why each wager is paid.")] = (
+        False
+    ),
     as_json: Json = False,
 ) -> None:
     """Settle a round record: what each wager wins or loses, and the clause behind it.
 
+    With --explain it is told as a ruling: what happened, the hands by name, what compared them, how each amount comes
+    about, and the readings that decided something. PITBOSS_SOURCES=FOLDER names a folder with the official texts; the
+    clauses are then quoted.
+
     Example:  pitboss settle round.toml --json
+    Example:  pitboss settle round.toml --explain
     """
     from pitboss.cli.settle import print_settlement
 
-    print_settlement(file, as_json)
+    print_settlement(file, as_json, explain)
 
 
 @app.command()

@@ -11,15 +11,23 @@ from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.errors import RecordError
 from pitboss.money import money, signed
-from pitboss.sheets.paper import Paper, cited, in_words, print_json
+from pitboss.sheets.paper import Paper, cited, in_words, pretty_cards, print_json
+from pitboss.sheets.ruling import Ruling, Told, ruling_of
 from pitboss.sheets.wording import plain_words
 from pitboss.tables import settle
 
 STYLES = {"win": "green", "lose": "red", "push": "yellow", "void": "yellow", "stays": "yellow"}
 
 
-def print_settlement(file: str, as_json: bool) -> None:
+def print_settlement(file: str, as_json: bool, explain: bool = False) -> None:
     settled = settle(text_of(file))
+    if explain:
+        ruling = ruling_of(settled)
+        if as_json:
+            print_json(ruling.as_json())
+        else:
+            show_ruling(Paper(), ruling)
+        return
     if as_json:
         print_json(settled.as_json())
         return
@@ -40,6 +48,50 @@ def print_settlement(file: str, as_json: bool) -> None:
     if not settled.table.setup.entry.wagers:
         paper.heading("What carries on")
         paper.named((in_words(name), plain_words(value) or "none") for name, value in settled.table.carry.items())
+
+
+def show_ruling(paper: Paper, ruling: Ruling) -> None:
+    """A settled record told in order, and then why each wager was paid."""
+    paper.title(ruling.title, ruling.entry)
+    paper.line(str(ruling.head), "dim")
+    for told in ruling.steps:
+        if len(ruling.steps) > 1:
+            paper.heading(f"Step {told.step}")
+        _show_told(paper, told)
+    paper.heading("Net")
+    for seat, amount in sorted(ruling.net.items()):
+        paper.line(Text.assemble((f"Seat {seat}: ", "bold"), signed(amount)), indent=2)
+    for name, (before, after) in ruling.meters.items():
+        held = f" held {money(before)} and" if before is not None else ""
+        paper.line(f"Meter {in_words(name)}{held} now holds {money(after)}", indent=2)
+    if ruling.readings:
+        paper.heading("Readings that decided something")
+        for id, text, cite in ruling.readings:
+            paper.bullet(id, cited(text, cite))
+    if ruling.words:
+        paper.heading("The words of the clauses")
+        for quote in dict.fromkeys(quote for found in ruling.words.values() for quote in found):
+            paper.bullet(quote.where, f"“{quote.text}”")
+
+
+def _show_told(paper: Paper, told: Told) -> None:
+    if told.story:
+        paper.subheading("What happened")
+    for line in told.story:
+        paper.clause(line.text, line.cite, indent=4, style="yellow" if line.irregular else "")
+    if any(each.reads for each in told.hands):
+        paper.subheading("The hands")
+        paper.named(((each.hand, f"{pretty_cards(each.pieces)}  {each.reads}") for each in told.hands), indent=4)
+    if told.bank:
+        paper.subheading(told.bank)
+    if told.wagers:
+        paper.subheading("The wagers")
+    for ruled in told.wagers:
+        row = ruled.row
+        head = (f"Seat {row.seat}, {ruled.title}, {money(row.lammer or row.staked)}: ", "bold")
+        paper.line(Text.assemble(head, (row.outcome, STYLES[row.outcome]), f" {signed(row.net)}"), indent=4)
+        paper.clause(f"{ruled.decided_by}; {', '.join(ruled.computation)}.", row.cite, indent=6)
+    show_fees(paper, list(told.fees))
 
 
 def text_of(file: str) -> str:

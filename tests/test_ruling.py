@@ -1,0 +1,111 @@
+"""A ruling tells why each wager was paid: the hands, the comparison, the computation, the readings, the clauses."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from conftest import EXAMPLES, Run, example_files
+from pitboss import PitbossError, settle
+from pitboss.engine.reading import load_toml
+from pitboss.rulebook import entries
+from pitboss.rulebook.sources import head_of, lines_named, quotes
+from pitboss.sheets.ruling import Ruling, ruling_of
+
+THREE_CARDS = EXAMPLES / "california/three-card-poker/13-wager-of-25-runs-out.toml"
+
+
+def ruling(file: Path) -> Ruling:
+    return ruling_of(settle(file.read_text()))
+
+
+def of_wager(told: Ruling, seat: int, wager: str) -> str:
+    found = next(
+        each for step in told.steps for each in step.wagers if (each.row.seat, each.row.wager) == (seat, wager)
+    )
+    return f"{found.decided_by}; {', '.join(found.computation)}"
+
+
+def one_of_each_script() -> list[Path]:
+    scripts: dict[str, Path] = {}
+    by_entry = {entry.name: entry.script for entry in entries()}
+    for file in example_files():
+        record = load_toml(file.read_text(), file)
+        if "refused" not in record:
+            scripts.setdefault(by_entry[f"{record['rulebook']}/{record['game']}"], file)
+    return [scripts[name] for name in sorted(scripts)]
+
+
+def test_an_example_of_every_script_is_told_with_every_wager_and_its_amount() -> None:
+    for file in one_of_each_script():
+        try:
+            settled = settle(file.read_text())
+        except PitbossError:
+            continue  # one that shows what is refused
+        told = ruling_of(settled)
+        rows = [row for _, played in settled.rounds for row in played.settlements]
+        assert [each.row for step in told.steps for each in step.wagers] == rows
+        for each in (each for step in told.steps for each in step.wagers):
+            assert each.decided_by and each.title and each.computation, file
+        assert all(line.text and line.cite for step in told.steps for line in step.story), file
+        json.dumps(told.as_json())
+
+
+def test_hands_are_compared_by_name_and_amounts_computed_from_stake_and_odds() -> None:
+    told = ruling(THREE_CARDS)
+    assert of_wager(told, 5, "ante") == (
+        "player higher: straight, seven high over queen high; $10.00 at 1 to 1 is $10.00, the wager wins $10.00"
+    )
+
+
+def test_what_a_player_dealer_does_not_cover_is_told_with_the_amount() -> None:
+    told = ruling(THREE_CARDS)
+    assert "$5.00 at 6 to 1 is $30.00, $5.00 of it is covered, $25.00 is not" in of_wager(told, 5, "pair_plus")
+    assert told.steps[0].bank == "Seat 7 banks with $25.00; $25.00 of it was used up by the wagers"
+
+
+def test_the_action_button_the_cards_and_the_decisions_are_told_in_their_order() -> None:
+    story = [line.text for line in ruling(THREE_CARDS).steps[0].story]
+    assert "Seat 1 gets 8♥ 8♦ K♣" in story or "Seat 1 gets 8h 8d Kc" in story
+    assert story.index("Action button: on seat 5") < story.index("Seat 5: play") < story.index("Seat 6: fold")
+
+
+def test_the_dice_are_told_and_what_the_roll_is_called() -> None:
+    story = [line.text for line in ruling(EXAMPLES / "chapter4/craps/03a-dont-pass-odds-win.toml").steps[1].story]
+    assert story[:2] == ["Dice: 5-2", "Call: 7 out"]
+
+
+def test_the_readings_that_decided_something_are_told_in_full() -> None:
+    readings = {id: text for id, text, _ in ruling(THREE_CARDS).readings}
+    assert set(readings) == {"A1", "A2"} and "settlement begins at the button" in readings["A2"]
+
+
+def test_every_rulebook_says_whose_it_is_and_what_its_lines_count() -> None:
+    for book in sorted({entry.rulebook for entry in entries()}):
+        head = head_of(book)
+        assert head.title and head.issuer and head.lines and head.where and head.file, book
+
+
+def test_a_citation_is_quoted_where_the_official_text_is_at_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pitboss: Run
+) -> None:
+    assert not ruling(THREE_CARDS).words
+    lines = [f"- {number}. Line {number} of the rules." for number in range(1, 3400)]
+    (tmp_path / "california.txt").write_text("\n".join(lines))
+    monkeypatch.setenv("PITBOSS_SOURCES", str(tmp_path))
+    assert [quote.text for quote in quotes("california", "§Winners 2(a) L3344; L3344")] == [
+        "3344. Line 3344 of the rules."
+    ]
+    assert quotes("chapter4", "L1") == []
+    _, out, _ = pitboss("settle", THREE_CARDS, "--explain")
+    assert "THE WORDS OF THE CLAUSES" in out and "Line 3344 of the rules" in out
+
+
+def test_lines_are_read_from_a_citation_as_people_write_them() -> None:
+    assert lines_named("§2 L5–7; §Type L3265; A2; L9-L11") == [(5, 7), (3265, 3265), (9, 11)]
+
+
+def test_a_ruling_is_given_as_values_too(pitboss: Run) -> None:
+    code, out, _ = pitboss("settle", THREE_CARDS, "--explain", "--json")
+    told = json.loads(out)
+    assert code == 0 and told["net"]["5"] == "25.00" and told["steps"][0]["wagers"][0]["computation"]
