@@ -61,6 +61,7 @@ WORKED_EXAMPLES = {
     "massachusetts-2020/double-down-stud": 18,
     "massachusetts-2020/double-attack-blackjack": 25,
     "massachusetts-2020/flop-poker": 16,
+    "massachusetts-2020/fast-action-holdem": 18,
     "massachusetts-2020/four-card-poker": 20,
     "massachusetts-2020/free-bet-blackjack": 23,
     "massachusetts-2020/dj-wild-poker": 21,

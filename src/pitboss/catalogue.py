@@ -50,6 +50,7 @@ CATALOGUE = {
     ),
     "double_down_stud": Parts("poker.double_down_stud", solve="poker.double_down_stud", simulate="double_down_stud"),
     "flop_poker": Parts("poker.flop_poker"),
+    "fast_action_holdem": Parts("poker.fast_action_holdem"),
     "four_card_poker": Parts("poker.four_card_poker", solve="poker.four_card_poker", simulate="four_card_poker"),
     "free_bet_blackjack": Parts("blackjack.free_bet", solve="blackjack.solver", simulate="blackjack"),
     "double_attack": Parts("blackjack.double_attack", solve="blackjack.solver", simulate="blackjack"),

@@ -241,6 +241,7 @@ REMEDIES = {
         Remedy("remove_joker", "the joker that is one too many goes back to the box", alone=True),
         Remedy("hand_loses", "the hand loses, whatever the others hold"),
         Remedy("bank_pays_all", "the hand of the player who banks is not set again, and he pays the whole table"),
+        Remedy("discard_to_one_hand", "the player discards down to one hand of two cards", cards=True),
         Remedy("reset_house_hand", "the house's hand is set again by the house way, as long as it may be"),
         Remedy("owe_obligation", "the amount shown stays owed until it is satisfied in an approved manner"),
     )
