@@ -46,6 +46,7 @@ WORKED_EXAMPLES = {
     "massachusetts-2014/caribbean-stud": 20,
     "massachusetts-2020/baccarat": 19,
     "massachusetts-2020/asia-poker": 20,
+    "massachusetts-2020/baccarat-chemin-de-fer": 15,
     "massachusetts-2020/big-six": 10,
     "massachusetts-2020/boston-5-stud": 18,
     "massachusetts-2020/caribbean-stud": 26,

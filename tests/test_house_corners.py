@@ -299,6 +299,7 @@ FLOOR = {
     "massachusetts-2020/mississippi-stud": ["improper_cut"],
     "massachusetts-2020/red-dog": ["improper_cut"],
     "massachusetts-2020/sic-bo": ["device_failure"],
+    "massachusetts-2020/baccarat-chemin-de-fer": ["improper_cut"],
     "massachusetts-2020/three-card-poker": ["improper_cut"],
     "massachusetts-2020/heads-up-holdem": ["improper_cut"],
     "massachusetts-2020/texas-holdem-bonus": ["improper_cut"],

@@ -332,7 +332,7 @@ class RoundingRule(Cited):
 class Commission(Cited):
     """A percentage of what a wager wins, taken at the pay-off or marked and collected later."""
 
-    rate: str
+    rate: str | By[str]
     deferred: bool | By[bool] = False
     collected_cite: str = ""
 

@@ -99,6 +99,11 @@ REMEDIES = {
             cards=True,
         ),
         Remedy(
+            "banker_stands_on_nothing",
+            "the Banker's cards of the initial deal count nothing, and the Banker draws no more",
+            cards=True,
+        ),
+        Remedy(
             "best_of_three", "the Player's Hand counts the most that two or all three of the cards make", cards=True
         ),
         Remedy("lowest_of_two", "the Banker's Hand counts the least that two of the cards make", cards=True),
@@ -107,6 +112,13 @@ REMEDIES = {
         ),
         Remedy("players_card", "the card goes to the Dominant Player", cards=True),
         Remedy("burn_by_number", "the card goes to the discards with as many more, face up, as its number", cards=True),
+        Remedy(
+            "burn_by_value",
+            "the card goes to the discards with as many more, face up, as its value; a last hand of the shoe is void",
+            cards=True,
+            short=True,
+            loose=True,
+        ),
         Remedy("burn_exposed_card", "the exposed card is burned and the other two are the community cards", cards=True),
         Remedy("pass_the_bank", "the Banker passes the Bank", alone=True),
         Remedy("move_the_bank", "the Bank moves on counterclockwise", alone=True, loose=True),

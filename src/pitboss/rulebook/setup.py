@@ -236,7 +236,7 @@ def _commission(entry: Entry, options: Mapping[str, Any], rounding: Mapping[str,
     if rule is None:
         return None
     return CommissionRule(
-        rate=percent_of(rule.rate, options),
+        rate=percent_of(pick(rule.rate, options), options),
         rounding=rounding["commission"],
         deferred=pick(rule.deferred, options),
         cite=rule.cite,

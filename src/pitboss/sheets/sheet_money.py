@@ -116,7 +116,7 @@ def show_commission(paper: Paper, entry: Entry) -> None:
     paper.heading("Commission and rounding")
     if (rule := entry.commission) is not None:
         later = f" ({rule.collected_cite})" if rule.collected_cite else ""
-        text = f"Commission: {percent_words(rule.rate)} of what the wager wins; collected later: "
+        text = f"Commission: {either(rule.rate, percent_words)} of what the wager wins; collected later: "
         paper.bullet("•", cited(f"{text}{either(rule.deferred, yes_or_no)}{later}.", rule.cite))
     for name, rounding in entry.rounding.items():
         for condition, part, _ in variants(rounding):

@@ -4,20 +4,21 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from pitboss.engine.events import NOBODY, Audience, Event
-from pitboss.engine.remedies import Call
+from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
 from pitboss.engine.script import Remedy
 from pitboss.equipment.cards import Card, known
 from pitboss.games.baccarat.burning import cards_to_burn
-from pitboss.games.baccarat.drawing import BANKER, DRAWS, HANDS, MAY, PLAYER, bankers_cell
+from pitboss.games.baccarat.drawing import BANKER, DRAWS, HANDS, MAY, PLAYER, STAYS, bankers_cell
 from pitboss.games.baccarat.holding_the_bank import move_the_bank, order_to_pass
-from pitboss.games.baccarat.irregularities import cite_of, first_card_of_next_hand
+from pitboss.games.baccarat.irregularities import burn_with_one_more, cite_of, first_card_of_next_hand, phantom_hand
+from pitboss.games.baccarat.shoe_end import is_last_hand
 from pitboss.hands.baccarat import point_count, value
 from pitboss.rulebook.remedies import REMEDIES
 
-NOTHING, BEST, LOWEST = "counts_nothing", "best_of_three", "lowest_of_two"
-"""Where a hand does not simply count its cards: how many of the Banker's count nothing, and that the best or the lowest
-of some is taken."""
+NOTHING, BEST, LOWEST, STANDS = "counts_nothing", "best_of_three", "lowest_of_two", "stands_on_nothing"
+"""Where a hand does not simply count its cards: how many of the Banker's count nothing, that the best or the lowest of
+some is taken, and that the Banker draws no more."""
 
 # -- what a hand counts -----------------------------------------------------------------------------------------------
 
@@ -52,6 +53,8 @@ def cell(t: Round) -> str:
     held = t.hands[PLAYER]
     known(held, "the Player's")
     known(t.hands[BANKER], "the Banker's")
+    if STANDS in t.scratch:
+        return STAYS
     third = value(held[2]) if len(held) > 2 and players_count(t) is None else None
     return bankers_cell(t.setup, two_card_count(t, BANKER), third)
 
@@ -64,6 +67,12 @@ def banker_counts_nothing(t: Round, call: Call) -> bool:
     _receive(t, call, BANKER, seen_by=NOBODY)
     t.scratch[NOTHING] = len(t.hands[BANKER])
     return True
+
+
+def banker_stands_on_nothing(t: Round, call: Call) -> bool:
+    """The Banker took a third card in the initial deal: all of them count nothing, and no more is drawn."""
+    t.scratch[STANDS] = True
+    return banker_counts_nothing(t, call)
 
 
 def best_of_three(t: Round, call: Call) -> bool:
@@ -107,19 +116,35 @@ def burn_by_number(t: Round, call: Call) -> bool:
     """The card goes to the discard bucket with as many more, face up, as the number on it."""
     card, cite = t.error_card(call), cite_of(t, call)
     t.event("discard", cite, REMEDIES["burn_by_number"].sentence, cards=(card,))
-    for _ in range(cards_to_burn(t, card)):
+    for _ in range(cards_to_burn(t, card, "error_burn" if t.term("error_burn") else "burn")):
+        t.deal("discard", cite)
+    return True
+
+
+def burn_by_value(t: Round, call: Call) -> bool | RoundOver:
+    """A card that lay face up in the shoe goes away with as many more as it counts; a last hand of the shoe is void."""
+    card, cite = t.error_card(call), cite_of(t, call)
+    if is_last_hand(t):
+        return RoundOver("void", "a card of the last hand of the shoe was found face up", cite)
+    known([card], "the burned")
+    t.event("discard", cite, f"the card goes to the discards with {value(card)} more, face up", cards=(card,))
+    for _ in range(value(card)):
         t.deal("discard", cite)
     return True
 
 
 OWN: Mapping[str, Remedy] = {
     "banker_counts_nothing": banker_counts_nothing,
+    "banker_stands_on_nothing": banker_stands_on_nothing,
     "best_of_three": best_of_three,
     "lowest_of_two": lowest_of_two,
     "bankers_card_or_may": bankers_card,
     "bankers_third_card": bankers_card,
     "players_card": players_card,
     "burn_by_number": burn_by_number,
+    "burn_by_value": burn_by_value,
+    "burn_with_one_more": burn_with_one_more,
+    "phantom_hand": phantom_hand,
     "first_card_of_next_hand": first_card_of_next_hand,
     "pass_the_bank": order_to_pass,
     "move_the_bank": move_the_bank,

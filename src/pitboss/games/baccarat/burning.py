@@ -16,10 +16,10 @@ def burn_by_first_card(t: Round) -> None:
         t.deal("burn", t.cite("burn"), seen_by=shown)
 
 
-def cards_to_burn(t: Round, card: Card) -> int:
+def cards_to_burn(t: Round, card: Card, term: str = "burn") -> int:
     """How many more cards go with one, by the number on it."""
     known([card], "the burned")
-    worth: dict[str, int] = t.term("burn")
+    worth: dict[str, int] = t.term(term)
     if card.rank == ACE:
         return worth["ace"]
     if card.rank >= JACK:

@@ -9,18 +9,18 @@ from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
 from pitboss.engine.script import Carried, Game, Judged, Script, carried
 from pitboss.equipment.cards import known
-from pitboss.games.baccarat import bankers_errors, holding_the_bank, irregularities
+from pitboss.games.baccarat import bankers_errors, holding_the_bank, irregularities, shoe_end
 from pitboss.games.baccarat.bankers_errors import cell, final_counts, players_count, two_card_count
 from pitboss.games.baccarat.burning import burn_by_first_card
 from pitboss.games.baccarat.covering import AGAINST, dominant_player, wagers_against, withdraw_uncovered
-from pitboss.games.baccarat.drawing import BANKER, DRAWS, HANDS, MAY, PLAYER
+from pitboss.games.baccarat.drawing import BANKER, CARD, DRAWS, HANDS, MAY, PLAYER, STAY
 from pitboss.games.baccarat.viewing import NAMES
 from pitboss.games.shoe import reshuffle_after_cut_card
 from pitboss.hands.baccarat import NATURALS, point_count
 from pitboss.money import money
 
 RESULTS = {"tie": "Stand Off"} | {f"{hand}_wins": f"{NAMES[hand]} wins" for hand in HANDS}
-CARD, STAY, DRAW = "card", "stay", "draw"
+DRAW = "draw"
 
 
 def play(t: Round) -> Script:
@@ -53,18 +53,22 @@ def play(t: Round) -> Script:
     settle_all(t, [Due(bet, case) for bet in (*against, banker)], t.term("pay_off"))
     equaled_by = next((bet.seat for bet in against if bet.stake == stake), None)
     holding_the_bank.settle_the_bank(t, seat, case, stake, equaled_by)
-    reshuffle_after_cut_card(t)
-    irregularities.hold_first_cards(t)
+    irregularities.deal_phantom_hand(t)
+    _after_the_hand(t)
 
 
 def _deal(t: Round, dominant: int) -> None:
     """Four cards face down: the first and third to the Dominant Player, who may look, the others to the Banker."""
     held = irregularities.first_cards(t)
+    shoe_end.begin_hand(t)
     t.keep()
     for hand in HANDS * 2:
         seen_by = (dominant,) if hand == PLAYER else NOBODY
         irregularities.check_first_card(t.deal(hand, t.cite("deal"), seen_by=seen_by), held)
-    if t.draws.cut_card is not None:
+    if t.term("last_hand") is not None:
+        shoe_end.note_cut_card(t)
+        t.keep()
+    elif t.draws.cut_card is not None:
         t.after.add("reshuffle")  # even if the hand is annulled
 
 
@@ -120,6 +124,16 @@ def _bankers_hand(t: Round, banker: int) -> Script:
         yield from t.moment("bankers_card")
 
 
+def _after_the_hand(t: Round) -> None:
+    """The cutting card ends the shoe, at once or after one more hand; no unseen card is held over once it has shown."""
+    if t.term("last_hand") is None:
+        reshuffle_after_cut_card(t)
+    else:
+        shoe_end.end_hand(t)
+    if t.draws.cut_card is None and not shoe_end.is_last_hand(t):
+        irregularities.hold_first_cards(t)
+
+
 def _announce(t: Round) -> str:
     """The Player's Hand is shown as well; the counts, and the case that they make."""
     t.reveal(PLAYER, t.cite("result"))
@@ -143,16 +157,17 @@ GAME = Game(
         "bankers_card",
         "settle",
     ),
-    hands=("player", "banker", "burn", "discard"),
+    hands=("player", "banker", "burn", "discard", "phantom"),
     reads=lambda setup, held: {hand: str(point_count(held[hand])) for hand in held if hand in HANDS},
     carries={
         **dict.fromkeys(holding_the_bank.CARRIES, Carried(public=True)),
         **carried("first_cards", until_shuffle=True),
+        **carried(shoe_end.LAST_HAND, public=True, until_shuffle=True),
     },
     terms=(
         "burn burn_shown bidding stake keep_or_pass must_pass mandatory_pass voluntary_pass passed_bank "
         "seat_change suivi banco partial no_more_bets no_takers dominant deal player_draws natural look repeat "
-        "turn_up banker_draws result pay_off cut_card"
+        "turn_up banker_draws result pay_off cut_card? last_hand? phantom_hand? error_burn?"
     ),
     takes_part=True,
     says=(holding_the_bank.MOVED_FROM,),

@@ -10,6 +10,7 @@ from pitboss.hands.baccarat import NATURALS, point_count, value
 from pitboss.rulebook.setup import Setup
 
 PLAYER, BANKER = HANDS = ("player", "banker")
+CARD, STAY = "card", "stay"
 DRAWS, STAYS, MAY = "D", "S", "O"
 """The cells of the table that the Banker's Hand draws by."""
 
@@ -22,7 +23,9 @@ def player_draws(setup: Setup, player: int, banker: int) -> bool:
     >>> player_draws(setup, 5, 7), player_draws(setup, 6, 7), player_draws(setup, 5, 8)
     (True, False, False)
     """
-    return not _natural(setup, player, banker) and player in setup.term("player_draws")
+    drawing: list[int] | dict[str, list[int]] = setup.term("player_draws")
+    counts = drawing[CARD] if isinstance(drawing, dict) else drawing  # where a player decides, by what may be drawn on
+    return not _natural(setup, player, banker) and player in counts
 
 
 def banker_draws(setup: Setup, player: int, banker: int, third: int | None) -> bool:
