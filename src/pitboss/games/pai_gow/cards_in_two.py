@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from functools import cache, partial
-from typing import NamedTuple
 
 from pitboss.engine.hands import Hand
-from pitboss.engine.questions import Groups
+from pitboss.engine.questions import Advice, Groups
 from pitboss.equipment.cards import Card
-from pitboss.games.pai_gow.house_way import USUAL, HouseSet, Ranking, house_way, says
+from pitboss.games.pai_gow.house_way import USUAL, Ranking, house_way, says
 from pitboss.games.pai_gow.setting import HIGH, LOW, Parts
 from pitboss.games.reading import Held, of_size
 from pitboss.hands.poker import PAIR
@@ -16,14 +15,6 @@ from pitboss.rulebook.setup import Setup
 SIZE, SMALL, LARGE = 7, 2, 5
 TERMS = "wheel joker? joker_row? strict_set? house_sets chart?"
 """What an entry says of its hands, and by which chart the house sets; the row's clauses are in ``chart``."""
-
-
-class Advice(NamedTuple):
-    """How the house would set a hand, and why: the row of its chart and the clause that prints it."""
-
-    set: HouseSet
-    says: str
-    cite: str
 
 
 def ranking_of(setup: Setup) -> Ranking:
@@ -37,13 +28,13 @@ def advise(setup: Setup, hand: Sequence[Card]) -> Advice:
     >>> from pitboss.equipment.cards import cards
     >>> from pitboss.rulebook import load
     >>> advice = advise(Setup.of(load("chapter4/pai-gow-poker")), cards("9s 9d 7h 7c 5d 5s Ah"))
-    >>> " ".join(advice.set.low), advice.says
+    >>> " ".join(advice.setting["low"]), advice.rule
     ('9s 9d', 'three pair: the highest pair in front')
     """
     ranking = ranking_of(setup)
     found = house_way(hand, ranking)
     clauses = setup.term("chart") or {}
-    return Advice(found, says(found.row, ranking), clauses.get(found.row) or setup.cite("house_sets"))
+    return Advice(found.groups, says(found.row, ranking), clauses.get(found.row) or setup.cite("house_sets"))
 
 
 def parts_of(setup: Setup) -> Parts:

@@ -259,6 +259,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "dice", "hands", "house_set", "pay"),
     hands=(DEALER, DISCARD),
     reads=cards_in_two.reads,
+    advise=cards_in_two.advise,
     draws=("dice", "house_set"),
     carries=banking.CARRIED,
     terms=(
