@@ -65,7 +65,7 @@ def values_of(option: Option) -> list[Any]:
             ends = [option.at_least, option.at_most]
             return [end for end in ends if end is not None] or [option.default or "5.00"]
         case "odds":
-            return [odds for odds in (option.at_least, "9 to 1") if odds is not None]
+            return [odds for odds in (option.at_least, option.at_most or "9 to 1") if odds is not None]
         case _:
             ends = [option.at_least, option.at_most]
             return [end for end in ends if end is not None] or ["1"]

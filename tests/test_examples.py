@@ -73,6 +73,7 @@ WORKED_EXAMPLES = {
     "massachusetts-2020/midi-baccarat": 17,
     "massachusetts-2020/mini-baccarat": 18,
     "massachusetts-2020/pai-gow-tiles": 20,
+    "massachusetts-2020/pai-gow-poker": 52,
     "massachusetts-2020/red-dog": 13,
     "massachusetts-2020/roulette": 16,
     "massachusetts-2020/sic-bo": 15,

@@ -268,6 +268,7 @@ FLOOR = {
     "chapter4/big-six": ["high_limit_wager"],
     "chapter4/craps": [*DICE, "late_bet_confirmed"],
     "chapter4/mini-baccarat": ["over_maximum_approved"],
+    "massachusetts-2020/pai-gow-poker": ["improper_cut"],
     "chapter4/pai-gow-poker": ["stub_not_four", "house_fouled"],
     "massachusetts-2014/caribbean-stud": ["improper_cut"],
     "massachusetts-2020/caribbean-stud": ["improper_cut"],

@@ -33,6 +33,7 @@ CATALOGUE = {
     "big_six": Parts("wheels.big_six", solve="big_six", simulate="big_six", layouts="big_six"),
     "blackjack": Parts("blackjack.blackjack", solve="blackjack.solver", simulate="blackjack"),
     "blackjack_switch": Parts("blackjack.switch", solve="blackjack.solver", simulate="blackjack"),
+    "bonus_pai_gow_poker": Parts("pai_gow.bonus_pai_gow_poker"),
     "boston_5_stud": Parts("poker.boston_5_stud", solve="poker.boston_5_stud"),
     "caribbean_stud": Parts("poker.caribbean_stud", solve="poker.caribbean_stud", simulate="caribbean_stud"),
     "casino_war": Parts("comparing.casino_war", solve="casino_war", simulate="casino_war"),

@@ -187,6 +187,12 @@ class Books:
         if verdict.outcome == "win":
             self.bonus(base.seat, wager, verdict.award, verdict.odds, verdict.reason, verdict.cite, base)
 
+    def unfeed(self, bet: Bet, cite: str) -> None:
+        """Take off the meters what a wager has added to them, since it goes back."""
+        for meter, amount in self.meters.feed(bet.wager, bet.stake, times=-1).items():
+            self._move(HOUSE, Account.of_meter(meter), amount, cite)
+            self.event("meter", cite, f"{meter} shrinks", amount=amount)
+
     def void_bet(self, bet: Bet, reason: str, cite: str) -> None:
         """One wager does not count and goes back; the seat's other wagers stand."""
         self._row(bet, "void", 0, 0, "", reason, cite)

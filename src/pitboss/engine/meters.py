@@ -56,13 +56,13 @@ class Meters:
         """What each meter stands at in cents, fractions included."""
         return {name: held + self.parts.get(name, Fraction(0)) for name, held in self.held.items()}
 
-    def feed(self, wager: str, stake: int) -> dict[str, int]:
-        """Add a wager's contributions; returns the whole cents each meter grew by."""
+    def feed(self, wager: str, stake: int, times: int = 1) -> dict[str, int]:
+        """Add a wager's contributions; returns the whole cents each meter grew by. Minus once takes them off again."""
         grown: dict[str, int] = {}
         for name, rule in self.rules.items():
             if wager not in rule.fed_by or not (rule.contribution or rule.step):
                 continue
-            amount = self.parts.get(name, Fraction(0)) + stake * rule.contribution + rule.step
+            amount = self.parts.get(name, Fraction(0)) + times * (stake * rule.contribution + rule.step)
             whole = amount.numerator // amount.denominator
             self.parts[name] = amount - whole
             self.held[name] += whole

@@ -42,11 +42,16 @@ def _claims(dues: Sequence[Due]) -> dict[str, dict[int, Fraction]]:
 
 
 def pay_envy(
-    t: "Round", bets: Sequence["Bet"], holders: Iterable[int], names_of: Callable[[int], Sequence[str]]
+    t: "Round",
+    bets: Sequence["Bet"],
+    holders: Iterable[int],
+    names_of: Callable[[int], Sequence[str]],
+    within: Callable[["Bet", int], int] | None = None,
 ) -> None:
     """Pay every bettor the envy of each qualifying hand that another player holds: for a dollar, or a fixed sum.
 
-    A player with several positions is envious of none of them, and a holder need not have made the wager.
+    A player with several positions is envious of none of them, and a holder need not have made the wager. ``within``
+    cuts an envy to what a limit leaves of it.
     """
     for holder in holders:
         for bet in bets:
@@ -59,5 +64,6 @@ def pay_envy(
                 continue
             if line and amount:
                 due = exact(Fraction(amount * bet.stake, 100)) if pays.envy_from is None else amount
+                due = due if within is None else within(bet, due)
                 reason = f"envy of seat {holder}'s {line[0].replace('_', ' ')}"
                 t.bonus(bet.seat, f"{bet.wager}_envy", due, "", reason, pays.cite, bet)

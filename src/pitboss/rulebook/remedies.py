@@ -255,6 +255,16 @@ REMEDIES = {
         Remedy("bank_pays_all", "the hand of the player who banks is not set again, and he pays the whole table"),
         Remedy("discard_to_one_hand", "the player discards down to one hand of two cards", cards=True),
         Remedy("reset_house_hand", "the house's hand is set again by the house way, as long as it may be"),
+        Remedy(
+            "reset_bank_hand", "the dealer sets the hand of the player who banks again, and it does not lose by that"
+        ),
+        Remedy(
+            "play_or_void_hand",
+            "the player plays the hand, or voids it, and what is not decided is returned",
+            short=True,
+            loose=True,
+        ),
+        Remedy("reverse_contributions", "wagers that go back have added nothing to a meter", alone=True),
         Remedy("owe_obligation", "the amount shown stays owed until it is satisfied in an approved manner"),
     )
 }
