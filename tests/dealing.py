@@ -233,7 +233,8 @@ def _deal_for_stacks(table: Table, seats: list[int], rng: random.Random) -> Roun
 
 
 def random_stack(table: Table, rng: random.Random) -> str:
-    big = Stakes.of(table.setup).big
+    stakes = Stakes.of(table.setup)
+    big = stakes.big or stakes.bring_in or stakes.lower
     return dollars(rng.choice([rng.randint(1, big), rng.randint(1, 10 * big), big * rng.randint(1, 100)]))
 
 

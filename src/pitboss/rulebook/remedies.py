@@ -238,6 +238,7 @@ REMEDIES = {
         Remedy("burn_two_later", "two successive cards are burned before the next card", cards=True),
         Remedy("stand_once_decided", "the hands stand once every player has folded or made Play", loose=True),
         Remedy("deal_by_hand", "the cards are dealt by hand, face down", cards=True),
+        Remedy("shuffle_by_hand", "the cards are shuffled by hand and cut", alone=True),
         Remedy(
             "community_card",
             "the cards left and those burned are shuffled, one is burned, and one is laid out as everybody's card",

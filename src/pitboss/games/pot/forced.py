@@ -128,6 +128,7 @@ def bring_in(t: Round, contest: Contest, seat: int, limit: str) -> Talk[Wagering
     """The forced opening: the bring in, or at the player's choice a full bet, which is no raise."""
     stakes, chips = contest.stakes, contest.chips(seat)
     choice, cite = "bring_in", t.cite("bring_in")
+    yield from t.moment(t.now)  # what is called from now on strikes after the deal
     if chips > stakes.bring_in and stakes.full_opening > stakes.bring_in:
         full = min(stakes.full_opening, chips)
         actions = (Action("bring_in", stakes.bring_in), Action("open", full, f"a full bet of {money(full)}"))

@@ -85,7 +85,10 @@ class Stakes:
 def limits_of(setup: Setup, schedule: Schedule) -> tuple[int, int]:
     """The lower and the upper limit: as the house set them, else as the schedule prints them."""
     low, high = _bounds(schedule.table)
-    return setup.options.get("lower_limit") or low, setup.options.get("upper_limit") or high
+    lower, upper = setup.options.get("lower_limit"), setup.options.get("upper_limit")
+    if not low:
+        return lower or 0, upper or lower or 0
+    return lower or (upper or high) * low // high, upper or (lower or low) * high // low
 
 
 def buy_in(setup: Setup) -> tuple[int, int] | None:
@@ -111,7 +114,7 @@ def may_buy_in(setup: Setup, chips: int) -> None:
 def examine(setup: Setup) -> Sequence[Finding]:
     """Find fault with amounts that do not go together, are outside the schedule, or cannot be paid in chips."""
     stakes = Stakes.of(setup)
-    found = [*_outside(setup), *_rows_of_other_groups(setup)]
+    found = _outside(setup)
     if stakes.small > stakes.big:
         text = f"{money(stakes.small)} is more than the big blind of {money(stakes.big)}"
         found.append(Finding("refused", "option small_blind", text, setup.cite("blinds")))
@@ -139,36 +142,17 @@ def _outside(setup: Setup) -> list[Finding]:
     if schedule is None:
         return []
     found = []
-    for names, lowest, highest in (
-        (("lower_limit", "upper_limit"), schedule.table, schedule.table_up_to),
-        (("least_buy_in", "greatest_buy_in"), schedule.buy_in, schedule.buy_in_up_to),
+    for names, chosen, lowest, highest in (
+        (("lower_limit", "upper_limit"), limits_of(setup, schedule), schedule.table, schedule.table_up_to),
+        (("least_buy_in", "greatest_buy_in"), buy_in(setup), schedule.buy_in, schedule.buy_in_up_to),
     ):
         for at, name in enumerate(names):
-            chosen = setup.options.get(name)
-            if chosen is None:
+            if lowest is None or lowest.min is None or chosen is None:
                 continue
-            if lowest is None or lowest.min is None:
-                text = "is not for a table of this schedule"
-            else:
-                low, high = _bounds(lowest)[at], _bounds(highest or lowest)[at]
-                if low <= chosen <= high:
-                    continue
-                text = f"{money(chosen)} is not {money(low)} to {money(high)}, as the schedule has it"
-            found.append(Finding("refused", f"option {name}", text, schedule.cite))
-    return found
-
-
-def _rows_of_other_groups(setup: Setup) -> list[Finding]:
-    """Schedules for fewer players that are posted beside one of another form of betting."""
-    schedule, fees = setup.schedule, setup.entry.fees
-    if schedule is None or fees is None:
-        return []
-    found = []
-    for name in fees.fewer:
-        row = setup.options.get(name)
-        if row is not None and (other := fees.schedules[str(row)]).group != schedule.group:
-            text = f"{row} is for {other.group}, and the table is for {schedule.group}"
-            found.append(Finding("refused", f"option {name}", text, other.cite))
+            low, high = _bounds(lowest)[at], _bounds(highest or lowest)[at]
+            if not low <= chosen[at] <= high:
+                text = f"{money(chosen[at])} is not {money(low)} to {money(high)}, as the schedule has it"
+                found.append(Finding("refused", f"option {name}", text, schedule.cite))
     return found
 
 

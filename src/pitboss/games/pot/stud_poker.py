@@ -71,8 +71,10 @@ def wagering(t: Round, contest: Contest, number: int) -> Script:
 
 def deal_street(t: Round, contest: Contest, street: str) -> Script:
     """A card is burned and each player gets one, up or down; where there are too few, one is for all."""
-    if cards_left(t) < t.term("burn") + len(contest.active):
+    if short_of_cards(t, contest):
         yield from t.found(SHORT)
+        if not contest.board:  # it had been called before it came to that
+            lay_out_card(t)
         return
     burn(t)
     if t.term(street) == "up":
@@ -81,13 +83,25 @@ def deal_street(t: Round, contest: Contest, street: str) -> Script:
         deal_down(t, contest, 1, t.cite(street))
 
 
+def short_of_cards(t: Round, contest: Contest) -> bool:
+    """Whether one card cannot be burned and one be dealt to everybody who is still in."""
+    needed: int = t.term("burn") + len(contest.active)
+    return cards_left(t) < needed
+
+
 def community_card(t: Round, call: Call) -> bool:
+    """When the dealer runs into it, one card is everybody's; nobody else can call for that."""
+    if call.automatic:
+        lay_out_card(t)
+    return True
+
+
+def lay_out_card(t: Round) -> None:
     """What is left and the burned cards are shuffled, one is burned, and one is laid out as everybody's."""
-    rule, _ = t.setup.irregularities[call.id]
+    rule, _ = t.setup.irregularities[SHORT]
     t.shuffle_discards()
     t.burn_after_shuffle(rule.cite)
     deal_board(t, 1, rule.cite)
-    return True
 
 
 GAME = Game(

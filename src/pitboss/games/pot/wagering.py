@@ -53,6 +53,7 @@ class Wagering:
         """Ask the seats in this order, and again after every raise."""
         contest, t = self.contest, self.contest.t
         self.waiting = list(first)
+        yield from t.moment(t.now)  # what is called from now on strikes after the cards of the street
         while self.waiting and len(contest.active) > 1:
             seat = self.waiting.pop(0)
             if seat not in contest.active or not contest.chips(seat):
