@@ -53,3 +53,21 @@ def refused(rulebook: str, options: dict[str, Any], why: str, **more: Any) -> No
 def dealt(played: Round) -> list[str]:
     """The hands in the order in which their cards were dealt."""
     return [event.hand for event in played.events if event.kind == "deal"]
+
+
+HEADS_UP_PUBLISHED = {
+    "beaten_four_of_a_kind": "50 to 1",
+    "beaten_full_house": "10 to 1",
+    "beaten_flush": "8 to 1",
+    "beaten_straight": "5 to 1",
+}
+"""Blind pay table #1 (500-50-10-8-5) of wizardofodds.com/gambling/house-edge: 2.36 %, standard deviation 4.56."""
+
+
+def heads_up_as_published() -> Setup:
+    """Heads Up Hold'em with the Odds of the published figures."""
+    entry = load(f"{MASSACHUSETTS}/heads-up-holdem")
+    table = entry.pay_tables["PT2"]
+    lines = {**table.lines, **HEADS_UP_PUBLISHED}
+    tables = {**entry.pay_tables, "PT2": table.model_copy(update={"lines": lines})}
+    return Setup.of(entry.model_copy(update={"pay_tables": tables}))

@@ -15,11 +15,12 @@ from pitboss.engine.table import Table
 from pitboss.equipment.cards import Card
 from pitboss.games import game_of
 from pitboss.hands.baccarat import value
-from pitboss.hands.evaluator import RANK_KEYS, card_of, categories, rank_of, rank_tables
+from pitboss.hands.evaluator import card_of, categories, rank_of
 from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
 from pitboss.solve.baccarat import by_counts, round_counts
 from pitboss.solve.model import WagerAnalysis
+from pitboss.solve.poker.ranking import ranking
 from pitboss.solve.poker.three_card_poker import ante_analysis
 from pitboss.solve.prices import Prices
 
@@ -196,30 +197,31 @@ def test_baccarat_script_and_solver_agree_on_every_order_of_a_small_shoe(
 
 
 def test_every_holding_is_compared_with_every_dealer_holding() -> None:
-    """One board, all 1,081 holdings against all 990 of the dealer's, card by card."""
-    from pitboss.solve.holdem_kernel import compare_holdings, rank_holdings
+    """Boards with and without a flush, holdings against all 990 of the dealer's, card by card."""
+    from pitboss.solve import holdem_kernel as kernel
 
-    tables, category = rank_tables(7), categories()
+    category = categories()
     first_pair = int(np.argmax(category >= 1))
+    number, members = kernel.pair_numbers()
+    class_of, held = np.zeros(52, dtype=np.uint64), np.zeros(26, dtype=np.int64)
     for board in ([0, 5, 10, 15, 44], [0, 4, 8, 21, 50], [0, 4, 8, 12, 51], [0, 1, 20, 24, 29]):
-        left = np.array([card for card in range(52) if card not in board])
-        rank = np.zeros((47, 47), dtype=np.int16)
-        keys = np.array(RANK_KEYS, dtype=np.int64)
-        rank_holdings(np.array(board, dtype=np.int8), left, keys, tables.rows, tables.ranks, tables.flushes, rank)
-        counts = np.zeros((1081, 6), dtype=np.int16)
-        compare_holdings(rank, first_pair, np.full(7462, -1), np.zeros(7462, dtype=np.uint16), 0, counts)
-        pairs = list(combinations(range(47), 2))
-        values = np.array([rank[pair] for pair in pairs])
-        for number in range(0, 1081, 37):
-            i, j = pairs[number]
-            cards: tuple[Card, ...] = tuple(card_of(int(card)) for card in (*board, left[i], left[j]))
-            assert values[number] == rank_of(cards)
-            free = np.array([k not in (i, j) and m not in (i, j) for k, m in pairs])
-            theirs = values[free]
-            for part, qualified in enumerate((theirs >= first_pair, theirs < first_pair)):
-                expected = [
-                    int((qualified & (theirs < values[number])).sum()),
-                    int((qualified & (theirs == values[number])).sum()),
-                    int((qualified & (theirs > values[number])).sum()),
-                ]
-                assert counts[number, 3 * part : 3 * part + 3].tolist() == expected
+        cards = np.array(board, dtype=np.int8)
+        suit = kernel.classes_on(cards, class_of, held)
+        order, counts = np.zeros(351, dtype=np.int32), np.zeros((351, 6), dtype=np.int16)
+        found = order[: kernel.rank_pairs(cards, suit, held, ranking(7), order)]
+        kernel.compare_pairs(found, held, members, first_pair, counts)
+        rank = {int(each) & 511: int(each) >> 9 for each in found}
+        pairs = list(combinations([card for card in range(52) if card not in board], 2))
+        classes = [int(number[int(class_of[one]), int(class_of[two])]) for one, two in pairs]
+        values = np.array([rank[pair] for pair in classes])
+        assert {*classes} == {*rank}
+        for at in range(0, 1081, 37):
+            one, two = pairs[at]
+            assert values[at] == rank_of(tuple(card_of(card) for card in (*board, one, two)))
+            theirs = values[[one not in pair and two not in pair for pair in pairs]]
+            expected = [
+                int((qualified & compared).sum())
+                for qualified in (theirs >= first_pair, theirs < first_pair)
+                for compared in (theirs < values[at], theirs == values[at], theirs > values[at])
+            ]
+            assert counts[classes[at]].tolist() == expected

@@ -86,9 +86,20 @@ SET_UPS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
         {"trips_table": "B", "multi_game_link": "PTMGL04"},
         {"ante": 10, "blind": 10, "trips": 10, "multi_game_link": 1},
     ),
+    "trips plus and pocket bonus": (
+        "massachusetts-2020/heads-up-holdem",
+        {"trips_plus_table": "D", "pocket_bonus_table": "C"},
+        {"ante": 10, "odds": 10, "trips_plus": 10, "pocket_bonus": 10},
+    ),
     "player-banked trips": ("california/ultimate-texas-holdem", {}, {"ante": 10, "blind": 10, "trips": 10}),
 }
-DECIDED = {"ante", "blind", "play"}  # depend on what the player does; checked elsewhere with the best decisions
+DECIDED = {
+    "ante",
+    "blind",
+    "odds",
+    "play",
+    "raise",
+}  # depend on what the player does; checked elsewhere with the best decisions
 
 
 @pytest.mark.parametrize("case", SET_UPS)

@@ -21,7 +21,7 @@ from pitboss.solve.holdem import outcome_counts
 from pitboss.solve.holdem_boards import Counted, Valued
 from pitboss.solve.holdem_chart import FLOP_KINDS, charts
 from pitboss.solve.holdem_chart_kernel import chart_flops, flop_class
-from pitboss.solve.holdem_passes_kernel import count_outcomes, over_symmetries
+from pitboss.solve.holdem_passes_kernel import bets_by_class, count_outcomes, over_symmetries
 from pitboss.solve.holdem_tables import DECISIONS, PriceArrays, numbers, price_arrays
 from pitboss.solve.model import Analysis
 from pitboss.solve.poker.ranking import ranking
@@ -143,7 +143,7 @@ def test_cards_that_beat_the_player_are_counted_one_by_one() -> None:
     for board in ("2c 7c Jc Qc Kd", "4c 4d 9c Th Ac"):
         cards = tuple(map(Card, board.split()))
         river = river_on([card_number(card) for card in cards])
-        expected = np.zeros(46, dtype=np.int64)
+        expected = np.zeros(47, dtype=np.int64)
         left = [card_of(number) for number in range(52) if card_of(number) not in cards]
         alone = {card: rank_of((*cards, card)) for card in left}
         for own in combinations(left, 2):
@@ -155,10 +155,11 @@ def test_cards_that_beat_the_player_are_counted_one_by_one() -> None:
 
 def river_on(board: list[int]) -> NDArray[np.int64]:
     """The situations after the river of one board, where nobody has bet."""
-    outcome, river = np.zeros((5, 10, 6), dtype=np.int64), np.zeros((46, 5), dtype=np.int64)
+    outcome, river = np.zeros((4, 10, 6), dtype=np.int64), np.zeros((47, 5), dtype=np.int64)
     checks = (np.full(1326, -1, dtype=np.int8), np.zeros((1755, 1326), dtype=np.int8))
+    bets = bets_by_class(canonical_sets(3)[0], numbers(), *checks)
     one = (np.array([board], dtype=np.int8), np.ones(1, dtype=np.int64))
-    count_outcomes(*one, numbers(), ranking(7), prices().stakes, *checks, ranking(6), outcome, river)
+    count_outcomes(*one, numbers(), ranking(7), prices().stakes, *checks, bets, ranking(6), outcome, river)
     return river
 
 
@@ -189,14 +190,16 @@ def test_what_a_chart_costs_is_what_playing_by_it_loses() -> None:
         results.append(result_of(outcome))
     lost = int((found[:, :, BEST_VALUE] - np.maximum(found[:, :, BET_VALUE], found[:, :, PASS_VALUE])).sum())
     assert lost > 0 and 24 * (results[0] - results[1]) == lost
-    told = charts({"outcome": outcome, "flop_chart": found, "river_chart": river}, prices().unit)["after_the_flop"]
+    told = charts({"outcome": outcome, "flop_chart": found, "river_chart": river}, prices().unit, "play_2x", "play_1x")[
+        "after_the_flop"
+    ]
     assert abs(Fraction(told["cost"]) - Fraction(lost, 24 * int(outcome.sum()) * prices().unit)) < Fraction(1, 10**11)
 
 
 def result_of(outcome: NDArray[np.int64]) -> int:
     """What all deals counted come to, in the unit of the prices."""
     priced, total = prices(), 0
-    for times, by_category in zip((4, 3, 2, 1), outcome, strict=False):
+    for times, by_category in zip((4, 2, 1), outcome, strict=False):
         total += int((by_category * (priced.base + times * priced.play)).sum())
     return total + int(outcome[DECISIONS.index("fold")].sum()) * priced.fold
 

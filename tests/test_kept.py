@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 
 from conftest import KEPT
+from holdem_table import heads_up_as_published
 from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
 from pitboss.solve.holdem_boards import CHUNKS, solve_boards
@@ -35,6 +36,7 @@ COVER_ALL = {
 DEAR: list[tuple[str, dict[str, Any], list[str]]] = [
     (HOLDEM, {}, ["ante"]),
     ("california/ultimate-texas-holdem", {}, ["ante"]),
+    ("massachusetts-2020/heads-up-holdem", {}, ["ante"]),
     ("massachusetts-2014/caribbean-stud", {}, ["ante"]),
     ("massachusetts-2020/four-card-poker", {}, ["ante"]),
     ("massachusetts-2020/high-card-flush", {}, ["ante"]),
@@ -100,6 +102,7 @@ def test_everything_that_is_kept_is_what_is_counted(tmp_path: Path, monkeypatch:
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
     for name, options, wagers in DEAR:
         analyze(Setup.of(load(name), options), wagers=wagers)
+    analyze(heads_up_as_published(), wagers=["ante"])
     made = {file.name: dict(np.load(file)) for file in tmp_path.iterdir() if file.name.startswith(NAMES)}
     if "PITBOSS_KEEP" in os.environ:
         for file in {*KEPT.iterdir()} - {BOARDS}:

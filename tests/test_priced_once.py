@@ -61,12 +61,13 @@ def test_three_card_poker_is_priced_alike_by_solver_and_kernel(name: str) -> Non
     assert won(entry, {}, {"ante": 10}, by_six_cards.ravel()) == analyze(setup).wagers["ante"].expectation
 
 
-def test_ultimate_texas_holdem_is_priced_alike_by_solver_and_kernel() -> None:
-    name = "massachusetts-2020/ultimate-texas-holdem"
+@pytest.mark.parametrize(("game", "second"), [("ultimate-texas-holdem", "blind"), ("heads-up-holdem", "odds")])
+def test_holdem_is_priced_alike_by_solver_and_kernel(game: str, second: str) -> None:
+    name = f"massachusetts-2020/{game}"
     setup = Setup.of(load(name))
     counts = outcome_counts(price_arrays(Prices(setup)))["outcome"].ravel()
     assert len(counts) == len(OUTCOMES)
-    assert won(name, {}, {"ante": 10, "blind": 10}, counts) == analyze(setup).wagers["ante"].expectation
+    assert won(name, {}, {"ante": 10, second: 10}, counts) == analyze(setup).wagers["ante"].expectation
 
 
 def test_a_bonus_paid_of_itself_adds_to_the_result_and_not_to_the_stake() -> None:

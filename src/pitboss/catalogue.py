@@ -56,7 +56,7 @@ CATALOGUE = {
     "free_bet_blackjack": Parts("blackjack.free_bet", solve="blackjack.solver", simulate="blackjack"),
     "double_attack": Parts("blackjack.double_attack", solve="blackjack.solver", simulate="blackjack"),
     "dj_wild_poker": Parts("poker.dj_wild_poker", solve="poker.dj_wild_poker", simulate="dj_wild_poker"),
-    "heads_up_holdem": Parts("poker.heads_up_holdem"),
+    "heads_up_holdem": Parts("poker.heads_up_holdem", solve="holdem", simulate="holdem"),
     "high_card_flush": Parts("poker.high_card_flush", solve="poker.high_card_flush"),
     "keno_progressive": Parts("keno.progressive"),
     "let_it_ride": Parts("poker.let_it_ride", solve="poker.let_it_ride", simulate="let_it_ride"),

@@ -30,6 +30,7 @@ from pitboss.solve.figures import (
     in_a_line,
     in_rows,
     joined,
+    opening_of,
     option_words,
     percent,
     played_words,
@@ -168,13 +169,12 @@ def _strategy(paper: Paper, strategy: Mapping[str, Any]) -> None:
         _blackjack(paper, rest)
         for told in ("chart", "deviations", "house_edge"):
             del rest[told]
-    opening = rest.get("before_the_flop")
-    if isinstance(opening, Mapping) and "raise_4x" in opening:
+    if opening := opening_of(rest):
         del rest["before_the_flop"]
         paper.line(
-            "Before the flop, raise four times the Ante with these (s suited, o not); check the others:", indent=2
+            f"Before the flop, {opening.does} with these (s suited, o not); {opening.otherwise} the others:", indent=2
         )
-        _starting_hands(paper, set(opening["raise_4x"]))
+        _starting_hands(paper, opening.hands)
     for when, chart in charts_of(rest).items():
         del rest[when]
         paper.line()
@@ -226,8 +226,8 @@ def _blackjack(paper: Paper, strategy: Mapping[str, Any]) -> None:
         paper.table(("Hand", "Against", "Chart", "Best", "Gain per round"), rows, right=(4,), indent=4)
 
 
-def _starting_hands(paper: Paper, raised: set[str]) -> None:
-    """Suited hands above the diagonal, pairs on it, the others below; what is checked is a dot."""
+def _starting_hands(paper: Paper, raised: frozenset[str]) -> None:
+    """Suited hands above the diagonal, pairs on it, the others below; with a dot there is no bet."""
     ranks = RANKS[::-1]
     for row, first in enumerate(ranks):
         line = Text()

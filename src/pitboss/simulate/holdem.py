@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em for the kernel: the solver's three decisions, every outcome priced."""
+"""Hold'em with one bet at three moments for the kernel: the solver's three decisions, every outcome priced."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -12,11 +12,11 @@ from pitboss.rulebook.setup import Setup
 from pitboss.simulate.dealing import Dealing, Ledger, NoKernel
 from pitboss.simulate.plan import Plan
 from pitboss.solve.holdem import outcome_counts
-from pitboss.solve.holdem_tables import DECISIONS, OUTCOMES, Numbers, Stakes, decides, numbers, price_arrays
+from pitboss.solve.holdem_tables import MOMENTS, OUTCOMES, Betting, Numbers, Stakes, numbers, price_arrays
 from pitboss.solve.poker.ranking import Ranking, ranking
 from pitboss.solve.prices import Prices
 
-DEALT = ("ante", "blind", "trips")
+ON_SEVEN_CARDS = ("trips", "trips_plus")
 STRATEGIES = ("best",)
 
 
@@ -32,14 +32,15 @@ class Tables(NamedTuple):
 
 def dealing(plan: Plan, setup: Setup) -> Dealing:
     """The tables of the kernel and the price of every class."""
+    betting = Betting.of(setup)
     for wager in plan.wagers:
-        if wager not in DEALT:
+        if wager not in (*betting.main, *ON_SEVEN_CARDS):
             raise NoKernel(f"the kernel does not deal {setup.offers[wager].title}; the script engine does")
     if plan.strategy not in STRATEGIES:
         raise NoKernel(f"the kernel plays by {', '.join(STRATEGIES)}; the script engine by {plan.strategy}")
     return (
         Ledger(plan, setup, len(OUTCOMES))
-        .settle_classes(OUTCOMES, decides)
+        .settle_classes(OUTCOMES, betting.decides)
         .dealing(
             "pitboss.simulate.holdem_kernel.deal_holdem",
             tuple(_tables(setup)),
@@ -54,19 +55,19 @@ def policy(setup: Setup, name: str) -> Callable[[Round], str]:
 
     plays_flop: Any = kernel.plays_flop
     plays_river: Any = kernel.plays_river
-    tables = _tables(setup)
+    tables, betting = _tables(setup), Betting.of(setup)
     four = np.empty(4, dtype=np.int64)
+
+    actions = {betting.action(moment): moment for moment in MOMENTS}
 
     def decide(t: Round) -> str:
         assert t.asking
         own = [card_number(card) for card in t.hands[f"seat {t.asking[0].seat}"]]
         names = t.asking[0].names
-        early = int(tables.before_flop[tables.number.holding[own[0], own[1]]])
-        if early >= 0:
-            return DECISIONS[early]
-        if DECISIONS[0] in names or DECISIONS[1] in names:
-            return names[-1]
-        flop = DECISIONS[2] in names
+        bet = next(name for name in actions if name in names)
+        if actions[bet] == "before_flop":
+            return bet if tables.before_flop[tables.number.holding[own[0], own[1]]] >= 0 else names[-1]
+        flop = actions[bet] == "after_flop"
         # Of a board that lies face down since the deal, only what is turned up counts.
         board = [card_number(card) for card in t.hands["community"][: 3 if flop else 5]]
         cards = np.array([*own, *board], dtype=np.int64)
@@ -74,7 +75,7 @@ def policy(setup: Setup, name: str) -> Callable[[Round], str]:
             bets = plays_flop(cards, tables.after_flop, tables.number, four)
         else:
             bets = plays_river(cards, tables.ranking, tables.stakes, four)
-        return names[0] if bets else names[-1]
+        return bet if bets else names[-1]
 
     return decide
 

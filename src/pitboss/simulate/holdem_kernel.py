@@ -1,4 +1,4 @@
-"""The deal of Ultimate Texas Hold'em for the simulator, with the solver's decision at each of its three points.
+"""The deal of hold'em with one bet for the simulator, with the solver's decision at each of its three moments.
 
 Imports Numba: import this module only where it is used.
 """
@@ -8,7 +8,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from pitboss.simulate.kernels import HALF, LOW, ONE, word
-from pitboss.solve.holdem_passes_kernel import FOLD, RAISE_1, RAISE_2
+from pitboss.solve.holdem_passes_kernel import AFTER_FLOP, AFTER_RIVER, FOLD
 from pitboss.solve.holdem_play_kernel import CASES, bits, case_of, plays_flop, plays_river
 from pitboss.solve.holdem_tables import Numbers, Stakes
 from pitboss.solve.poker.ranking import Ranking
@@ -62,9 +62,9 @@ def deal_holdem(
         decision = int(before_flop[number.holding[cards[0], cards[1]]])
         if decision < 0:
             if plays_flop(cards, after_flop, number, four):
-                decision = RAISE_2
+                decision = AFTER_FLOP
             elif plays_river(cards, ranking, stakes, four):
-                decision = RAISE_1
+                decision = AFTER_RIVER
             else:
                 decision = FOLD
         ours, theirs = rank_cards(cards[:7], ranking), rank_cards(cards[2:], ranking)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.errors import Refused
 from pitboss.money import cents, dollars
@@ -157,6 +157,35 @@ def _together(wagers: Sequence[WagerAnalysis]) -> WagerAnalysis:
         for same in zip(*(wager.outcomes for wager in wagers), strict=True)
     ]
     return replace(wagers[0], outcomes=tuple(outcomes))
+
+
+OPENINGS = {
+    "raise_4x": "raise four times the Ante",
+    "raise_3x": "raise three times the Ante",
+    "flop": "bet the Flop",
+}
+"""What may be done with two cards before the flop, in words."""
+
+
+class Opening(NamedTuple):
+    """What to do before the flop: with the hands listed, in words, and with the others."""
+
+    does: str
+    hands: frozenset[str]
+    otherwise: str
+
+
+def opening_of(strategy: Mapping[str, Any]) -> Opening | None:
+    """The decision before the flop, where there is one by kinds of starting hands.
+
+    >>> opening_of({"before_the_flop": {"raise_4x": ["AA"], "otherwise": "check"}}).does
+    'raise four times the Ante'
+    """
+    told = strategy.get("before_the_flop")
+    if not isinstance(told, Mapping):
+        return None
+    name = next((name for name in OPENINGS if name in told), "")
+    return Opening(OPENINGS[name], frozenset(told[name]), told["otherwise"]) if name else None
 
 
 LONG_LIST = 100

@@ -1,4 +1,4 @@
-"""All boards of Ultimate Texas Hold'em, twice: what they are worth to every holding, then every deal counted."""
+"""All boards of hold'em with one bet, twice: what they are worth to every holding, then every deal counted."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,7 +16,8 @@ from pitboss.solve.poker.ranking import ranking
 
 HOLDINGS, FLOPS = 1326, 1755
 CHUNKS = 32
-OUTS = 46
+OUTS = 47
+"""From none to 45 cards that beat a hand, and a row for hands that are paid even when they are beaten."""
 
 
 @dataclass(frozen=True)
@@ -27,12 +28,14 @@ class Valued:
     few: int | None = None
 
     def __call__(self, chunks: Iterable[int]) -> Sums:
-        from pitboss.solve.holdem_passes_kernel import value_flops
+        from pitboss.solve.holdem_passes_kernel import IN_ALL, over_classes, value_flops
 
+        by_class = np.zeros((FLOPS, IN_ALL, 2), dtype=np.int64)
         by_flop = np.zeros((FLOPS, HOLDINGS, 2), dtype=np.int64)
         by_holding = np.zeros((HOLDINGS, 2), dtype=np.int64)
-        for boards, weights in _boards(chunks, self.few):
-            value_flops(boards, weights, numbers(), ranking(7), self.prices.stakes, by_flop, by_holding)
+        for boards, weights in some_boards(chunks, self.few):
+            value_flops(boards, weights, numbers(), ranking(7), self.prices.stakes, by_class, by_flop, by_holding)
+        over_classes(all_sets(3)[0], numbers(), by_class, by_flop)
         return by_flop, by_holding
 
 
@@ -46,13 +49,14 @@ class Counted:
     few: int | None = None
 
     def __call__(self, chunks: Iterable[int]) -> Sums:
-        from pitboss.solve.holdem_passes_kernel import count_outcomes
+        from pitboss.solve.holdem_passes_kernel import bets_by_class, count_outcomes
 
-        bets = np.unpackbits(self.after_flop, axis=1, count=HOLDINGS, bitorder="little").view(np.int8)
+        after_flop = np.unpackbits(self.after_flop, axis=1, count=HOLDINGS, bitorder="little").view(np.int8)
+        bets = bets_by_class(all_sets(3)[0], numbers(), self.before_flop, after_flop)
         outcome = np.zeros((len(DECISIONS), 10, len(CASES)), dtype=np.int64)
         river = np.zeros((OUTS, 5), dtype=np.int64)
-        tables = (numbers(), ranking(7), self.prices.stakes, self.before_flop, bets, ranking(6))
-        for boards, weights in _boards(chunks, self.few):
+        tables = (numbers(), ranking(7), self.prices.stakes, self.before_flop, after_flop, bets, ranking(6))
+        for boards, weights in some_boards(chunks, self.few):
             count_outcomes(boards, weights, *tables, outcome, river)
         return outcome, river
 
@@ -63,16 +67,15 @@ def solve_boards(
     """Value all boards, decide, and count all deals under the decisions; ``few`` boards only compile the kernels."""
     from pitboss.solve.holdem_chart_kernel import chart_flops
     from pitboss.solve.holdem_passes_kernel import over_symmetries
-    from pitboss.solve.poker.suits_kernel import canonical_sets
 
     tell = progress or (lambda done: None)
     with crew(cluster) as add_up:
         by_flop, by_holding = add_up(Valued(prices, few), CHUNKS, lambda done: tell(done / 2))
-        flops, flop_weights = canonical_sets(3)
+        flops, flop_weights = all_sets(3)
         values = over_symmetries(flops, numbers().holding, by_flop)
         after_flop = np.packbits(values[:, :, 0] >= values[:, :, 1], axis=1, bitorder="little")
         best = np.maximum(values[:, :, 0], values[:, :, 1])
-        before_flop = _before_flop(flop_weights @ best, by_holding)
+        before_flop = _before_flop(flop_weights @ best, by_holding, prices.times[0])
         counted = Counted(prices, before_flop, after_flop, few)
         outcome, river = add_up(counted, CHUNKS, lambda done: tell((1 + done) / 2))
     flop = chart_flops(flops, flop_weights, numbers().holding, ranking(5), categories(), before_flop, values)
@@ -86,23 +89,26 @@ def solve_boards(
 
 
 @cache
-def _all_boards() -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+def all_sets(size: int) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+    """Boards, flops or other sets of cards: one of each class under renaming of suits, and how many it stands for."""
     from pitboss.solve.poker.suits_kernel import canonical_sets
 
-    found: tuple[NDArray[np.int8], NDArray[np.int64]] = canonical_sets(5)
+    found: tuple[NDArray[np.int8], NDArray[np.int64]] = canonical_sets(size)
     return found
 
 
-def _boards(chunks: Iterable[int], few: int | None) -> Iterator[tuple[NDArray[np.int8], NDArray[np.int64]]]:
+def some_boards(chunks: Iterable[int], few: int | None) -> Iterator[tuple[NDArray[np.int8], NDArray[np.int64]]]:
     """The boards of each chunk, and how many each stands for."""
-    boards, weights = _all_boards()
+    boards, weights = all_sets(5)
+    many = len(boards) if few is None else few
     for chunk in chunks:
-        part = slice(chunk, few, CHUNKS)
-        yield boards[part].copy(), weights[part].copy()
+        # Boards that follow one another have flops in common, which are then at hand.
+        part = slice(chunk * many // CHUNKS, (chunk + 1) * many // CHUNKS)
+        yield boards[part], weights[part]
 
 
-def _before_flop(checking: NDArray[np.int64], betting: NDArray[np.int64]) -> NDArray[np.int8]:
-    """The decision for each holding: the same for all that differ only in suits.
+def _before_flop(checking: NDArray[np.int64], betting: NDArray[np.int64], times: int) -> NDArray[np.int8]:
+    """The decision for each holding, 0 to bet so many units or -1 to check; the same where only suits differ.
 
     ``checking`` counts each board once per flop and renaming of suits, 240 times in all; ``betting`` counts it once
     per class of boards times its weight, which adds up to the same over a class of holdings.
@@ -113,8 +119,8 @@ def _before_flop(checking: NDArray[np.int64], betting: NDArray[np.int64]) -> NDA
         members = np.flatnonzero(classes == number)
         check = sum(int(checking[member]) for member in members)
         base, unit = (240 * sum(int(betting[member, part]) for member in members) for part in (0, 1))
-        values = {0: base + 4 * unit, 1: base + 3 * unit, -1: check}
-        decision[members] = max(values, key=lambda choice: (values[choice], choice == 0))
+        if base + times * unit >= check:
+            decision[members] = 0
     return decision
 
 

@@ -1,4 +1,4 @@
-"""The later decisions of Ultimate Texas Hold'em as charts: a few classes of hands, what to do, how often that is best.
+"""The later decisions of hold'em as charts: a few classes of hands, what to do, how often that is best.
 
 A chart is exact: every situation of a class is counted, and a class does what is worth more to all of it together. So
 the chart's own cost, against deciding each situation for itself, is exact as well.
@@ -66,13 +66,13 @@ class Class:
         return self.betting, self.bets == self.situations, self.bets == 0
 
 
-def charts(counts: Mapping[str, NDArray[Any]], unit: int) -> dict[str, Any]:
+def charts(counts: Mapping[str, NDArray[Any]], unit: int, flop_bet: str, river_bet: str) -> dict[str, Any]:
     """The decisions after the flop and after the river; the values in the counts are in ``unit``-ths of the Ante."""
     # Values after the flop are over every turn, river and dealer's hand, 24 times, for each way to rename the suits.
     deals = int(counts["outcome"].sum())
     return {
-        "after_the_flop": _chart(FLOP_RULE, ("play_2x", "check"), _flop(counts["flop_chart"]), 24 * deals * unit),
-        "after_the_river": _chart(RIVER_RULE, ("play_1x", "fold"), _river(counts["river_chart"]), deals * unit),
+        "after_the_flop": _chart(FLOP_RULE, (flop_bet, "check"), _flop(counts["flop_chart"]), 24 * deals * unit),
+        "after_the_river": _chart(RIVER_RULE, (river_bet, "fold"), _river(counts["river_chart"]), deals * unit),
     }
 
 
@@ -86,9 +86,11 @@ def _flop(chart: NDArray[np.int64]) -> list[tuple[str, list[Class]]]:
 
 
 def _river(chart: NDArray[np.int64]) -> list[tuple[str, list[Class]]]:
-    classes = _classes(chart)
-    outs = [str(number) for number in range(len(chart))]
-    return [(f"{_span(run, classes, outs, 'fewer', 'more')} cards", run) for run in _runs(classes)]
+    *by_outs, paid_beaten = chart
+    classes = _classes(np.array(by_outs))
+    outs = [str(number) for number in range(len(by_outs))]
+    rows = [(f"{_span(run, classes, outs, 'fewer', 'more')} cards", run) for run in _runs(classes)]
+    return [*([("straight or better", _classes(paid_beaten[None]))] if paid_beaten[0] else []), *rows]
 
 
 def _classes(part: NDArray[np.int64]) -> list[Class]:

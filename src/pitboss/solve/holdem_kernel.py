@@ -3,11 +3,21 @@
 Imports Numba: import this module only where it is used.
 """
 
+from typing import Any
+
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.solve.poker.ranking_kernel import ROW_BITS
+from pitboss.solve.poker.ranking import Ranking
+from pitboss.solve.poker.ranking_kernel import rank_key
+
+RANKS, CLASSES = 13, 26
+RANK_PAIRS, PAIRS = 91, 351
+"""Pairs of classes of cards where ranks alone count, and where the suit of a flush counts as well."""
+PAIR_BITS, PAIR_MASK = 9, 511
+DEALERS = 990
+"""Two of the 45 cards that are neither the player's nor on the board."""
 
 
 @njit(cache=True)
@@ -31,143 +41,150 @@ def holding_numbers() -> NDArray[np.uint16]:
     return numbers
 
 
-@njit(cache=True)
-def rank_holdings(
-    board: NDArray[np.int8],
-    left: NDArray[np.int64],
-    keys: NDArray[np.int64],
-    rows: NDArray[np.int32],
-    ranks: NDArray[np.int16],
-    flushes: NDArray[np.int16],
-    out: NDArray[np.int16],
-) -> None:
-    """Rank every holding of the 47 cards left on a board; ``out[i, j]`` for i < j. Most depends on ranks alone."""
-    board_key = 0
-    suit_count = np.zeros(4, dtype=np.int64)
-    suit_mask = np.zeros(4, dtype=np.int64)
+@njit(cache=True, nogil=True)
+def pair_of(one: int, two: int) -> int:
+    """The number of a pair of classes of cards, in either order; those of ranks alone are the first 91."""
+    return one * (one + 1) // 2 + two if one >= two else two * (two + 1) // 2 + one
+
+
+@njit(cache=True, nogil=True)
+def classes_on(board: NDArray[np.int8], class_of: NDArray[np.uint64], left: NDArray[np.int64]) -> int:
+    """Sort all cards into classes that are alike on a board: by rank and, where there can be a flush, whether in it.
+
+    ``left`` are the cards of each class that are not on the board. Returns the suit of the flush, or -1.
+    """
+    suits = np.zeros(4, dtype=np.int64)
     for card in board:
-        board_key += keys[card >> 2]
-        suit_count[card & 3] += 1
-        suit_mask[card & 3] |= 1 << (card >> 2)
-    by_ranks = np.empty((13, 13), dtype=np.int16)
-    for high in range(13):
-        for low in range(high + 1):
-            key = board_key + keys[high] + keys[low]
-            at = (key & ((1 << ROW_BITS) - 1)) + rows[min(key >> ROW_BITS, len(rows) - 1)]
-            by_ranks[high, low] = ranks[min(at, len(ranks) - 1)]
-            by_ranks[low, high] = by_ranks[high, low]
+        suits[card & 3] += 1
     suit = -1
     for s in range(4):
-        if suit_count[s] >= 3:
+        if suits[s] >= 3:
             suit = s
-    for i in range(47):
-        first = left[i]
-        row = by_ranks[first >> 2]
-        for j in range(i + 1, 47):
-            out[i, j] = row[left[j] >> 2]
-    if suit < 0:
-        return
-    for i in range(47):
-        first = left[i]
-        in_suit = 1 if first & 3 == suit else 0
-        mask = suit_mask[suit] | (in_suit << (first >> 2))
-        for j in range(i + 1, 47):
-            second = left[j]
-            also = 1 if second & 3 == suit else 0
-            if suit_count[suit] + in_suit + also >= 5:
-                out[i, j] = flushes[mask | (also << (second >> 2))]
+    left[:] = 0
+    for card in range(52):
+        class_of[card] = (card >> 2) + (RANKS if card & 3 == suit else 0)
+        left[class_of[card]] += 1
+    for card in board:
+        left[class_of[card]] -= 1
+    return suit
 
 
-@njit(cache=True)
-def compare_holdings(
-    rank: NDArray[np.int16],
-    first_pair: int,
-    stamp: NDArray[np.int64],
-    group: NDArray[np.uint16],
-    now: int,
-    out: NDArray[np.int16],
-) -> None:
-    """For every holding, how many of the 990 dealer holdings it beats, ties and loses to, by whether they qualify.
+@njit(cache=True, nogil=True)
+def rank_pairs(
+    board: NDArray[np.int8], suit: int, left: NDArray[np.int64], ranking: Ranking, order: NDArray[np.int32]
+) -> int:
+    """Rank what a holding of any two classes makes with the board, in rising order.
 
-    ``out[n]`` is (win, tie, lose) against those that qualify, then (win, tie, lose) against those that do not, for the
-    n-th holding in the order i < j.
+    ``order`` gets ``512 * rank + pair`` for every pair of classes of which a holding is left; returns how many.
     """
-    values = np.empty(1081, dtype=np.int16)
-    distinct = 0
-    no_pair = 0
-    no_pair_with = np.zeros(47, dtype=np.int16)
-    for i in range(47):
-        for j in range(i + 1, 47):
-            value = rank[i, j]
-            if stamp[value] != now:
-                stamp[value] = now
-                values[distinct] = value
-                distinct += 1
-            if value < first_pair:
-                no_pair += 1
-                no_pair_with[i] += 1
-                no_pair_with[j] += 1
-    ordered = np.sort(values[:distinct])
-    for at in range(distinct):
-        group[ordered[at]] = at
-    starts = np.zeros(distinct + 1, dtype=np.uint16)
-    for i in range(47):
-        for j in range(i + 1, 47):
-            starts[group[rank[i, j]] + 1] += 1
-    for at in range(distinct):
-        starts[at + 1] += starts[at]
-    fill = starts[:distinct].copy()
-    members = np.empty((1081, 3), dtype=np.uint16)
-    number = 0
-    for i in range(47):
-        for j in range(i + 1, 47):
-            g = group[rank[i, j]]
-            at = fill[g]
-            fill[g] += 1
-            members[at, 0] = i
-            members[at, 1] = j
-            members[at, 2] = number
-            number += 1
-    lower = 0
-    lower_with = np.zeros(47, dtype=np.int16)
-    equal_with = np.zeros(47, dtype=np.int16)
-    for g in range(distinct):
-        begin, end = starts[g], starts[g + 1]
-        for at in range(begin, end):
-            equal_with[members[at, 0]] += 1
-            equal_with[members[at, 1]] += 1
-        paired = ordered[g] >= first_pair
-        for at in range(begin, end):
-            i, j, n = members[at, 0], members[at, 1], members[at, 2]
-            wins = lower - lower_with[i] - lower_with[j]
-            ties = int(end - begin) - equal_with[i] - equal_with[j] + 1
-            losses = 990 - wins - ties
-            unqualified = no_pair - no_pair_with[i] - no_pair_with[j]
-            if paired:
-                out[n, 0] = wins - unqualified
-                out[n, 1] = ties
-                out[n, 2] = losses
-                out[n, 3] = unqualified
-                out[n, 4] = 0
-                out[n, 5] = 0
+    board_key = 0
+    in_suit, mask = 0, 0
+    for card in board:
+        board_key += ranking.keys[card >> 2]
+        if card & 3 == suit:
+            in_suit += 1
+            mask |= 1 << (card >> 2)
+    found = 0
+    for one in range(RANKS if suit < 0 else CLASSES):
+        if not left[one]:
+            continue
+        first = one % RANKS
+        for two in range(one + 1):
+            if not left[two] or (one == two and left[one] < 2):
+                continue
+            second = two % RANKS
+            rank = 0
+            if suit >= 0 and in_suit + one // RANKS + two // RANKS >= 5:
+                with_both = mask
+                if one >= RANKS:
+                    with_both |= 1 << first
+                if two >= RANKS:
+                    with_both |= 1 << second
+                rank = ranking.flushes[with_both]
             else:
-                unqualified += 1
-                out[n, 0] = 0
-                out[n, 1] = 0
-                out[n, 2] = 990 - unqualified
-                out[n, 3] = wins
-                out[n, 4] = ties
-                out[n, 5] = unqualified - wins - ties
-        for at in range(begin, end):
-            i, j = members[at, 0], members[at, 1]
-            lower_with[i] += 1
-            lower_with[j] += 1
-            equal_with[i] = 0
-            equal_with[j] = 0
-        lower += int(end - begin)
+                rank = rank_key(board_key + ranking.keys[first] + ranking.keys[second], ranking)
+            order[found] = (rank << PAIR_BITS) + pair_of(one, two)
+            found += 1
+    order[:found].sort()
+    return found
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
+def compare_pairs(
+    order: NDArray[np.int32],
+    left: NDArray[np.int64],
+    members: NDArray[np.int64],
+    lowest_qualifying: int,
+    counts: NDArray[np.int16],
+) -> None:
+    """For every pair of classes, how many of the 990 dealer holdings one of its holdings beats, ties and loses to.
+
+    ``counts[pair]`` is (win, tie, lose) against those that qualify, then against those that do not. Holdings that share
+    a card with the player's are taken out again, of lower ones and of equal ones, where the player's own is taken out
+    twice. ``members[pair]`` are the two classes.
+    """
+    lower, unqualified = 0, 0
+    lower_with = np.zeros(CLASSES, dtype=np.int64)
+    equal_with = np.zeros(CLASSES, dtype=np.int64)
+    unqualified_with = np.zeros(CLASSES, dtype=np.int64)
+    for at in range(len(order)):
+        if order[at] >> PAIR_BITS >= lowest_qualifying:
+            break
+        pair = order[at] & PAIR_MASK
+        unqualified += add_pair(members[pair, 0], members[pair, 1], left, unqualified_with)
+    at = 0
+    while at < len(order):
+        rank = order[at] >> PAIR_BITS
+        equal, end = 0, at
+        equal_with[:] = 0
+        while end < len(order) and order[end] >> PAIR_BITS == rank:
+            pair = order[end] & PAIR_MASK
+            equal += add_pair(members[pair, 0], members[pair, 1], left, equal_with)
+            end += 1
+        for place in range(at, end):
+            pair = order[place] & PAIR_MASK
+            one, two = members[pair, 0], members[pair, 1]
+            wins = lower - lower_with[one] - lower_with[two]
+            ties = equal - equal_with[one] - equal_with[two] + 1
+            below = unqualified - unqualified_with[one] - unqualified_with[two]
+            row = counts[pair]
+            if rank >= lowest_qualifying:
+                row[0], row[1], row[2] = wins - below, ties, DEALERS - wins - ties
+                row[3], row[4], row[5] = below, 0, 0
+            else:
+                below += 1
+                row[0], row[1], row[2] = 0, 0, DEALERS - below
+                row[3], row[4], row[5] = wins, ties, below - wins - ties
+        lower += equal
+        lower_with += equal_with
+        at = end
+
+
+@njit(cache=True, nogil=True)
+def add_pair(one: int, two: int, left: NDArray[np.int64], with_card: NDArray[np.int64]) -> int:
+    """How many holdings two classes make, added to those that have a certain card of either class."""
+    if one == two:
+        with_card[one] += left[one] - 1
+        return int(left[one] * (left[one] - 1) // 2)
+    with_card[one] += left[two]
+    with_card[two] += left[one]
+    return int(left[one] * left[two])
+
+
+@njit(cache=True, nogil=True)
+def pair_numbers() -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
+    """The number of every pair of classes, and the two classes of every number, the larger first."""
+    numbers = np.zeros((CLASSES, CLASSES), dtype=np.uint16)
+    members = np.zeros((PAIRS, 2), dtype=np.int64)
+    for one in range(CLASSES):
+        for two in range(one + 1):
+            pair = pair_of(one, two)
+            numbers[one, two] = numbers[two, one] = pair
+            members[pair, 0], members[pair, 1] = one, two
+    return numbers, members
+
+
+@njit(cache=True, nogil=True)
 def suits_for_flop(a: int, b: int, c: int, renamed: NDArray[np.int64]) -> None:
     """The renaming of suits that makes a flop canonical: its suits in falling order of what they hold."""
     masks = np.zeros(4, dtype=np.int64)
@@ -182,7 +199,7 @@ def suits_for_flop(a: int, b: int, c: int, renamed: NDArray[np.int64]) -> None:
         renamed[suit] = place
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def flop_in(
     board: NDArray[np.int8], i: int, j: int, k: int, renamed: NDArray[np.int64], numbers: NDArray[np.uint16]
 ) -> int:
@@ -200,8 +217,8 @@ def flop_in(
     return int(numbers[a, b, c])
 
 
-@njit(cache=True)
-def cards_left(board: NDArray[np.int8], left: NDArray[np.int64]) -> None:
+@njit(cache=True, nogil=True)
+def cards_left(board: NDArray[np.int8], left: NDArray[np.unsignedinteger[Any] | np.signedinteger[Any]]) -> None:
     at = 0
     for card in range(52):
         on_board = False

@@ -1,4 +1,4 @@
-"""The best decisions of Ultimate Texas Hold'em for one deal, and what they leave on the table for Cover All.
+"""The best decisions of hold'em with one bet for one deal, and what they leave on the table for Cover All.
 
 Before the flop and after it the decision is looked up in the solver's tables; after the river it is worked out, as the
 solver does, from all 990 hands that the dealer may hold.

@@ -10,11 +10,13 @@ from pitboss.solve.figures import (
     CHART_HEADS,
     SIMPLE_RULE_HEADS,
     TOLD_IN_WORDS,
+    Opening,
     chart_cost,
     chart_rows,
     charts_of,
     in_a_line,
     in_rows,
+    opening_of,
     percent,
     played_words,
     probability,
@@ -26,9 +28,11 @@ from pitboss.solve.report_html import Markup, el, join, table
 
 DECISIONS = {
     "play_4x": "Raise 4× before the flop",
-    "play_3x": "Raise 3× before the flop",
     "play_2x": "Raise 2× on the flop",
     "play_1x": "Call 1× at the end",
+    "raise_3x": "Raise 3× before the flop",
+    "raise_2x": "Raise 2× on the flop",
+    "raise_1x": "Raise 1× at the end",
     "fold": "Fold",
 }
 
@@ -52,10 +56,9 @@ def strategy_chart(analysis: Analysis) -> Markup:
     if is_blackjack(strategy):
         told |= {"chart", "deviations", "house_edge"}
         drawn.append(blackjack_chart(strategy))
-    opening = strategy.get("before_the_flop")
-    if isinstance(opening, Mapping) and "raise_4x" in opening:
+    if opening := opening_of(strategy):
         told.add("before_the_flop")
-        drawn.append(_starting_hands({str(hand) for hand in opening["raise_4x"]}))
+        drawn.append(_starting_hands(opening))
     for when, chart in charts_of(strategy).items():
         told.add(when)
         drawn.append(_later_decision(when, chart))
@@ -140,7 +143,7 @@ def _how_often_folded(analysis: Analysis) -> Markup:
 # -- Two cards --------------------------------------------------------------------------------------------------------
 
 
-def _starting_hands(raised: set[str]) -> Markup:
+def _starting_hands(opening: Opening) -> Markup:
     """The 169 kinds of starting hands: suited above the diagonal, pairs on it, the others below."""
     ranks = RANKS[::-1]
     rows = []
@@ -148,16 +151,17 @@ def _starting_hands(raised: set[str]) -> Markup:
         cells = []
         for column, second in enumerate(ranks):
             name = first * 2 if row == column else f"{first}{second}s" if row < column else f"{second}{first}o"
-            does = "raise" if name in raised else "check"
-            cells.append(el("td", name, class_=does, title=f"{name}: {does}"))
+            bets = name in opening.hands
+            does = opening.does.partition(" ")[0] if bets else opening.otherwise
+            cells.append(el("td", name, class_="raise" if bets else "check", title=f"{name}: {does}"))
         rows.append(el("tr", cells))
-    dealt = sum(6 if len(name) == 2 else 4 if name.endswith("s") else 12 for name in raised)
+    dealt = sum(6 if len(name) == 2 else 4 if name.endswith("s") else 12 for name in opening.hands)
     caption = (
-        f"Before the flop: raise four times the Ante with the hands in colour, {percent(Fraction(dealt, 1326), 2)} of "
-        "all deals; check the others. s is suited (upper right), o is not (lower left)."
+        f"Before the flop: {opening.does} with the hands in colour, {percent(Fraction(dealt, 1326), 2)} of all deals; "
+        f"{opening.otherwise} the others. s is suited (upper right), o is not (lower left)."
     )
     chart = el("table", el("caption", caption), el("tbody", rows), class_="hands")
-    return el("div", el("div", chart, class_="scroll"), _key("Raise 4×", "Check"))
+    return el("div", el("div", chart, class_="scroll"), _key(opening.does.capitalize(), opening.otherwise.capitalize()))
 
 
 def _later_decision(when: str, chart: Mapping[str, Any]) -> Markup:

@@ -13,6 +13,7 @@ from pitboss.cache import kept
 from pitboss.games.poker.sides import ByWorth, Named, Side
 from pitboss.hands.evaluator import card_of, every_rank
 from pitboss.hands.four_card import four_card_names
+from pitboss.hands.hole_cards import hole_card_names
 from pitboss.hands.poker import PokerHand
 from pitboss.hands.three_card import ace_high_names, three_card_names
 from pitboss.solve.poker.four_card import four_card_counts
@@ -25,6 +26,12 @@ Names = tuple[str, ...]
 def three_card_counts(named: Named = three_card_names) -> Mapping[Names, int]:
     """How many of the 22,100 hands of three cards go by each set of names."""
     return Counter(named(tuple(map(card_of, trio)), "any") for trio in combinations(range(52), 3))
+
+
+@cache
+def hole_card_counts() -> Mapping[Names, int]:
+    """How many of the 1,326 pairs of hole cards go by each set of names."""
+    return Counter(hole_card_names(tuple(map(card_of, pair)), "any") for pair in combinations(range(52), 2))
 
 
 def rank_counts(size: int) -> NDArray[np.int64]:
@@ -75,5 +82,6 @@ NAMED_CARD_BY_CARD: Mapping[Named, Callable[[], Mapping[Names, int]]] = {
     three_card_names: three_card_counts,
     ace_high_names: partial(three_card_counts, ace_high_names),
     four_card_names: four_card_counts,
+    hole_card_names: hole_card_counts,
 }
 """Ways of naming that look at the cards themselves, and how often cards go by each."""
