@@ -41,6 +41,8 @@ DEAR: list[tuple[str, dict[str, Any], list[str]]] = [
     ("massachusetts-2020/four-card-poker", {}, ["ante"]),
     ("massachusetts-2020/high-card-flush", {}, ["ante"]),
     ("massachusetts-2020/winners-pot-poker", {}, ["ante"]),
+    ("massachusetts-2020/flop-poker", {}, ["ante"]),
+    ("massachusetts-2020/colorado-holdem", {}, ["ante"]),
     ("massachusetts-2020/criss-cross-poker", {}, ["ante_across"]),
     ("massachusetts-2020/double-cross-poker", {}, ["ante"]),
     *((name, {"cover_all": True}, ["cover_all"]) for name in COVER_ALL),
@@ -55,6 +57,9 @@ NAMES = (
     "four-cards-at-table-",
     "high-card-flush-",
     "winners-pot-",
+    "best-with-two-",
+    "flop-poker-",
+    "kept-with-three-",
     "criss-cross-poker-",
     "double-cross-poker-",
 )

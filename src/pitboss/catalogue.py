@@ -40,7 +40,7 @@ CATALOGUE = {
     "chase_the_flush": Parts("poker.chase_the_flush"),
     "chemin_de_fer": Parts("baccarat.chemin_de_fer"),
     "collection_fees": Parts("procedures.collection_fees"),
-    "colorado_holdem": Parts("poker.colorado_holdem"),
+    "colorado_holdem": Parts("poker.colorado_holdem", solve="poker.colorado_holdem", simulate="colorado_holdem"),
     "craps": Parts("dice.craps", solve="craps", simulate="craps", layouts="craps"),
     "crazy_4_poker": Parts("poker.crazy_4_poker", solve="poker.crazy_4_poker", simulate="crazy_4_poker"),
     "criss_cross_poker": Parts(
@@ -50,8 +50,8 @@ CATALOGUE = {
         "poker.double_cross_poker", solve="poker.double_cross_poker", simulate="double_cross_poker"
     ),
     "double_down_stud": Parts("poker.double_down_stud", solve="poker.double_down_stud", simulate="double_down_stud"),
-    "flop_poker": Parts("poker.flop_poker"),
     "fast_action_holdem": Parts("poker.fast_action_holdem"),
+    "flop_poker": Parts("poker.flop_poker", solve="poker.flop_poker", simulate="flop_poker"),
     "four_card_poker": Parts("poker.four_card_poker", solve="poker.four_card_poker", simulate="four_card_poker"),
     "free_bet_blackjack": Parts("blackjack.free_bet", solve="blackjack.solver", simulate="blackjack"),
     "double_attack": Parts("blackjack.double_attack", solve="blackjack.solver", simulate="blackjack"),

@@ -70,7 +70,7 @@ def one_in(share: Fraction) -> str:
 
 def exact_words(wager: WagerAnalysis) -> str:
     """The edge as a fraction, or how far an estimate may be off."""
-    if wager.sampled is None:
+    if wager.sampled is None or wager.zero_sum:
         return f"{decimal(wager.house_edge)}, rounded" if wager.rounded else fraction(wager.house_edge)
     assert wager.standard_error is not None
     return f"estimate, ± {percent(Fraction(wager.standard_error))}"
@@ -305,6 +305,8 @@ def remarks(analysis: Analysis) -> list[str]:
 
 def _sampled(setup: Setup, name: str, wager: WagerAnalysis) -> str:
     assert wager.standard_error is not None
+    if wager.zero_sum:
+        return f"{title_of(setup, name)}: how its outcomes divide is an estimate from {wager.sampled:,} rounds."
     return (
         f"{title_of(setup, name)} is an estimate from {wager.sampled:,} rounds; the standard error of its house edge "
         f"is {percent(Fraction(wager.standard_error))}."

@@ -33,7 +33,8 @@ class WagerAnalysis:
     """The distribution of a wager. ``per`` says what a unit is; ``sampled`` rounds mean that it is an estimate.
 
     ``rounded``: worked out in floating point, right to twelve digits, so that there is no fraction to give.
-    ``quotes`` are the ways the trade quotes the edge, where there are several.
+    ``quotes`` are the ways the trade quotes the edge, where there are several. ``zero_sum``: what one player loses
+    another wins, and every player of the sampled rounds is counted, so that only how the outcomes divide is estimated.
     """
 
     outcomes: tuple[Outcome, ...]
@@ -42,6 +43,7 @@ class WagerAnalysis:
     note: str = ""
     quotes: Mapping[str, Fraction] = field(default_factory=dict)
     rounded: bool = False
+    zero_sum: bool = False
 
     @property
     def total(self) -> int:
@@ -81,12 +83,13 @@ class WagerAnalysis:
     @property
     def standard_error(self) -> str | None:
         """Of the house edge, where it is estimated."""
-        return None if self.sampled is None else root(self.variance / self.sampled)
+        return None if self.sampled is None else root(Fraction(0) if self.zero_sum else self.variance / self.sampled)
 
     @property
     def exact(self) -> str | None:
         """The house edge as a fraction, where there is one to give."""
-        return None if self.sampled or self.rounded else fraction(self.house_edge)
+        estimated = self.sampled and not self.zero_sum
+        return None if estimated or self.rounded else fraction(self.house_edge)
 
     def as_json(self) -> dict[str, Any]:
         row: dict[str, Any] = {

@@ -84,7 +84,7 @@ def _summary(setup: Setup, groups: Sequence[tuple[list[str], WagerAnalysis]]) ->
     rows = [
         [
             el("a", joined([title_of(setup, name) for name in names]), href=f"#wager-{number}"),
-            ("≈ " if wager.sampled else "") + _minus(percent(wager.house_edge)),
+            _edge(wager),
             _minus(percent(wager.element_of_risk)),
             percent(wager.hit_frequency),
             _decimals(wager.standard_deviation),
@@ -132,7 +132,12 @@ def _key_figures(wager: WagerAnalysis) -> Markup:
     how = f"± {percent(Fraction(error))} standard error" if error is not None else f"exactly {exact_words(wager)}"
     return el(
         "dl",
-        figure("House edge", ("≈ " if wager.sampled else "") + _minus(percent(wager.house_edge)), how, "main"),
+        figure(
+            "House edge",
+            _edge(wager),
+            how,
+            "main",
+        ),
         figure("Element of risk", _minus(percent(wager.element_of_risk)), "loss of all money staked"),
         figure("Return to player", percent(1 - wager.element_of_risk), "of all money staked"),
         figure("Staked in a round", units(wager.average_staked).lstrip("+"), "units, on average"),
@@ -194,6 +199,11 @@ def _method(analysis: Analysis) -> Iterator[str]:
 
 def _decimals(text: str) -> str:
     return f"{float(text):,.4f}"
+
+
+def _edge(wager: WagerAnalysis) -> str:
+    estimated = wager.sampled and wager.exact is None
+    return ("≈ " if estimated else "") + _minus(percent(wager.house_edge))
 
 
 def _minus(text: str) -> str:
