@@ -1,4 +1,4 @@
-"""Pai Gow Poker with bonus wagers, in Massachusetts: who banks, who may surrender, and what irregularities undo."""
+"""Pai Gow Poker with bonus wagers: who banks, who may surrender, how it is dealt, and what irregularities undo."""
 
 import random
 from collections import Counter
@@ -18,7 +18,7 @@ from pitboss.hands.pai_gow_seven import seven_card_names
 from pitboss.money import dollars
 from pitboss.rulebook import Setup, load
 
-GAME, MAIN = "massachusetts-2020/pai-gow-poker", "pai_gow_poker"
+GAME, ONEIDA, MAIN = "massachusetts-2020/pai-gow-poker", "oneida-2003/pai-gow-poker", "pai_gow_poker"
 WINS = "Kh Kc 9d 6s 2h / Td Ts"
 BANK, FOUL = "Js Jd 9c 8h 6d / As Kd", "As Kd 9c 5h 2d / 7s 7d"
 BANKING = {"player_banking": True}
@@ -267,6 +267,61 @@ def test_an_acceptor_that_is_not_lit_has_no_wager() -> None:
     of = play_out(table.deal({1: {MAIN: 20, "progressive_s14": 1}}, calls=[call]))
     assert {row.wager: row.outcome for row in of.settlements}["progressive_s14"] == "void"
     assert table.meters.held["progressive_s14"] == 1_000_000
+
+
+# -- what differs at the Oneida Nation ---------------------------------------------------------------------------------
+
+
+def test_the_bank_picks_the_stack_that_goes_first() -> None:
+    table = open_table(ONEIDA, options={**BANKING, "dealing_method": "hand"}, seed=7)
+    play_out(table.deal({6: {MAIN: 20}}))
+    of = table.deal({number: {MAIN: 5} for number in range(1, 6)}, bank=BankSeat(6, 25))
+    assert of.asking[0].names == tuple(f"stack_{number}" for number in range(1, 8))
+    of.act("stack_3")
+    start = next(event.text for event in of.events if event.kind == "first hand")
+    first = 0 if start.endswith("dealer") else int(start[-1])
+    order = [(first - number) % 7 for number in range(7)]
+    dealt = [event.hand for event in of.events if event.kind == "deal"]
+    left_to_right = [order[(number - 2) % 7] for number in range(7)]
+    wanted = [f"seat {number}" if number else "discard" for number in left_to_right]
+    assert dealt[:14] == [*wanted, *reversed(wanted)]
+
+
+def test_stacks_that_are_void_before_the_number_is_drawn_leave_no_number_to_settle() -> None:
+    options = {"start_method": "rng_1_to_7", "additional_wager": True, "dealing_method": "hand"}
+    table = open_table(ONEIDA, options=options, seed=7)
+    of = table.deal({1: {MAIN: 20, "rng_number 4": 5}}, calls=[Call("card_exposed_in_stacks")])
+    assert of.void and {row.outcome for row in of.settlements} == {"void"}
+
+
+def test_a_hand_that_is_surrendered_keeps_its_bonus() -> None:
+    of = played(
+        {
+            1: {"wagers": {MAIN: 20, "bonus": 5}, "cards": "9s 9d 9c Kh Kd 4s 2d", "actions": ["set", "surrender"]},
+            2: {"wagers": {MAIN: 20}, "cards": "As Ad Ac Ah Qs Jd 3c", "actions": ["set", "surrender"]},
+        },
+        "8s 8d Jc 5h 3d / Qd 4d",
+        rulebook="oneida-2003",
+        options={"bonus": True},
+    )
+    assert nets(of) == {1: "5.00", 2: "-20.00"}  # nobody saw the four aces
+    assert {event.seat for event in of.events if event.kind == "reveal"} == {1}
+
+
+def test_a_limit_is_on_bonus_and_envy_together() -> None:
+    of = played(
+        {
+            1: {"wagers": {MAIN: 20, "bonus": 5}, "cards": "3h 4h 5h 6h 7h 8h 9h", "actions": ["set", "stand"]},
+            2: {"wagers": {MAIN: 20}, "cards": "3s 4s 5s 6s 7s 8s 9s", "actions": ["set", "stand"]},
+        },
+        "8c 8d Jc 5c 3d / Qd 4d",
+        rulebook="oneida-2003",
+        options={"bonus": True, "bonus_max_payout": "42,000.00"},
+    )
+    assert {row.wager: row.net for row in of.settlements if row.seat == 1 and row.wager != MAIN} == {
+        "bonus": 4_000_000,
+        "bonus_envy": 200_000,
+    }
 
 
 # -- names, tables and the house way ----------------------------------------------------------------------------------

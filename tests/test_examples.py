@@ -93,6 +93,7 @@ WORKED_EXAMPLES = {
     "oneida-2003/caribbean-stud": 18,
     "oneida-2003/craps": 21,
     "oneida-2003/let-it-ride": 18,
+    "oneida-2003/pai-gow-poker": 24,
     "oneida-2003/roulette": 14,
     "oneida-2003/three-card-poker": 12,
 }

@@ -309,6 +309,7 @@ FLOOR = {
     "oneida-2003/caribbean-stud": ["improper_cut"],
     "oneida-2003/craps": [*DICE, "late_bet_confirmed"],
     "oneida-2003/let-it-ride": ["improper_cut"],
+    "oneida-2003/pai-gow-poker": ["improper_cut"],
     "oneida-2003/three-card-poker": ["improper_cut"],
 }
 """Where a rulebook has a supervisor, or the boxman or boxperson, decide, approve or be there: written down again."""

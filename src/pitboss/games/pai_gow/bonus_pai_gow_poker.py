@@ -45,18 +45,14 @@ MAIN = "pai_gow_poker"
 POSITIONS = 7
 FOULED, RETURNED, LOST = "fouled_hand", "dealer_returns_all", "lost"
 BANK_MISSET = "bank_hand_misset"
-STACK, THREE_THEN_FOUR = "stack_", "three_then_four"
+STACK, THREE_THEN_FOUR, BACK_AND_FORTH = "stack_", "three_then_four", "back_and_forth"
 
 
 def play(t: Round) -> Script:
     """The round of play."""
     yield from t.moment("shuffle")
     yield from offered_bank.announce(t, MAIN)
-    first_stack = yield from _pick_stack(t)
-    yield from t.moment("start")
-    start = _start(t)
-    yield from t.moment("deal")
-    yield from _deal(t, start, first_stack)
+    yield from _deal(t)
     yield from t.moment("hands")
     yield from _set(t)
     yield from t.moment("house_set")
@@ -74,19 +70,34 @@ def play(t: Round) -> Script:
 # -- dealing ----------------------------------------------------------------------------------------------------------
 
 
+def _deal(t: Round) -> Script:
+    """To every position, clockwise from the first; but three and four cards only to those who wagered."""
+    if t.term("deal") == THREE_THEN_FOUR:
+        yield from _three_then_four(t)
+    elif t.term("deal") == BACK_AND_FORTH or (banker(t) and t.term("bank_picks_stack")):
+        yield from t.moment("deal")
+        t.event("dealt", t.cite("deal"), "seven stacks of seven cards lie before the dealer")
+        first_stack = yield from _pick_stack(t)
+        yield from t.moment("start")
+        _deal_from(t, _start(t), first_stack)
+    else:
+        yield from t.moment("start")
+        start = _start(t)
+        yield from t.moment("deal")
+        _deal_from(t, start)
+
+
 def _pick_stack(t: Round) -> Talk[int]:
-    """Where stacks lie out, a player who banks picks the one that goes first; counted from the left, from 0."""
+    """A player who banks picks the stack that goes first; counted from the left, from 0."""
     if not banker(t) or not t.term("bank_picks_stack"):
         return 0
     stacks = [Action(f"{STACK}{number}") for number in range(1, POSITIONS + 1)]
     answer = yield from t.ask(banker(t), stacks, t.cite("bank_picks_stack"), default=stacks[0].name)
-    return int(answer.removeprefix(STACK) or 1) - 1
+    return int(answer.removeprefix(STACK)) - 1
 
 
 def _start(t: Round) -> int | None:
     """Where the deal begins, and with it the wagers on the number; None where a record does not tell."""
-    if t.term("deal") == THREE_THEN_FOUR:
-        return None
     start = starting_position(t, POSITIONS, banker(t))
     if start is not None:
         t.event("first hand", t.cite("start"), f"the first hand goes to {position_words(start)}")
@@ -95,15 +106,17 @@ def _start(t: Round) -> int | None:
     return start
 
 
-def _deal(t: Round, start: int | None, first_stack: int) -> Script:
-    """To every position clockwise; or only to those who wagered, three cards and then four."""
-    if t.term("deal") == THREE_THEN_FOUR:
-        order = [*sorted(players(t, MAIN), reverse=True), *([banker(t)] if banker(t) else []), 0]
-        _deal_to(t, [position for position in order for _ in range(FIRST_THREE)])
-        bonus_wagers.settle_three_cards(t)
-        yield from t.moment("second_deal")
-        _deal_to(t, [position for position in order for _ in range(SIZE - FIRST_THREE) if position not in t.out])
-        return
+def _three_then_four(t: Round) -> Script:
+    """From the far left, the dealer last; whoever wagered on three cards is settled with before the other four."""
+    order = [*sorted({*players(t, MAIN), banker(t)} - {0}, reverse=True), 0]
+    yield from t.moment("deal")
+    _deal_to(t, [position for position in order for _ in range(FIRST_THREE)])
+    bonus_wagers.settle_three_cards(t)
+    yield from t.moment("second_deal")
+    _deal_to(t, [position for position in order for _ in range(SIZE - FIRST_THREE)])
+
+
+def _deal_from(t: Round, start: int | None, first_stack: int = 0) -> None:
     order = order_from(start or 0, POSITIONS, clockwise=True)
     _deal_to(t, _positions(t.term("deal"), order[-first_stack:] + order[:-first_stack]))
 
@@ -248,7 +261,7 @@ def _reverse_contributions(t: Round, call: Call) -> bool:
 
 GAME = Game(
     play=play,
-    moments=("bets", "shuffle", "start", "deal", "second_deal", "hands", "house_set", "bonuses"),
+    moments=("bets", "shuffle", "deal", "start", "second_deal", "hands", "house_set", "bonuses"),
     hands=(DEALER, DISCARD),
     reads=cards_in_two.reads,
     advise=cards_in_two.advise,
