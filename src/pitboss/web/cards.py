@@ -110,6 +110,19 @@ def hand(cards: Iterable[str], label: str = "", places: Sequence[tuple[int, int]
     return f'<span class="{kind}" role="img" aria-label="{escape(said)}">{"".join(drawn)}</span>'
 
 
+def squeezed(cards: Iterable[str]) -> str:
+    """Cards under their backs, each with a slider over it: dragged upwards it bares the card from below."""
+    drawn = []
+    for number, name in enumerate(cards, 1):
+        faces = "".join(card(each).replace(' role="img"', ' aria-hidden="true"', 1) for each in (name, UNKNOWN))
+        peel = "this.parentNode.style.setProperty('--peel', this.value)"
+        drawn.append(
+            f'<span class="squeezed">{faces}<input type="range" min="0" max="100" value="0" step="1" '
+            f'aria-label="Card {number}, {escape(spoken(name))}: how far it is bent back" oninput="{peel}"></span>'
+        )
+    return "".join(drawn)
+
+
 def dice(faces: Sequence[int], kind: str = "") -> str:
     """Dice as they fell."""
     drawn = "".join(die(4 + at * 60, 4, 52, face, kind) for at, face in enumerate(faces))

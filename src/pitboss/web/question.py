@@ -37,10 +37,12 @@ class Decisions:
         self._card = tag("section", "card decide", aria_label="Your decision")
         self._card.set_visibility(False)
 
-    def show(self, asking: Mapping[str, Any] | None, lying: str = "", which: str = "") -> None:
+    def show(
+        self, asking: Mapping[str, Any] | None, lying: str = "", which: str = "", viewed: Sequence[str] = ()
+    ) -> None:
         """Ask, or stop asking; ``lying`` tells what the seat has wagered, ``which`` of its hands is meant.
 
-        The same question is not put twice.
+        The same question is not put twice. ``viewed`` are cards that the seat may look at before it turns them up.
         """
         now = None if asking is None else (asking["seat"], asking["decision"], str(asking["actions"]))
         if now == self._asked:
@@ -55,6 +57,9 @@ class Decisions:
         with self._card:
             words(f"Your decision at seat {asking['seat']}{which}", "h2")
             words(lying, "p", "soft small lying")
+            if viewed:
+                markup(cards.squeezed(viewed), "div", "squeeze", role="group", aria_label="Your cards to squeeze")
+                words("Drag a card upwards to look under it.", "p", "soft small")
             with tag("div", "actions"):
                 for action in asking["actions"]:
                     self._offer(action)

@@ -27,6 +27,8 @@ from pitboss.web.history import History
 from pitboss.web.parts import Live, amount, capital, cited, frame, markup, pill, practice_badge, tag, words
 from pitboss.web.places import Place
 from pitboss.web.question import Decisions
+from pitboss.web.roads import FAMILY as BACCARAT
+from pitboss.web.roads import Roads
 from pitboss.web.sheets import Sheets
 from pitboss.web.telling import Telling, settled
 from pitboss.web.tray import Tray
@@ -49,6 +51,8 @@ class TablePage:
         self.notes = known_edges(look.setup) or {}
         self._again = False
         self._looking = asyncio.Lock()
+        has_roads = look.setup.entry.family == BACCARAT
+        self.roads = Roads(desk, person, table, look.setup) if has_roads else None
 
     # -- building ------------------------------------------------------------------------------------------------
 
@@ -88,6 +92,7 @@ class TablePage:
                     self.decisions = Decisions(self._act, self._comes_to)
                 self.tray.build_bar()
         ui.timer(1.0, self._tick)
+        await self._look_at_the_shoe()
         self.paint()
         stop = self.desk.listen(self.person, self.id, self.refresh)
         ui.context.client.on_delete(stop)
@@ -98,6 +103,8 @@ class TablePage:
         self.telling = Telling(self.setup, self._add_word)
         self.tray = Tray(self.setup, self)
         self.telling.build_result()
+        if self.roads is not None:
+            self.roads.build()
         self.tray.build_rest()
         self.telling.build_rest()
 
@@ -111,10 +118,16 @@ class TablePage:
                 self._again = False
                 look = await self.desk.table(self.person, self.id, self.seat)
                 self.view, self.closed = look.view, look.closed
+                await self._look_at_the_shoe()
                 if self.felt.is_deleted:
                     return
                 with self.felt:
                     self.paint()
+
+    async def _look_at_the_shoe(self) -> None:
+        if self.roads is not None:
+            played = self.view["round"]
+            await self.roads.look(played["number"] - played["going_on"] if played else 0)
 
     @property
     def mine(self) -> View | None:
@@ -151,9 +164,12 @@ class TablePage:
         self.tray.paint()
         asking = view["asking"]
         about = table_html.asked_about(asking, held, self.setup)
-        self.decisions.show(asking if asking and asking["yours"] else None, self._lying(), about)
+        viewed = table_html.viewed(asking, events)
+        self.decisions.show(asking if asking and asking["yours"] else None, self._lying(), about, viewed)
         self.telling.paint(view, self.notes)
         self.telling.ask(asking)
+        if self.roads is not None:
+            self.roads.paint()
         self._tell_what_came_back()
 
     def _find_seat(self) -> None:

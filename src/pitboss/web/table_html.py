@@ -11,6 +11,7 @@ from typing import Any
 from pitboss.engine.hands import Hand
 from pitboss.engine.picture import ASIDE, hands_seen, read_hands
 from pitboss.games import game_of
+from pitboss.games.baccarat.viewing import TURN_UP
 from pitboss.money import cents, dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.web import cards
@@ -72,6 +73,14 @@ def asked_about(asking: View | None, held: Mapping[Hand, Sequence[str]], setup: 
     comes_to = read(held, setup)
     told = " and ".join(comes_to[each] for each in about if each in comes_to)
     return f"{which}: {told}" if told else which
+
+
+def viewed(asking: View | None, events: Sequence[View]) -> list[str]:
+    """The cards that a seat was handed face down, where it is asked to turn them up."""
+    if not asking or not asking["yours"] or asking["actions"][0]["action"] != TURN_UP:
+        return []
+    handed = [event["cards"] for event in events if event["kind"] == "view" and event.get("seat") == asking["seat"]]
+    return list(handed[-1]) if handed else []
 
 
 def seat_hands(held: Mapping[Hand, Sequence[str]], seat: int) -> dict[Hand, Sequence[str]]:

@@ -19,6 +19,7 @@ from pitboss.games.baccarat.royal_9 import ROYAL_9_NAMES, examine_chairs, royal_
 from pitboss.games.baccarat.royal_9 import WAGER as ROYAL_9
 from pitboss.games.baccarat.viewing import NAMES, choose_viewers, third_card, turn_up
 from pitboss.games.must_hit import TRIGGER, WINNER, set_trigger, settle_must_hit
+from pitboss.hands.baccarat import point_count
 
 RESULTS = {"tie": "Tie Hand"} | {f"{hand}_wins": f"{NAMES[hand]} wins" for hand in HANDS}
 
@@ -112,6 +113,7 @@ GAME = Game(
     moments=("bets", "shuffle", "shoe", "deal", "view", "house_money", "third_card", "settle"),
     hands=("player", "banker", "burn", "phantom", "discard"),
     draws=(TRIGGER, WINNER),
+    reads=lambda setup, held: {hand: str(point_count(held[hand])) for hand in held if hand in HANDS},
     carries={
         **carried("last_hand", public=True, until_shuffle=True),
         **carried("first_cards", until_shuffle=True),

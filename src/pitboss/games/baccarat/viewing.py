@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pitboss.engine.events import NOBODY
 from pitboss.engine.questions import Action
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
@@ -34,8 +35,11 @@ def third_card(t: Round, hand: str) -> Script:
     if viewer is None:
         t.deal(hand, t.cite("third_card"))
         return
-    card = t.deal(hand, t.cite("third_card"), seen_by=(viewer,))
-    yield from _view(t, hand, (card,), t.cite("third_card"), seen=viewer)
+    if not t.term("squeeze"):
+        t.deal(hand, t.cite("third_card"), seen_by=(viewer,))
+    else:
+        card = t.deal(hand, t.cite("third_card"), seen_by=NOBODY)
+        yield from _view(t, hand, (card,), t.cite("third_card"))
     t.reveal(hand, t.cite("third_card"))
 
 
@@ -58,12 +62,11 @@ def _highest(t: Round, hand: str) -> int | None:
     return max(bets, key=lambda bet: (bet.stake, -bet.seat)).seat
 
 
-def _view(t: Round, hand: str, cards: Sequence[Card], cite: str, seen: int | None = None) -> Script:
+def _view(t: Round, hand: str, cards: Sequence[Card], cite: str) -> Script:
     """Cards are handed face down to whoever may look. Where they squeeze them, they are asked to turn them up."""
     viewers: dict[str, int | None] = t.scratch["viewers"]
     while (viewer := viewers[hand]) is not None:
-        if viewer != seen:
-            t.event("view", cite, NAMES[hand], seat=viewer, cards=tuple(cards), seen_by=(viewer,))
+        t.event("view", cite, NAMES[hand], seat=viewer, cards=tuple(cards), seen_by=(viewer,))
         if not t.term("squeeze"):
             return
         t.scratch["squeezing"] = viewer
@@ -77,7 +80,6 @@ def _view(t: Round, hand: str, cards: Sequence[Card], cite: str, seen: int | Non
             return
         if answer == GIVE_UP:
             _pass_on(t, viewer, cite)
-        seen = viewer
 
 
 def _pass_on(t: Round, giver: int | None, cite: str) -> None:
