@@ -14,10 +14,6 @@ from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.live import player_bank
-from pitboss.rulebook import load
-from pitboss.rulebook.setup import Setup
-from pitboss.simulate.plan import plan_of
-from pitboss.solve import analyze
 
 GAME = "chapter4/baccarat-chemin-de-fer"
 PLAYER_LOSES = {"player": "2d 4c", "banker": "3s 4h"}
@@ -396,13 +392,6 @@ def test_a_hand_without_enough_cards_is_void_and_the_banker_stays() -> None:
 
 
 # -- elsewhere --------------------------------------------------------------------------------------------------------
-
-
-def test_it_is_neither_solved_nor_simulated_yet() -> None:
-    with pytest.raises(PitbossError, match="has no solver yet"):
-        analyze(Setup.of(load(GAME)))
-    with pytest.raises(PitbossError, match="is not simulated yet"):
-        plan_of(GAME, rounds=100, seed=1)
 
 
 def test_at_a_live_table_the_chips_go_from_one_to_another_and_the_house_keeps_the_commission(sqlite_url: str) -> None:

@@ -38,7 +38,7 @@ CATALOGUE = {
     "caribbean_stud": Parts("poker.caribbean_stud", solve="poker.caribbean_stud", simulate="caribbean_stud"),
     "casino_war": Parts("comparing.casino_war", solve="casino_war", simulate="casino_war"),
     "chase_the_flush": Parts("poker.chase_the_flush"),
-    "chemin_de_fer": Parts("baccarat.chemin_de_fer"),
+    "chemin_de_fer": Parts("baccarat.chemin_de_fer", solve="chemin_de_fer", simulate="chemin_de_fer"),
     "collection_fees": Parts("procedures.collection_fees"),
     "colorado_holdem": Parts("poker.colorado_holdem", solve="poker.colorado_holdem", simulate="colorado_holdem"),
     "craps": Parts("dice.craps", solve="craps", simulate="craps", layouts="craps"),

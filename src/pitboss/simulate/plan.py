@@ -95,8 +95,6 @@ def plan_of(
     entry = load(name)
     setup = Setup.of(entry, options, pay_tables)
     setup.must_have_wagers("simulate")
-    if entry.bank.kind == "participants":
-        raise Refused(f"{entry.name} is not simulated yet: the participants bank it, and each plays as they like")
     placed = _placed(setup, wagers) if wagers else _usual_wagers(setup)
     plan = Plan(
         entry=entry.name,
@@ -202,6 +200,10 @@ def _placed(setup: Setup, wagers: Mapping[str, int | str]) -> dict[str, int]:
         from pitboss.simulate.craps import read_wagers
 
         return read_wagers(setup, wagers)
+    if setup.entry.bank.kind == "participants":
+        from pitboss.simulate import chemin_de_fer
+
+        return chemin_de_fer.read_wagers(setup, wagers)
     read = read_bets(setup, game_of(setup.entry), SEAT, wagers)
     admit(setup, read, {})
     return {bet.name: bet.stake for bet in read}
@@ -209,6 +211,10 @@ def _placed(setup: Setup, wagers: Mapping[str, int | str]) -> dict[str, int]:
 
 def _usual_wagers(setup: Setup) -> dict[str, int]:
     """Ten dollars, or the nearest amount the table takes, on the first wager that can be made and what goes with it."""
+    if setup.entry.bank.kind == "participants":
+        from pitboss.simulate import chemin_de_fer
+
+        return chemin_de_fer.read_wagers(setup, None)
     offers = [offer for offer in setup.offers.values() if offer.placed == "before_deal"]
     if not offers:
         raise Refused(f"{setup.entry.name} is played among the players and is not simulated yet", setup.entry.source)

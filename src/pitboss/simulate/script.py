@@ -65,9 +65,12 @@ class Seat:
         """Play a round."""
         if self.setup.entry.script == "craps":
             return self._roll()
-        played = self.table.deal(self.wagers, bank=self.bank)
-        while played.asking:
-            played.act(self.policy(played) if played.asking[0].seat == SEAT else played.asking[0].names[0])
+        if self.setup.entry.bank.kind == "participants":
+            played = self._cover()
+        else:
+            played = self.table.deal(self.wagers, bank=self.bank)
+            while played.asking:
+                played.act(self.policy(played) if played.asking[0].seat == SEAT else played.asking[0].names[0])
         self.table.forget()
         results: dict[str, tuple[int, int, int] | None] = dict.fromkeys(self.rows)
         back = {event.text for event in played.events if event.kind == TAKEN_BACK and event.seat == SEAT}
@@ -79,6 +82,18 @@ class Seat:
             results[name] = (net + row.net, staked + (0 if row.wager in back else row.staked), 1)
         self._charge_commission(played, results)
         return Dealt(results, sum(fee.amount for fee in played.fees if fee.seat == SEAT))
+
+    def _cover(self) -> Round:
+        """The same Banker stakes the same again, and all of it is covered; both sides play by the strategy."""
+        from pitboss.simulate.chemin_de_fer import seats_of, staked
+
+        banker, other = seats_of(self.plan)
+        kept = {name: held for name, held in self.table.carry.items() if name in ("first_cards", "last_hand")}
+        self.table.carry = {"banker": banker} | kept
+        played = self.table.deal({banker: {}, other: {}})
+        while played.asking:
+            played.act(staked(self.plan, played) or self.policy(played), played.asking[0].seat)
+        return played
 
     def _roll(self) -> Dealt:
         """Keep the planned wagers up, and roll the dice."""
