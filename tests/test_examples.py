@@ -84,6 +84,7 @@ WORKED_EXAMPLES = {
     "massachusetts-2020/roulette": 16,
     "massachusetts-2020/sic-bo": 15,
     "massachusetts-2020/spanish-21": 27,
+    "massachusetts-2020/supreme-pai-gow": 22,
     "massachusetts-2020/texas-holdem-bonus": 20,
     "massachusetts-2020/three-card-poker": 18,
     "massachusetts-2020/two-card-joker-poker": 19,

@@ -280,6 +280,7 @@ FLOOR = {
     "massachusetts-2020/crazy-4-poker": ["improper_cut"],
     "massachusetts-2020/dj-wild-poker": ["improper_cut"],
     "massachusetts-2020/flop-poker": ["improper_cut"],
+    "massachusetts-2020/supreme-pai-gow": ["improper_cut"],
     "massachusetts-2020/four-card-poker": ["improper_cut"],
     "massachusetts-2020/high-card-flush": ["improper_cut"],
     "massachusetts-2020/two-card-joker-poker": ["improper_cut"],

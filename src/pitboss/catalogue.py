@@ -74,6 +74,7 @@ CATALOGUE = {
     "spanish_21": Parts("blackjack.spanish_21", solve="blackjack.solver", simulate="blackjack"),
     "board_poker": Parts("pot.board_poker"),
     "stud_poker": Parts("pot.stud_poker"),
+    "supreme_pai_gow": Parts("pai_gow.supreme_pai_gow"),
     "texas_holdem_bonus": Parts("poker.texas_holdem_bonus"),
     "three_card_poker": Parts("poker.three_card_poker", solve="poker.three_card_poker", simulate="three_card"),
     "two_card_joker_poker": Parts(

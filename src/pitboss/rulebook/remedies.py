@@ -266,6 +266,12 @@ REMEDIES = {
             loose=True,
         ),
         Remedy("reverse_contributions", "wagers that go back have added nothing to a meter", alone=True),
+        Remedy(
+            "settle_bonus_only",
+            "all hands are void and wagers are returned, except that bonus wagers are settled",
+            short=True,
+            loose=True,
+        ),
         Remedy("owe_obligation", "the amount shown stays owed until it is satisfied in an approved manner"),
     )
 }
