@@ -1,11 +1,24 @@
 """The part of the rule sheet about money: pay tables, meters, commission, rounding, collection fees."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from rich.text import Text
 
-from pitboss.rulebook.model import Band, ByPlayers, Entry, Fees, Limits, Meter, Option, PayTable, RoundingRule, Schedule
+from pitboss.rulebook.model import (
+    Band,
+    ByPlayers,
+    Entry,
+    Fees,
+    Limits,
+    Meter,
+    Option,
+    PayTable,
+    Players,
+    RoundingRule,
+    Schedule,
+)
 from pitboss.rulebook.options import key_of
 from pitboss.sheets.paper import CITE, IN_FORCE, MANY_COLUMNS, Paper, cited, in_words
 from pitboss.sheets.wording import (
@@ -169,21 +182,53 @@ def show_fees(paper: Paper, entry: Entry, chosen: Mapping[str, Any]) -> None:
 
 def _show_pot_fees(paper: Paper, fees: Fees, chosen: str) -> None:
     """Fees from the pot, by the point of the round, or from each player by the half hour."""
-    text = f"Chosen with the option {fees.option}; a fee by the number of players is given for so many or fewer."
+    chosen_with = f"the option {fees.option}"
+    if fees.fewer:
+        chosen_with += f", for fewer players with {', '.join(fees.fewer)}"
+    text = f"Chosen with {chosen_with}; a fee by the number of players is given for so many or fewer."
     paper.clause(text, fees.cite)
-    points = list(dict.fromkeys(point for rule in fees.schedules.values() for point in rule.pot))
+    rules = fees.schedules.values()
+    points = list(dict.fromkeys(point for rule in rules for point in rule.pot))
+    told: dict[str, Callable[[Schedule], str]] = {
+        "Betting": lambda rule: "no limit, pot limit" if rule.betting == "big_bet" else in_words(rule.betting or ""),
+        "Limit or buy-in": _stakes,
+        "Ante": lambda rule: amount_words(rule.ante) if rule.ante != "0" else "",
+        "Bring in": lambda rule: amount_words(rule.bring_in) if rule.bring_in else "",
+        "Players": lambda rule: _players(rule.players),
+        "small blind": lambda rule: amount_words(rule.small_blind) if rule.small_blind != "0" else "",
+        **{in_words(point): partial(_at_point, point) for point in points},
+        "Half hour": lambda rule: _by_players(rule.half_hour),
+    }
+    told = {head: tell for head, tell in told.items() if any(map(tell, rules)) or head in map(in_words, points)}
     rows: list[tuple[str | Text, ...]] = [
         (
             name + (IN_FORCE if chosen == name else ""),
-            in_words(rule.betting or ""),
-            _limits(rule.buy_in or rule.table),
-            *(_by_players(rule.pot.get(point, "")) for point in points),
-            _by_players(rule.half_hour),
+            *(tell(rule) for tell in told.values()),
             Text(rule.cite, CITE),
         )
         for name, rule in fees.schedules.items()
     ]
-    paper.table(("No.", "Betting", "Limit or buy-in", *map(in_words, points), "Half hour", "Clause"), rows)
+    paper.table(("No.", *told, "Clause"), rows)
+
+
+def _at_point(point: str, rule: Schedule) -> str:
+    return _by_players(rule.pot.get(point, ""))
+
+
+def _stakes(rule: Schedule) -> str:
+    """A limit or a buy-in, or between which a house sets it."""
+    lowest, highest = (rule.buy_in, rule.buy_in_up_to) if rule.buy_in is not None else (rule.table, rule.table_up_to)
+    return _limits(lowest) if highest is None else f"{_limits(lowest)}, up to {_limits(highest)}"
+
+
+def _players(players: Players | None) -> str:
+    if players is None:
+        return ""
+    if players.max is None:
+        return f"{players.min} or more"
+    if not players.min:
+        return f"{players.max} or fewer"
+    return str(players.max) if players.min == players.max else f"{players.min} to {players.max}"
 
 
 def _by_players(fee: str | list[ByPlayers]) -> str:

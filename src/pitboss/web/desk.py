@@ -19,11 +19,13 @@ from pitboss.api.queries import Reader
 from pitboss.api.service import Service, must_be_there
 from pitboss.api.views import View, Viewer, damaged_view, lobby_view, seats_of, table_view
 from pitboss.errors import PitbossError, Refused
+from pitboss.games.pot.stakes import Stakes, buy_in
 from pitboss.house.house import House
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.people import Person
 from pitboss.house.storage.batch import Batch
 from pitboss.house.storage.store import Store
+from pitboss.money import money
 from pitboss.rulebook.setup import Setup
 from pitboss.web.betting import Chips, closed_places
 from pitboss.web.circles import limits_in_words
@@ -280,10 +282,11 @@ def _posted(setup: Setup) -> str:
     schedule = setup.schedule
     if schedule is None or schedule.betting is None:
         return ""
-    limits = schedule.buy_in or schedule.table
-    figures = " to ".join(f"${figure}" for figure in dict.fromkeys((limits.min, limits.max)) if figure)
-    form = schedule.betting.replace("_", " ").capitalize()
-    return f"{form}, buy-in {figures}" if schedule.buy_in is not None else f"{form} {figures}"
+    stakes, bounds = Stakes.of(setup), buy_in(setup)
+    limits = (stakes.lower, stakes.upper) if bounds is None else bounds
+    figures = " to ".join(money(figure).removesuffix(".00") for figure in dict.fromkeys(limits))
+    form = stakes.form.replace("_", " ").capitalize()
+    return f"{form}, buy-in {figures}" if bounds is not None else f"{form} {figures}"
 
 
 @contextmanager

@@ -112,12 +112,16 @@ def best_showing(contest: Contest, lowest: bool = False) -> int:
     return max(contest.active, key=lambda seat: showing(contest, seat))
 
 
-def showing(contest: Contest, seat: int, ace_low: bool = False) -> list[tuple[int, int]]:
-    """What lies face up: how often each rank, then the rank, from the most; four of a kind before three, and so on."""
+def showing(contest: Contest, seat: int, ace_low: bool = False) -> tuple[list[int], list[int]]:
+    """What lies face up: how often ranks are there, the most first, then these ranks. Two pairs come before one.
+
+    Straights and flushes need five cards, and are not looked for.
+    """
     cards = (*contest.up[seat], *contest.board)
     known(cards, f"seat {seat}'s up")
     ranks = [1 if ace_low and card.rank == ACE else card.rank for card in cards]
-    return sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    found = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+    return [times for times, _ in found], [rank for _, rank in found]
 
 
 def has_open_pair(contest: Contest, seat: int) -> bool:
