@@ -1,12 +1,14 @@
 """The roads of a baccarat shoe and its history: as players write them down."""
 
 import random
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from dealing import deal_round, fresh_table, setups
 from pitboss import Call
-from pitboss.api.shoe_history import hands_of_shoe
+from pitboss.api.shoe_history import _came_to, hands_of_shoe
 from pitboss.games.baccarat.results import Finished, Score
 from pitboss.games.baccarat.roads import (
     BIG_EYE_BOY,
@@ -23,6 +25,7 @@ from pitboss.games.baccarat.roads import (
 )
 from pitboss.house.house import House
 from pitboss.house.live.pace import Pace
+from pitboss.rulebook import entry_names, load
 
 SIDES = {"B": "banker", "P": "player", "T": "tie"}
 
@@ -176,6 +179,27 @@ def test_the_history_is_that_of_the_shoe(tmp_path: Path, entry: str) -> None:
     assert live.rounds > 60 and len(told) < 40, "a second shoe has begun"
     assert [hand.round for hand in hands] == list(range(live.rounds - len(told) + 1, live.rounds + 1))
     house.close()
+
+
+@pytest.mark.parametrize("name", [name for name in entry_names() if load(name).family == "baccarat"])
+def test_every_baccarat_game_has_a_history(name: str) -> None:
+    """What its records say of a round is what was announced at the table."""
+    entry, rng = load(name), random.Random(1)
+    table = fresh_table(entry, next(iter(setups(entry, rng))), rng)
+    announced = []
+    for _ in range(6):
+        played = deal_round(table, entry.seats.max - 1, rng, 0.0)
+        assert played is not None
+        while played.asking:
+            ask = rng.choice(played.asking)
+            played.act(ask.random_answer(rng), ask.seat)
+        announced += [event.text.partition(":")[0] for event in played.events if event.kind == "result"]
+    found = []
+    for step in tomllib.loads(table.record().to_toml())["steps"]:
+        came_to = _came_to({"void": False, "record": {"steps": [step]}})
+        if came_to is not None:
+            found.append(f"Player {came_to.player.points}, Banker {came_to.banker.points}")
+    assert found == announced and found
 
 
 def test_a_hand_with_an_error_counts_as_it_was_ruled(tmp_path: Path) -> None:
