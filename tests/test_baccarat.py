@@ -11,6 +11,7 @@ from baccarat_table import one, record, texts
 from pitboss import Call, PitbossError, open_table, settle
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
+from pitboss.games import game_of
 from pitboss.rulebook import Setup, load
 
 BACCARAT, MIDI, MINI = (f"massachusetts-2020/{game}" for game in ("baccarat", "midi-baccarat", "mini-baccarat"))
@@ -55,16 +56,16 @@ def test_a_fresh_shoe_is_offered_from_seat_1_counterclockwise_until_somebody_acc
     for seat, answer in ((2, "decline"), (5, "accept")):
         assert asked(played) == seat
         played.act(answer, seat)
-    assert table.carry["curator"] == 5
-    assert texts(played, "shoe")[0] == "seat 5 is the curator"
+    assert table.carry.get("curator", table.carry.get("passed_from")) == 5
+    assert texts(played, "shoe")[:2] == ["the shoe is offered to the players in turn", "seat 5 is the curator"]
 
 
 def test_the_dealer_deals_when_nobody_accepts_or_the_curator_wants_it_so() -> None:
     nobody = dealt(open_table(BACCARAT, seed=1), {})
-    assert texts(nobody, "shoe")[0] == "nobody accepts the shoe: the dealer deals"
+    assert texts(nobody, "shoe")[1] == "nobody accepts the shoe: the dealer deals"
     table = open_table(BACCARAT, seed=1)
     designated = dealt(table, {2: ["let_the_dealer_deal"]})
-    assert texts(designated, "shoe")[0] == "seat 2 is the curator, and the dealer deals for them"
+    assert texts(designated, "shoe")[1] == "seat 2 is the curator, and the dealer deals for them"
     assert not held(*TIE, {"curator": 2, "dealer_deals": True}).get("passed_from")
 
 
@@ -120,6 +121,16 @@ def test_after_a_hand_without_enough_cards_the_new_shoe_is_offered_anew() -> Non
     assert held("??", "", {"passed_from": 2}, seat_5=["accept"], irregularities=void) == {}, (
         "a new shoe is offered anew"
     )
+
+
+def test_everybody_is_told_who_has_the_shoe() -> None:
+    tell, setup = game_of(load(BACCARAT)).shown, Setup.of(load(BACCARAT))
+    assert tell is not None
+    told = {"You are the curator.": {"curator": 5}, "The dealer deals.": {"curator": 0}}
+    for line, carry in told.items():
+        assert tell(setup, carry, [], 5) == [line]
+    assert tell(setup, {"curator": 2, "dealer_deals": True}, [], 5) == ["Seat 2 is the curator; the dealer deals."]
+    assert tell(setup, {"passed_from": 2}, [], 5) == tell(Setup.of(load(MIDI)), {}, [], 5) == []
 
 
 def test_a_shoe_that_cannot_be_held_is_refused() -> None:

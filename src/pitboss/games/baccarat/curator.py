@@ -5,15 +5,18 @@ The seats are numbered counterclockwise: the player on somebody's right has the 
 player had the dealer deal; ``passed_from``, the seat that gave the shoe up (0 for the dealer), until somebody accepts.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitboss.engine.questions import Action
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Script
+from pitboss.engine.wagers import Bet
 from pitboss.errors import RecordError
 from pitboss.games.baccarat.holding_the_bank import counterclockwise
 from pitboss.rulebook.remedies import REMEDIES
+from pitboss.rulebook.setup import Setup
 
 CARRIES = "curator dealer_deals passed_from"
 DEALER = 0
@@ -71,6 +74,17 @@ def order_to_pass(t: Round, call: Call) -> bool:
     return True
 
 
+def told(setup: Setup, carry: Mapping[str, Any], standing: Sequence[Bet], seat: int) -> list[str]:
+    """Who has the shoe, for those at the table."""
+    if setup.term("curator") is None or "curator" not in carry:
+        return []
+    curator = carry["curator"]
+    if curator == DEALER:
+        return ["The dealer deals."]
+    who = "You are" if curator == seat else f"Seat {curator} is"
+    return [f"{who} the curator{'; the dealer deals' if carry.get('dealer_deals') else ''}."]
+
+
 def left(carry: dict[str, Any], seat: int) -> None:
     """A curator who leaves gives the shoe up."""
     if carry.get("curator") == seat:
@@ -110,6 +124,7 @@ def _offer(t: Round, giver: int, cite: str) -> Script:
         Action(ACCEPT, text="accept the shoe and deal"),
         Action(DESIGNATE, text="accept the shoe and have the dealer deal"),
     ]
+    t.event("shoe", cite, "the shoe is offered to the players in turn")
     for seat in counterclockwise(t, t.live, giver):
         if seat == giver:
             continue

@@ -1,4 +1,4 @@
-"""Baccarat of every size: two hands, third cards by fixed tables; players only choose what to bet on.
+"""Baccarat that the house banks: two hands, third cards by fixed tables; players only choose what to bet on.
 
 At a small table the dealer deals, at the large one a curator among the players.
 """
@@ -127,6 +127,7 @@ GAME = Game(
     ),
     admit=admit,
     left=curator.left,
+    shown=curator.told,
     examine=examine_chairs,
     remedies=irregularities.OWN,
     settles={
