@@ -34,6 +34,7 @@ from pitboss.games.pai_gow.start import (
     BUTTON,
     DICE,
     NUMBER,
+    in_order_of_the_deal,
     move_button,
     order_from,
     position_words,
@@ -118,20 +119,7 @@ def _three_then_four(t: Round) -> Script:
 
 def _deal_from(t: Round, start: int | None, first_stack: int = 0) -> None:
     order = order_from(start or 0, POSITIONS, clockwise=True)
-    _deal_to(t, _positions(t.term("deal"), order[-first_stack:] + order[:-first_stack]))
-
-
-def _positions(deal: str, stacks: list[int]) -> Iterator[int]:
-    """The position of each card in the order of the deal; the stacks from the left, by the position that gets each.
-
-    >>> list(_positions("back_and_forth", [0, 6, 5]))[:7], list(_positions("rotation", [0, 6, 5]))[:4]
-    ([0, 6, 5, 5, 6, 0, 0], [0, 6, 5, 0])
-    """
-    if deal == "stacks":
-        yield from (position for position in stacks for _ in range(SIZE))
-        return
-    for number in range(SIZE):
-        yield from stacks if deal == "rotation" or number % 2 == 0 else reversed(stacks)
+    _deal_to(t, in_order_of_the_deal(t.term("deal"), order[-first_stack:] + order[:-first_stack], SIZE))
 
 
 def _deal_to(t: Round, positions: Iterator[int] | list[int]) -> None:

@@ -3,7 +3,7 @@
 Positions are counted counterclockwise from the dealer, who is 0: seat 1 is 1, and so on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pitboss.engine.round import Round
 from pitboss.games.pai_gow.dice import shake
@@ -39,6 +39,19 @@ def order_from(start: int, positions: int, clockwise: bool = False) -> list[int]
     """
     step = -1 if clockwise else 1
     return [(start + step * number) % positions for number in range(positions)]
+
+
+def in_order_of_the_deal(deal: str, stacks: Sequence[int], size: int) -> Iterator[int]:
+    """Who gets each card: one at a time in rotation, as whole stacks, or into stacks from left to right and back.
+
+    >>> list(in_order_of_the_deal("back_and_forth", [0, 6, 5], 3)), list(in_order_of_the_deal("stacks", [0, 6], 2))
+    ([0, 6, 5, 5, 6, 0, 0, 6, 5], [0, 0, 6, 6])
+    """
+    if deal == "stacks":
+        yield from (position for position in stacks for _ in range(size))
+        return
+    for number in range(size):
+        yield from stacks if deal == "rotation" or number % 2 == 0 else reversed(stacks)
 
 
 def move_button(t: Round, positions: int) -> None:
