@@ -285,28 +285,30 @@ def cash_out(ann: Visitor) -> None:
             asked.click()
             expect(ann.page.get_by_text("You cashed out $")).to_be_visible()
             break
-        number = ann.round_number()
-        if ann.page.get_by_text("or roll without a line bet").count():
-            # Come bets are still up, and a shooter without a line bet must say so.
-            _press_until(ann, "d", "must hold")
-            ann.page.get_by_label("Words to the dealer").select_option("no_line_bet")
-            ann.page.get_by_role("button", name="Say it").click()
-            expect(ann.page.locator(".wager-list")).to_contain_text("“no line bet”")
-            ann.page.locator("h1").click()
-        ann.page.keyboard.press("d")
-        decide(ann, number)
+        roll_on(ann, ann.round_number())
     expect(ann.page.locator(".seat.yours")).to_have_count(0)
 
 
-def _press_until(ann: Visitor, key: str, told: str) -> None:
-    """Press a key until the page refuses it with these words: one that comes while it draws itself anew is lost."""
-    trouble = ann.page.locator(".hand-bar .trouble")
-    for _ in range(10):
-        ann.page.keyboard.press(key)
+def roll_on(ann: Visitor, number: int) -> None:
+    """Go on with what is up; a shooter for whom Come bets alone are up has to say so before the dice are rolled.
+
+    A key that comes while the page draws itself anew is lost, and is pressed again.
+    """
+    over = ann.page.locator(f".result:visible h2:text-is('Round {number + 1}')")
+    asked = ann.page.locator(".decide:visible .button")
+    refused = ann.page.locator(".hand-bar .trouble", has_text="must hold")
+    for _ in range(6):
+        ann.page.keyboard.press("d")
         with suppress(AssertionError):
-            expect(trouble).to_contain_text(told, timeout=3_000)
-            return
-    expect(trouble).to_contain_text(told)
+            expect(over.or_(asked.first).or_(refused).first).to_be_visible(timeout=5_000)
+            break
+    if refused.count():
+        ann.page.get_by_label("Words to the dealer").select_option("no_line_bet")
+        ann.page.get_by_role("button", name="Say it").click()
+        expect(ann.page.locator(".wager-list")).to_contain_text("“no line bet”")
+        ann.page.locator("h1").click()
+        ann.page.keyboard.press("d")
+    decide(ann, number)
 
 
 def open_table(
