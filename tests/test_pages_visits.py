@@ -263,6 +263,22 @@ def test_a_come_bet_gets_odds_and_holds_its_player_until_it_is_decided(house: Se
     bob.close()
 
 
+def test_a_shooter_who_is_refused_is_told_each_time_until_there_is_a_line_bet(house: Served, browser: Browser) -> None:
+    cho = Visitor.enter(browser, house, "cho")
+    cho.go_to_table("chapter4/Craps")
+    cho.sit(3)
+    open_drawers(cho)
+    refused = cho.page.locator(".hand-bar .trouble", has_text="nobody takes the dice")
+    for _ in range(2):
+        cho.page.get_by_role("button", name="Roll", exact=True).click()
+        expect(refused).to_be_visible()
+    by_name(cho, "pass_line", "10", "Pass Line")
+    expect(refused).to_have_count(0)
+    roll(cho)
+    cash_out(cho)
+    cho.close()
+
+
 def open_drawers(ann: Visitor) -> None:
     ann.page.locator("summary", has_text="Place a wager by name").click()
     ann.page.locator("summary", has_text="Say something").click()

@@ -20,7 +20,7 @@ from pitboss.house.people import Person
 from pitboss.money import cents, money
 from pitboss.web import table_html
 from pitboss.web.betting import Chips, Past, wagered
-from pitboss.web.desk import Desk, Look, TooLate, sentence
+from pitboss.web.desk import Desk, Look, TooLate, new_key, sentence
 from pitboss.web.edges import edges, known_edges
 from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
 from pitboss.web.history import History
@@ -356,12 +356,12 @@ class TablePage:
 
     async def do(self, command: AtTable, key: str = "") -> dict[str, Any] | None:
         """Do something, once for its key, or say why not."""
+        self.say("")  # before it is done: what comes of it may be told while this waits
         try:
             done = await self.desk.do(self.person, self.id, command, key)
         except Exception as error:
             self.say(*sentence(error))
             return None
-        self.trouble.show("")
         await self.refresh()
         return done
 
@@ -439,6 +439,7 @@ class TablePage:
             self._refuse(area, "take a seat first")
             return False
         seat, number = self.seat, self.view["betting"]["round"] if number is None else number
+        self.say("")
         try:
             before = await self.desk.lay(self.person, self.id, seat, number, change)
         except TooLate as late:
@@ -453,7 +454,6 @@ class TablePage:
             return False
         if not undoing:
             self.past.note(seat, number, before)
-        self.say("")
         await self.refresh()
         return True
 
@@ -470,8 +470,11 @@ class TablePage:
             bank = self.view["bank"]
             if bank is not None and bank["seat"] == seat and not bank["alternates"]:
                 continue
+            self._returned = None  # what comes back again, for the same reason, is told again
             if await self.do(models.Ready(seat=seat, round=number), f"{key}-{seat}") is None:
                 return
+        if self.view["betting"]["round"] == number and not self.going_on:
+            self.tray.go_key = new_key()  # nothing was dealt: who asks again means it
 
     def play(self, seat: int) -> None:
         """Play another of one's seats."""

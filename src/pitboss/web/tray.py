@@ -137,7 +137,11 @@ class Tray:
         placed = mine is not None and bool(mine["placed"])
         told = "Your wagers are placed; the dealer deals." if placed else "Place your wagers; the dealer deals."
         self._wait.show("The round goes on." if page.going_on else told)
-        drawn = (number, view["you"]["seats"], [(seat["placed"], seat["ready"]) for seat in view["seats"]])
+        drawn = (
+            number,
+            view["you"]["seats"],
+            [(seat["placed"], seat["says"], seat["ready"]) for seat in view["seats"]],
+        )
         if drawn != self._drawn:
             self._drawn, self.go_key = drawn, new_key()
 
