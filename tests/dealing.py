@@ -210,10 +210,6 @@ def deal_round(table: Table, count: int, rng: random.Random, call_rate: float) -
         return table.deal(wagers, bank=bank, calls=[called] if called else [])
     except Refused:
         pass
-    if not table.game.takes_part:  # in some games all place the same
-        alike = dict.fromkeys(wagers, rng.choice(list(wagers.values())))
-        if table.refusal(alike, bank=bank) is None:
-            return table.deal(alike, bank=bank)
     taken = _what_it_takes(table, wagers, bank, rng)
     try:
         # Where wagers that stand may not be changed, the round goes on with them alone.

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss import Call, PitbossError, open_table, settle
+from pitboss.cli.visit import Visit
 from pitboss.engine.picture import hands_seen
 from pitboss.engine.round import Round
 from pitboss.games.poker.flop_poker import equal_shares, stands
@@ -22,18 +23,30 @@ def round_of(hands: dict[int, tuple[str, str]], board: str = BOARD, **more: Any)
     return played
 
 
-def test_everybody_places_the_same_pot_wager_unless_alone() -> None:
+def test_the_pot_wager_is_what_the_house_has_posted_and_needs_an_ante() -> None:
+    table = open_table(NAME, {"pot_wager_amount": 10}, seed=1)
+    with pytest.raises(PitbossError, match=r"exactly \$10.00"):
+        table.deal({1: {"ante": 25, "pot": 5}, 2: {"ante": 25, "pot": 10}})
+    with pytest.raises(PitbossError, match="Ante"):
+        table.deal({1: {"pot": 10}})
+    assert table.deal({1: {"ante": 10, "pot": 10}, 2: {"ante": 25, "pot": 10}}).asking
+
+
+def test_whoever_places_no_pot_wager_among_others_is_not_dealt_in() -> None:
     table = open_table(NAME, seed=1)
-    with pytest.raises(PitbossError, match="everybody places a Pot wager, and seat 2 has none"):
-        table.deal({1: {"ante": 10, "pot": 5}, 2: {"ante": 10}})
-    with pytest.raises(PitbossError, match=r"the same Pot wager, and not \$5.00 and \$10.00"):
-        table.deal({1: {"ante": 10, "pot": 5}, 2: {"ante": 10, "pot": 10}})
-    with pytest.raises(PitbossError, match="Pot"):
-        table.deal({1: {"pot": 5}})
-    fixed = open_table(NAME, {"pot_wager_amount": 5}, seed=1)
-    with pytest.raises(PitbossError, match="exactly"):
-        fixed.deal({1: {"ante": 10, "pot": 10}, 2: {"ante": 25, "pot": 10}})
-    assert fixed.deal({1: {"ante": 10, "pot": 5}, 2: {"ante": 25, "pot": 5}}).asking
+    played = table.deal({1: {"ante": 10, "pot": 5}, 2: {"ante": 10}, 3: {"ante": 10, "pot": 5}})
+    assert [row.outcome for row in played.settlements] == ["void"] and "§6(c)" in played.settlements[0].cite
+    while played.asking:
+        assert played.asking[0].seat != 2
+        played.act("flop")
+    assert played.net[2] == 0 and played.ledger["pot"] == 0
+    table.forget()
+    nobody = table.deal({1: {"ante": 10}, 2: {"ante": 10}})
+    assert nobody.over and nobody.net == {1: 0, 2: 0} and not nobody.hands
+    table.forget()
+    left = table.deal({1: {"ante": 10, "pot": 5}, 2: {"ante": 10}})
+    left.act("surrender")
+    assert left.net == {1: -1000, 2: 0}, "the other is alone then, and has the Pot wager back"
 
 
 def test_the_pot_wager_of_a_player_alone_goes_back() -> None:
@@ -117,3 +130,17 @@ def test_the_house_may_pay_more_and_not_in_for() -> None:
         round_of(straight, "Ah Kd Qs", pay_tables={"PT1": {"straight": "12 for 1"}})
     with pytest.raises(PitbossError):
         round_of(straight, "Ah Kd Qs", pay_tables={"PT1": {"straight": "9 to 1"}})
+
+
+def test_in_the_terminal_others_play_for_the_pot_too() -> None:
+    visit = Visit(open_table(NAME, seed=5), seat=2, bankroll=50_000, bank_wager=0)
+    played = visit.deal({"ante": "10", "pot": "5"})
+    assert len(played.seats) > 2 and {bet.stake for bet in played.bets_on("pot")} == {500}
+    while played.asking:
+        ask = played.asking[0]
+        if ask.seat == 2:
+            visit.act("flop")
+        else:
+            visit.opponent_acts()
+    assert sum(row.net for row in played.settlements if row.wager == "pot") == 0
+    assert visit.deal({"ante": "10"}).seats == [2], "without a Pot wager nobody else is needed"

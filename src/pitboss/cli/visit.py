@@ -111,7 +111,7 @@ class Visit:
         bank = self.bank_of_next_round(wagers)
         says = {self.seat: words} if words else None
         stacks = self._stacks()
-        everybody = {self.seat: wagers} | {seat: {} for seat in self._others()}
+        everybody = {self.seat: wagers} | dict.fromkeys(self._others(wagers), self._of_others(wagers))
         played = self.table.deal(everybody, bank=bank, calls=self.calls, says=says, stacks=stacks)
         self.calls, self.changes, self.words = [], {}, []
         self.rounds += 1
@@ -213,12 +213,19 @@ class Visit:
         """The chips that everybody plays for where a game takes several: the others bring what the player brought."""
         if not self.table.game.stacks:
             return {}
-        return {self.seat: dollars(self.balance)} | dict.fromkeys(self._others(), dollars(self.bankroll))
+        return {self.seat: dollars(self.balance)} | dict.fromkeys(self._others({}), dollars(self.bankroll))
 
-    def _others(self) -> list[int]:
-        """The seats at which others sit, where a game takes several."""
-        places = range(1, self.table.setup.seats + 1) if self.table.game.takes_part else ()
-        return [seat for seat in places if seat != self.seat][:OTHERS]
+    def _others(self, wagers: Mapping[str, str]) -> list[int]:
+        """The seats at which others sit, where a game takes several or players win a wager from one another."""
+        several = self.table.game.takes_part or self._is_among_players(wagers)
+        return [seat for seat in range(1, self.table.setup.seats + 1) if several and seat != self.seat][:OTHERS]
+
+    def _of_others(self, wagers: Mapping[str, str]) -> Mapping[str, str]:
+        """What each of them wagers: the same, where players win it from one another."""
+        return wagers if self._is_among_players(wagers) else {}
+
+    def _is_among_players(self, wagers: Mapping[str, str]) -> bool:
+        return any(name.partition(" ")[0] in self.table.game.among_players for name in wagers)
 
     def _afford(self, wagers: Mapping[str, str]) -> None:
         setup, game = self.table.setup, self.table.game

@@ -22,7 +22,8 @@ class Picks:
 
     ``legal`` says in a few words why an arrangement is not allowed, and nothing where it is; it may reject no more than
     a fair part of all arrangements, so that one is found by chance. ``usual`` is what the house or the rulebook
-    would do with the hand. What is not picked stays where it is, unless the last group must take it.
+    would do with the hand, ``unsaid`` what is done where nothing does so and nobody says. What is not picked stays
+    where it is, unless the last group must take it.
     """
 
     hand: Hand
@@ -30,6 +31,7 @@ class Picks:
     groups: Mapping[str, tuple[int, int]]
     usual: Groups | None = None
     legal: Callable[[Groups], str] | None = None
+    unsaid: Groups | None = None
 
     def why_not(self, picked: Groups) -> str:
         """What is wrong with an arrangement; empty when nothing is."""
@@ -96,8 +98,8 @@ class Picks:
 
     def default(self) -> Groups:
         """What is done for somebody who does not say: the usual way, else the least that every group takes."""
-        if self.usual is not None:
-            return self.usual
+        if (known := self.usual or self.unsaid) is not None:
+            return known
         left = list(self.pieces)
         picked = {name: tuple(left.pop(0) for _ in range(least)) for name, (least, _) in self.groups.items()}
         return picked if not self.why_not(picked) else self.drawn(random.Random(0))

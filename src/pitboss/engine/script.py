@@ -122,6 +122,8 @@ class Game:
     # who is in a round, and with what
     takes_part: bool = False
     """A seat is in the round without a wager when it is named with none."""
+    among_players: tuple[str, ...] = ()
+    """Wagers that players win from one another, so that one who is alone has no use for them."""
     without_wagers: bool = False
     """The table goes on when nobody of the record wagers."""
     stacks: bool = False

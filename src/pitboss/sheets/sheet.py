@@ -6,6 +6,7 @@ from typing import Any
 from rich.text import Text
 
 from pitboss.equipment.cards import RANKS, TILE_SET
+from pitboss.games import game_of
 from pitboss.rulebook.model import (
     Amount,
     By,
@@ -131,7 +132,7 @@ def _bank(entry: Entry) -> str:
     bank = entry.bank
     for_a_pot = [any("by pot" in ruling for ruling in rule.cases.values()) for rule in entry.wagers.values()]
     if any(for_a_pot) and bank.kind == "house" and not all(for_a_pot):
-        if "house_stake" not in entry.terms:
+        if game_of(entry).among_players:
             return "The house banks all wagers but those for the pot, which players win from one another."
         return "The house plays for the pot with the players, and banks the wagers beside it."
     if any(for_a_pot):

@@ -65,9 +65,9 @@ def _ante(t: Round, seat: int) -> int:
 def _discard(t: Round, seat: int) -> Script:
     """One of the three cards goes face down into the area before the player."""
     hand = t.hand(seat)
-    picks = Picks(hand, kit.cards_of(t, seat), {DISCARD: (1, 1)})
-    unasked = f"{DISCARD} {least_of(picks.pieces)}"
-    answer = yield from t.ask(seat, [Action(DISCARD, picks=picks)], t.cite("discard"), default=unasked)
+    cards = kit.cards_of(t, seat)
+    picks = Picks(hand, cards, {DISCARD: (1, 1)}, unsaid={DISCARD: (least_of(cards),)})
+    answer = yield from t.ask(seat, [Action(DISCARD, text="name one card", picks=picks)], t.cite("discard"))
     if answer:
         gone = groups_named(answer, picks)[DISCARD]
         t.move(gone, hand, hand.part(DISCARD), t.cite("discard"), seen_by=(seat,))

@@ -9,7 +9,6 @@ from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.equipment.cards import Card
-from pitboss.errors import Refused
 from pitboss.games.poker import kit
 from pitboss.games.reading import COMMUNITY, Held, played
 from pitboss.hands.poker import ALL_NAMES, PAIR, PokerHand, best_hand
@@ -25,7 +24,9 @@ QUALIFIES, BELOW = "qualifies", "below_jacks"
 def play(t: Round) -> Script:
     """The round of play."""
     yield from t.moment("shuffle")
-    _return_lone_pot(t)
+    _close_the_pot(t)
+    if not t.live:
+        return
     kit.deal_hands_and_board(t, SIZE)
     yield from t.moment("deal")
     yield from t.moment("decide")
@@ -39,8 +40,10 @@ def play(t: Round) -> Script:
     _award(t, order)
 
 
-def _return_lone_pot(t: Round) -> None:
-    """A player who is alone at the table plays for no pot."""
+def _close_the_pot(t: Round) -> None:
+    """Among several, whoever has placed no Pot wager is not dealt in; a player who is alone plays for no pot."""
+    for seat in [seat for seat in t.live if t.bet(seat, POT) is None] if len(t.live) > 1 else []:
+        t.void_hand(seat, "others are at the table, and no Pot wager was placed", t.cite("pot"))
     for bet in t.bets_on(POT) if len(t.live) == 1 else ():
         t.void_bet(bet, "only one player is at the table", t.cite("pot"))
 
@@ -118,7 +121,7 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
     return {hand: best_with_two(cards, board).in_words for hand, cards in whole.items()}
 
 
-# -- Irregularities, and what only the script can judge ----------------------------------------------------------------
+# -- Irregularities ----------------------------------------------------------------------------------------------------
 
 
 def _award_pot_only(t: Round, call: Call) -> RoundOver:
@@ -137,26 +140,13 @@ def _show_and_award(t: Round) -> None:
     _award(t, order)
 
 
-def admit(t: Round) -> None:
-    """Refuse Pot wagers that differ, and a player without one where there are others."""
-    offer, stakes = t.setup.offers[POT], {bet.stake for bet in t.bets_on(POT)}
-    if len(stakes) > 1:
-        told = " and ".join(money(stake) for stake in sorted(stakes))
-        raise Refused(f"all players place the same Pot wager, and not {told}", offer.amount_cite)
-    without = [seat for seat in t.seats if t.bet(seat, POT) is None]
-    if without and len(t.seats) > 1:
-        raise Refused(
-            f"with others at the table everybody places a Pot wager, and seat {without[0]} has none", offer.cite
-        )
-
-
 GAME = Game(
     play=play,
-    admit=admit,
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.COMMUNITY,),
     reads=_reads,
     stands=stands,
+    among_players=(POT,),
     terms="deal pot decide reveal settle_from",
     remedies={"award_pot_only": _award_pot_only},
     settles={
