@@ -179,6 +179,14 @@ def test_the_big_six_layout_shows_each_symbol_and_its_share_of_the_wheel() -> No
     assert width < height and len(areas(upright)) == 7
 
 
+@pytest.mark.parametrize("name", ["california/zoobac", "chapter4/mini-baccarat"])
+def test_the_baccarat_layout_is_drawn_upright_for_a_narrow_page(name: str) -> None:
+    upright = drawn(name, upright=True)
+    _, _, width, height = map(float, upright.attrib["viewBox"].split())
+    assert width == 520 and areas(upright).keys() == areas(drawn(name)).keys()
+    assert height < 1.4 * width or len(areas(upright)) > 7
+
+
 def test_the_sic_bo_layout_calls_the_wagers_what_the_rulebook_calls_them() -> None:
     found = areas(drawn(SIC_BO))
     for name, title in (("two_of_a_kind 2", "TWO OF A KIND"), ("any_three_of_a_kind", "ANY THREE OF A KIND")):

@@ -29,7 +29,7 @@ Room = Literal["games", "solve", "simulate", "layouts"]
 CATALOGUE = {
     "asia_poker": Parts("pai_gow.asia_poker"),
     "baccarat": Parts("baccarat.house_banked", solve="baccarat", simulate="baccarat", layouts="baccarat"),
-    "banked_baccarat": Parts("baccarat.player_banked", solve="baccarat", simulate="baccarat"),
+    "banked_baccarat": Parts("baccarat.player_banked", solve="baccarat", simulate="baccarat", layouts="baccarat"),
     "banked_pai_gow_poker": Parts("pai_gow.banked_pai_gow_poker"),
     "big_six": Parts("wheels.big_six", solve="big_six", simulate="big_six", layouts="big_six"),
     "blackjack": Parts("blackjack.blackjack", solve="blackjack.solver", simulate="blackjack"),
