@@ -37,6 +37,7 @@ DEAR: list[tuple[str, dict[str, Any], list[str]]] = [
     (HOLDEM, {}, ["ante"]),
     ("california/ultimate-texas-holdem", {}, ["ante"]),
     ("massachusetts-2020/heads-up-holdem", {}, ["ante"]),
+    ("massachusetts-2020/texas-holdem-bonus", {}, ["ante"]),
     ("massachusetts-2014/caribbean-stud", {}, ["ante"]),
     ("massachusetts-2020/four-card-poker", {}, ["ante"]),
     ("massachusetts-2020/high-card-flush", {}, ["ante"]),

@@ -63,6 +63,7 @@ CASES: dict[str, Case] = {
         {},
         {"ante": "10", "blind": "10", "trips": "5"},
     ),
+    "texas hold'em bonus": (f"{MASSACHUSETTS}/texas-holdem-bonus", {}, {"ante": "10"}),
     "heads up hold'em": (f"{MASSACHUSETTS}/heads-up-holdem", {}, {"ante": "10", "odds": "10", "trips_plus": "5"}),
     "ultimate texas hold'em of a card room": (
         "california/ultimate-texas-holdem",

@@ -76,7 +76,7 @@ CATALOGUE = {
     "board_poker": Parts("pot.board_poker"),
     "stud_poker": Parts("pot.stud_poker"),
     "supreme_pai_gow": Parts("pai_gow.supreme_pai_gow"),
-    "texas_holdem_bonus": Parts("poker.texas_holdem_bonus"),
+    "texas_holdem_bonus": Parts("poker.texas_holdem_bonus", solve="holdem_bonus", simulate="holdem_bonus"),
     "three_card_poker": Parts("poker.three_card_poker", solve="poker.three_card_poker", simulate="three_card"),
     "two_card_joker_poker": Parts(
         "poker.two_card_joker_poker", solve="poker.two_card_joker_poker", simulate="two_card_joker_poker"

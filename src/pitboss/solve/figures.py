@@ -270,8 +270,8 @@ def raise_words(strategy: Mapping[str, Any]) -> str:
     )
 
 
-TOLD_IN_WORDS = ("simple_rules", "played", "raise_against")
-"""Parts of a strategy that have words or a table of their own."""
+TOLD_IN_WORDS = ("simple_rules", "played", "raise_against", "starting_hands")
+"""Parts of a strategy that have words or a table of their own, or are too long for anything but JSON."""
 
 
 def remarks(analysis: Analysis) -> list[str]:

@@ -4,7 +4,7 @@ A chart is exact: every situation of a class is counted, and a class does what i
 the chart's own cost, against deciding each situation for itself, is exact as well.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from pitboss.equipment.cards import RANKS
 from pitboss.solve.model import RANK_WORDS, decimal
 
+Kinds = tuple[tuple[str, Sequence[str]], ...]
 BY_RANK = [RANK_WORDS[rank] for rank in RANKS]
 # Of every kind of the kernel's: its words, and what tells its hands apart.
-FLOP_KINDS: tuple[tuple[str, Sequence[str]], ...] = (
+FLOP_KINDS: Kinds = (
     ("straight or better", ()),
     ("trips with a card of yours", ()),
     ("two pairs", ()),
@@ -71,16 +72,22 @@ def charts(counts: Mapping[str, NDArray[Any]], unit: int, flop_bet: str, river_b
     # Values after the flop are over every turn, river and dealer's hand, 24 times, for each way to rename the suits.
     deals = int(counts["outcome"].sum())
     return {
-        "after_the_flop": _chart(FLOP_RULE, (flop_bet, "check"), _flop(counts["flop_chart"]), 24 * deals * unit),
-        "after_the_river": _chart(RIVER_RULE, (river_bet, "fold"), _river(counts["river_chart"]), deals * unit),
+        "after_the_flop": as_chart(
+            FLOP_RULE,
+            (flop_bet, "check"),
+            by_kind(counts["flop_chart"], FLOP_KINDS, TOLD_APART),
+            24 * deals * unit,
+        ),
+        "after_the_river": as_chart(RIVER_RULE, (river_bet, "fold"), _river(counts["river_chart"]), deals * unit),
     }
 
 
-def _flop(chart: NDArray[np.int64]) -> list[tuple[str, list[Class]]]:
+def by_kind(chart: NDArray[np.int64], kinds: Kinds, told_apart: Container[int]) -> list[tuple[str, list[Class]]]:
+    """The rows of a chart by kinds of hands and what tells them apart; some kinds have a row for each of that."""
     rows = []
-    for number, ((words, details), part) in enumerate(zip(FLOP_KINDS, chart, strict=True)):
+    for number, ((words, details), part) in enumerate(zip(kinds, chart, strict=True)):
         classes = _classes(part) if details else _classes(part.sum(axis=0, keepdims=True))
-        for run in _runs(classes, apart=number in TOLD_APART):
+        for run in _runs(classes, apart=number in told_apart):
             rows.append((f"{words} {_span(run, classes, details)}" if details else words, run))
     return rows
 
@@ -119,7 +126,8 @@ def _span(
     return f"{words[first]} or {higher}" if run[-1] is classes[-1] else f"{words[first]} to {words[last]}"
 
 
-def _chart(rule: str, actions: tuple[str, str], rows: list[tuple[str, list[Class]]], deals: int) -> dict[str, Any]:
+def as_chart(rule: str, actions: tuple[str, str], rows: list[tuple[str, list[Class]]], deals: int) -> dict[str, Any]:
+    """A chart with what it costs, in units of the Ante, where the values of its classes are over so many deals."""
     everything = [each for _, run in rows for each in run]
     situations = sum(each.situations for each in everything)
     return {

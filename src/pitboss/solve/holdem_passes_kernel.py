@@ -303,7 +303,7 @@ def rank_with_one(board: NDArray[np.int8], left: NDArray[np.uint64], six: Rankin
 def over_symmetries(
     flops: NDArray[np.int8], holding_number: NDArray[np.uint16], total: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Complete the sums over all renamings of suits that leave the flop as it is; each board then counts 24-fold."""
+    """Complete the sums over all renamings of suits that leave a set of cards as it is; each board counts 24-fold."""
     whole = np.zeros_like(total)
     masks = np.zeros(4, dtype=np.int64)
     suit = np.empty(4, dtype=np.int64)
@@ -327,6 +327,6 @@ def over_symmetries(
                         for two in range(one + 1, 52):
                             h = holding_number[one, two]
                             m = holding_number[(one & ~3) | suit[one & 3], (two & ~3) | suit[two & 3]]
-                            for part in range(2):
+                            for part in range(total.shape[2]):
                                 whole[at, h, part] += total[at, m, part]
     return whole
