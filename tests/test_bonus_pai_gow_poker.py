@@ -324,6 +324,27 @@ def test_a_limit_is_on_bonus_and_envy_together() -> None:
     }
 
 
+def test_whoever_has_no_wager_left_on_the_hands_is_out_of_the_round() -> None:
+    table = open_table(GAME, options={"progressive_s14": "1.00"}, seed=7)
+    call = Call("acceptor_not_lit", seat=1, wager=MAIN)
+    of = table.deal({1: {MAIN: 20, "progressive_s14": 1}, 2: {MAIN: 20}}, calls=[call])
+    assert [ask.seat for ask in of.asking] == [2]
+    assert {row.outcome for row in play_out(of).settlements if row.seat == 1} == {"void"}
+
+
+def test_ace_high_may_be_asked_of_everybody() -> None:
+    table = open_table(GAME, options={"variant": "face_up_fortune", "ace_high": "mandatory"}, seed=7)
+    with pytest.raises(Refused, match="every player makes the Ace-High wager"):
+        table.deal({1: {MAIN: 20}})
+    assert table.refusal({1: {MAIN: 20, "ace_high": 5}}) is None
+
+
+def test_what_a_hand_comes_to_is_told_where_no_line_pays_it() -> None:
+    hand = {"wagers": {MAIN: 20, "fortune_bonus": 5}, "cards": "Ks Kh 9d 7c 5s 3d 2h", "actions": ["set"]}
+    of = played({1: hand}, "8c 8d Jc 5c 3c / Qd 4d", options={"fortune_bonus": "F-A"})
+    assert {row.wager: row.reason for row in of.settlements}["fortune_bonus"] == "pair is not paid"
+
+
 # -- names, tables and the house way ----------------------------------------------------------------------------------
 
 

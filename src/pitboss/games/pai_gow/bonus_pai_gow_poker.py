@@ -213,6 +213,16 @@ def _hand_loses(t: Round, call: Call) -> bool:
     return False
 
 
+def _refuse(t: Round, call: Call) -> bool:
+    """A wager that is not allowed goes back; whoever has none on the hands is then out of the round."""
+    rule, _ = t.setup.irregularities[call.id]
+    laid_out.refuse(t, call)
+    main = t.bet(call.seat or 0, MAIN)
+    if main is not None and main.outcome == "void":
+        t.void_undecided(main.seat, rule.trigger, rule.cite)
+    return False
+
+
 def _reset_house_hand(t: Round, call: Call) -> bool:
     return against_bank.reset_house_hand(t, call, parts_of(t))
 
@@ -273,7 +283,7 @@ GAME = Game(
     admit=partial(offered_bank.admit, main=MAIN),
     may_bank=offered_bank.may_bank,
     remedies={
-        "refuse": laid_out.refuse,
+        "refuse": _refuse,
         "hand_loses": _hand_loses,
         "reset_house_hand": _reset_house_hand,
         "reset_bank_hand": _reset_bank_hand,

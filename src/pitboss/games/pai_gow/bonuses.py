@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.equipment.cards import JOKERS, Card
-from pitboss.hands.pai_gow import two_cards
+from pitboss.hands.pai_gow import ALL_NAMES, two_cards
 from pitboss.hands.pai_gow_seven import (
     AND_PAIR,
     HIGH_CARDS,
@@ -31,14 +31,11 @@ Cards = tuple[Card, ...]
 FIRST_THREE = 3
 ROYAL_MATCH = "royal_flush_royal_match"
 QUEENS_DRAGON, TIGER_9, ACE_HIGH = "queens_dragon", "tiger_9", "ace_high"
-NINE, NO_HAND = 9, "high_card"
+NINE, OTHER_HAND = 9, "any_other_hand"
 BOTH_ACE_HIGH, WITH_JOKER, WITHOUT_JOKER = "both_ace_high", "ace_high_with_joker", "ace_high_without_joker"
-OF_THE_COLOR = {
-    7: "seven_of_the_color",
-    6: "six_of_the_color",
-    5: "five_of_the_color",
-    4: "four_of_the_color",
-}
+OF_THE_COLOR = tuple(
+    f"{number}_of_the_color" for number in ("none", "one", "two", "three", "four", "five", "six", "seven")
+)
 
 
 class Seen(NamedTuple):
@@ -90,8 +87,7 @@ def insurance(setup: Setup, seen: Seen) -> Names:
 
 
 def of_the_color(setup: Setup, seen: Seen) -> Names:
-    count = colored(seen.own, seen.spot)
-    return {OF_THE_COLOR[count]} if count in OF_THE_COLOR else ()
+    return {OF_THE_COLOR[colored(seen.own, seen.spot)]}
 
 
 def first_three(setup: Setup, seen: Seen) -> Names:
@@ -158,7 +154,7 @@ JUDGES: dict[str, tuple[Judge, tuple[str, ...]]] = {
     "progressive_s16e": (royal_as_printed, SEVEN_NAMES),
     "pai_gow_insurance": (insurance, HIGH_CARDS),
     "protection": (best_of_seven, HIGH_CARDS),
-    "red_black": (of_the_color, tuple(OF_THE_COLOR.values())),
+    "red_black": (of_the_color, OF_THE_COLOR),
     "three_card_bonus": (first_three, THREE_CARD_NAMES),
     QUEENS_DRAGON: (queens_dragon, (QUEENS_DRAGON,)),
     TIGER_9: (tiger_9, (TIGER_9,)),
@@ -169,12 +165,19 @@ ON_THE_DEALER = (QUEENS_DRAGON, TIGER_9, ACE_HIGH)
 
 
 def best_paid(pays: Pays, names: Names) -> tuple[str, ...]:
-    """The names that a table lists, what it pays most for first; where it lists none, that there is no such hand.
+    """The names that a table lists, what it pays most for first; where it lists none, what the cards come to.
 
     A table may pay three of a kind more than a straight, and a hand that is both wins the more of them.
     """
     listed = [name for name in pays.lines if name in names]
-    return tuple(sorted(listed, key=lambda name: _return_on(pays.lines[name]), reverse=True)) or (NO_HAND,)
+    ordered = tuple(sorted(listed, key=lambda name: _return_on(pays.lines[name]), reverse=True))
+    return ordered or (_in_a_word(names),)
+
+
+def _in_a_word(names: Names) -> str:
+    """What cards come to that no line of a table has."""
+    worth = next((name for name in reversed(ALL_NAMES) if name in names), "")
+    return worth or next(iter(names), OTHER_HAND)
 
 
 def _return_on(pay: object) -> tuple[Fraction, Fraction]:
