@@ -33,7 +33,7 @@ from pitboss.rulebook import Setup, load
 
 pokerkit = pytest.importorskip("pokerkit")
 
-HANDS = int(os.environ.get("PITBOSS_HANDS", "250"))
+HANDS = int(os.environ.get("PITBOSS_HANDS", "60"))
 CHIP = SMALL = 2520
 BIG = 2 * CHIP
 

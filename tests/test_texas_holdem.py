@@ -427,8 +427,7 @@ def test_settling_tells_the_fees_from_the_pot(pitboss: Run) -> None:
     assert [fee["amount"] for fee in fees] == ["1.00", "4.00", "1.00"]
 
 
-def test_what_is_not_solved_or_simulated_yet_is_a_sentence(pitboss: Run) -> None:
-    assert "has no solver yet" in pitboss("analyze", NAME)[2]
+def test_what_is_not_simulated_yet_is_a_sentence(pitboss: Run) -> None:
     assert "is not simulated yet" in pitboss("simulate", NAME, "--rounds", "10")[2]
 
 

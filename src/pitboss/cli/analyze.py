@@ -1,15 +1,17 @@
 """``pitboss analyze``: the exact mathematics of an entry, as a table, as JSON or as a PAR sheet in a file."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from pitboss.catalogue import part
 from pitboss.cli.analysis_sheet import print_analysis, print_choices
 from pitboss.cli.files import check_writable, write_whole
+from pitboss.cli.pot_analysis import WantedOfPot, analyze_pot
 from pitboss.cli.progress import progress_bar
 from pitboss.errors import Refused, suggest
+from pitboss.games import game_of
 from pitboss.money import cents
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import Entry
@@ -31,6 +33,7 @@ class Wanted:
     report: Path | None = None
     as_json: bool = False
     cluster: str | None = None
+    of_pot: WantedOfPot = field(default_factory=WantedOfPot)
 
 
 def analyze_entry(
@@ -42,6 +45,12 @@ def analyze_entry(
     options, assumed = assume_required(entry, chosen)
     setup = Setup.of(entry, options, pay_tables)
     held = _held(setup, pairs(meters, "meter"))
+    if game_of(entry).stacks and wanted.wager is None and wanted.report is None:
+        game_of(entry).must_take(setup)
+        analyze_pot(setup, wanted.of_pot)
+        return
+    if wanted.of_pot.asks:
+        raise Refused(f"{entry.name} is not played for a pot; only such games have equities and players' fees to tell")
     wagers = None
     if wanted.wager is not None:
         wagers = [wager_of(wanted.wager)]

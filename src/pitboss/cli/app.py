@@ -222,18 +222,33 @@ def analyze(
             help="Count on the Dask cluster whose scheduler is there; a game that takes under a second is solved here.",
         ),
     ] = None,
+    equity: Annotated[
+        str | None,
+        typer.Option(metavar="HANDS", help="Poker for a pot: each hand's share of it, as in 'AhKh QsQd'."),
+    ] = None,
+    board: Annotated[str, typer.Option(metavar="CARDS", help="The cards for all that lie already.")] = "",
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that are not dealt any more.")] = "",
+    players: Annotated[
+        str | None, typer.Option(metavar="N", help="Poker for a pot: what every schedule takes of so many players.")
+    ] = None,
+    hands_per_hour: Annotated[
+        str | None, typer.Option(metavar="N", help="Poker for a pot: how many hands an hour has.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Compute the house edge, volatility and best strategy of every wager, exactly.
 
+    Of poker for a pot it tells what the house takes in fees, or with --equity what hands are worth.
     Long counts are kept, so that a second pay table answers at once; PITBOSS_CACHE names the folder to keep them in.
 
     Example:  pitboss analyze chapter4/three-card-poker --wager pair_plus
     """
     try:
         from pitboss.cli.analyze import Wanted, analyze_entry
+        from pitboss.cli.pot_analysis import WantedOfPot
 
-        analyze_entry(entry, option, options, meter, Wanted(wager, all_pay_tables, report, as_json, cluster))
+        of_pot = WantedOfPot(equity, board, dead, players, hands_per_hour, as_json)
+        analyze_entry(entry, option, options, meter, Wanted(wager, all_pay_tables, report, as_json, cluster, of_pot))
     except KeyboardInterrupt:
         print("pitboss: interrupted; counts already finished are kept, the rest is counted next time", file=sys.stderr)
         raise typer.Exit(130) from None

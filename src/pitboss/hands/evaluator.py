@@ -98,7 +98,7 @@ def _build(size: int) -> dict[str, NDArray[Any]]:
             continue
         sums.append(sum(RANK_KEYS[rank - 2] for rank in chosen))
         ranks.append(rank_of[best_of_ranks(chosen)])
-    rows, table = _displace(np.array(sums), np.array(ranks, dtype=np.int16))
+    rows, table = displaced(np.array(sums), np.array(ranks, dtype=np.int16))
     return {"rows": rows, "ranks": table, "flushes": _flushes(rank_of)}
 
 
@@ -113,7 +113,7 @@ def _flushes(rank_of: dict[PokerHand, int]) -> NDArray[np.int16]:
     return flushes
 
 
-def _displace(sums: NDArray[np.int64], ranks: NDArray[np.int16]) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
+def displaced(sums: NDArray[np.int64], ranks: NDArray[np.int16]) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
     """Slide the rows of a sparse table over one another until no two entries collide, fullest rows first."""
     from pitboss.hands.kernels import slide_rows
 

@@ -59,9 +59,35 @@ def short_deck_hand(hand: Sequence[Card], whose: str = "the") -> ShortDeckHand:
     return max(_five(five) for five in combinations(sorted(hand), 5))
 
 
+FLUSHES = tuple(mask for mask in range(1 << 13) if mask.bit_count() >= 5 and not mask & 0b1111)
+"""The thirteen bits of a suit, twos first, that hold five cards or more of it."""
+
+
+def short_deck_of_ranks(ranks: Sequence[int]) -> ShortDeckHand:
+    """The best five of these ranks, flushes aside."""
+    return max(map(_five_ranks, set(combinations(sorted(ranks), 5))))
+
+
+def short_deck_flush(mask: int) -> ShortDeckHand:
+    """The best flush or straight flush of a suit."""
+    ranks = [rank for rank in range(14, 5, -1) if mask >> (rank - 2) & 1]
+    return max(_worth(PokerHand(poker.FLUSH, five), set(five), True) for five in combinations(ranks, 5))
+
+
+@lru_cache(maxsize=5_000)
+def _five_ranks(five: tuple[int, ...]) -> ShortDeckHand:
+    return _worth(poker.best_of_ranks(five), set(five), False)
+
+
 @lru_cache(maxsize=100_000)
 def _five(five: tuple[Card, ...]) -> ShortDeckHand:
     worth = best_hand(five)
-    if {card.rank for card in five} == LOWEST_STRAIGHT:
-        worth = PokerHand(poker.STRAIGHT if worth.category == poker.HIGH_CARD else poker.STRAIGHT_FLUSH, (9,))
-    return ShortDeckHand(ORDER.index(worth.category), worth.ranks)
+    return _worth(worth, {card.rank for card in five}, worth.category in (poker.FLUSH, poker.STRAIGHT_FLUSH))
+
+
+def _worth(usual: PokerHand, ranks: set[int], suited: bool) -> ShortDeckHand:
+    """What five cards are worth here that are worth so much with a whole deck."""
+    top = 9 if ranks == LOWEST_STRAIGHT else poker.straight_in(sorted(ranks)) if len(ranks) == 5 else 0
+    if top:
+        usual = PokerHand(poker.STRAIGHT_FLUSH if suited else poker.STRAIGHT, (top,))
+    return ShortDeckHand(ORDER.index(usual.category), usual.ranks)

@@ -1,0 +1,181 @@
+"""What the house takes of a table of poker for a pot: its fees per hand and per hour, under a plain model of play.
+
+The fees themselves are the rulebook's. How often a hand comes so far that each is taken depends on the players, and no
+rulebook says how they play: the model does, in two figures and a pace, and its answer is exact for that.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from pitboss.engine.fees import by_players
+from pitboss.errors import Refused
+from pitboss.games.pot.stakes import LIMIT, Stakes
+from pitboss.money import cents, dollars
+from pitboss.rulebook.model import Schedule
+from pitboss.rulebook.options import key_of
+from pitboss.rulebook.setup import Setup
+
+FIRST, SECOND, THIRD = range(3)
+POINTS = {
+    "small_blind": FIRST,
+    "blinds": FIRST,
+    "antes": FIRST,
+    "flop": SECOND,
+    "first_wagering": FIRST,
+    "turn": THIRD,
+    "fifth": THIRD,
+}
+"""How far a hand must come for a fee: dealt, to the second round of wagering, to the third."""
+HOUR = 3600
+
+
+@dataclass(frozen=True)
+class Model:
+    """How a table plays. Whoever must put money up at last, as the big blind does, is always in; every other player
+    enters the hand with the chance ``enters``; each who is in goes on to the third round of wagering with the chance
+    ``stays``, all independent of one another. A hand takes so many seconds, and more for each player."""
+
+    enters: Fraction = Fraction(1, 4)
+    stays: Fraction = Fraction(3, 5)
+    seconds: int = 40
+    seconds_each: int = 8
+    hands_per_hour: Fraction | None = None
+
+    def reaches(self, players: int) -> tuple[Fraction, Fraction, Fraction]:
+        """The chance that a hand is dealt, comes to a second round of wagering, and to a third.
+
+        >>> [str(chance) for chance in Model(Fraction(1, 2), Fraction(1, 2)).reaches(2)]
+        ['1', '1/2', '1/8']
+        """
+        others = players - 1
+        entering = [comb(others, k) * self.enters**k * (1 - self.enters) ** (others - k) for k in range(others + 1)]
+        third = sum((chance * self._two_stay(k + 1) for k, chance in enumerate(entering) if k), Fraction(0))
+        return Fraction(1), 1 - entering[0], third
+
+    def _two_stay(self, players: int) -> Fraction:
+        """The chance that at least two of so many go on."""
+        gone = 1 - self.stays
+        return 1 - gone**players - players * self.stays * gone ** (players - 1)
+
+    def hands(self, players: int) -> Fraction:
+        """How many hands an hour has."""
+        return self.hands_per_hour or Fraction(HOUR, self.seconds + self.seconds_each * players)
+
+    @property
+    def told(self) -> str:
+        pace = (
+            f"{float(self.hands_per_hour):g} hands an hour are dealt"
+            if self.hands_per_hour
+            else f"a hand takes {self.seconds} seconds and {self.seconds_each} more for each player"
+        )
+        return (
+            f"The model: the last blind or the bring in is always in, every other player enters a hand with a chance "
+            f"of {self.enters}, and each who is in goes on to the third round of wagering with a chance of "
+            f"{self.stays}, independent of one another; {pace}; every pot can pay its fees."
+        )
+
+
+@dataclass(frozen=True)
+class Take:
+    """What a table of so many players pays, in cents."""
+
+    players: int
+    at: tuple[int, int, int]
+    """The fees of a hand that is dealt, those that follow in the second round of wagering, and in the third."""
+    per_hand: Fraction
+    hands: Fraction
+    per_hour: Fraction
+    each_half_hour: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "players": self.players,
+            "fees": dict(zip(("dealt", "second_round", "third_round"), map(dollars, self.at), strict=True)),
+            "each_half_hour": dollars(self.each_half_hour),
+            "per_hand": in_dollars(self.per_hand),
+            "per_hand_exact": str(self.per_hand / 100),
+            "hands_per_hour": f"{float(self.hands):.2f}",
+            "per_hour": in_dollars(self.per_hour),
+            "per_player_and_hour": in_dollars(self.per_hour / self.players),
+        }
+
+
+def take(setup: Setup, schedule: Schedule, players: int, model: Model) -> Take:
+    """What the house takes by a schedule; fees by the half hour are spread over the hands of it."""
+    hands = model.hands(players)
+    if schedule.half_hour:
+        each = by_players(schedule.half_hour, players)
+        per_hour = Fraction(2 * each * players)
+        return Take(players, (0, 0, 0), per_hour / hands, hands, per_hour, each)
+    at = [0, 0, 0]
+    at[FIRST] += cents(schedule.small_blind)
+    for point, fee in schedule.pot.items():
+        at[POINTS[point]] += by_players(fee, players)
+    per_hand = sum((fee * chance for fee, chance in zip(at, model.reaches(players), strict=True)), Fraction(0))
+    return Take(players, (at[0], at[1], at[2]), per_hand, hands, per_hand * hands)
+
+
+def by_number_of_players(setup: Setup, model: Model) -> list[Take]:
+    """What the house takes at the schedule in force, for every number of players."""
+    if setup.schedule is None:
+        raise Refused("this table has no collection schedule", setup.entry.source)
+    found = []
+    for players in range(setup.entry.seats.min, setup.seats + 1):
+        schedule = setup.schedule_for(players)
+        assert schedule is not None
+        found.append(take(setup, schedule, players, model))
+    return found
+
+
+@dataclass(frozen=True)
+class Row:
+    """A schedule, and what it takes of tables of each number of players that it is for."""
+
+    number: str
+    stakes: str
+    takes: tuple[Take, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        return {"schedule": self.number, "stakes": self.stakes, "tables": [each.as_json() for each in self.takes]}
+
+
+def every_schedule(setup: Setup, model: Model) -> list[Row]:
+    fees = setup.entry.fees
+    if fees is None:
+        return []
+    numbers = range(setup.entry.seats.min, setup.seats + 1)
+    return [
+        Row(
+            number,
+            stakes_in_words(rule),
+            tuple(take(setup, rule, n, model) for n in numbers if rule.players is None or n in rule.players),
+        )
+        for number, rule in fees.schedules.items()
+    ]
+
+
+def stakes_in_words(rule: Schedule) -> str:
+    """A schedule's form of betting, with its limit or buy-in."""
+    limits = rule.buy_in or rule.table
+    figures = "-".join(dict.fromkeys(figure for figure in (limits.min, limits.max) if figure))
+    form = "no/pot limit" if rule.betting == "big_bet" else (rule.betting or "").replace("_", " ")
+    return f"{form} ${figures}" if rule.betting == LIMIT else f"{form}, buy-in ${figures}"
+
+
+def in_force(setup: Setup) -> str:
+    """The number of the schedule in force, and its stakes."""
+    assert setup.entry.fees is not None and setup.schedule is not None
+    number, stakes = key_of(setup.options[setup.entry.fees.option]), Stakes.of(setup)
+    limits = f" ${dollars(stakes.lower)}-{dollars(stakes.upper)}" if stakes.lower else ""
+    return f"schedule {number}, {stakes.form.replace('_', ' ')}{limits}"
+
+
+def in_dollars(amount: Fraction) -> str:
+    """Cents, and parts of them, as dollars.
+
+    >>> in_dollars(Fraction(1001, 3))
+    '3.34'
+    """
+    return dollars(round(amount))
