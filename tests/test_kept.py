@@ -46,6 +46,8 @@ DEAR: list[tuple[str, dict[str, Any], list[str]]] = [
     ("massachusetts-2020/colorado-holdem", {}, ["ante"]),
     ("massachusetts-2020/criss-cross-poker", {}, ["ante_across"]),
     ("massachusetts-2020/double-cross-poker", {}, ["ante"]),
+    ("massachusetts-2020/chase-the-flush", {}, ["ante"]),
+    ("massachusetts-2020/fast-action-holdem", {}, ["wager"]),
     *((name, {"cover_all": True}, ["cover_all"]) for name in COVER_ALL),
 ]
 """What the counts are of: entries, their options, and the wagers that are analysed."""
@@ -63,6 +65,8 @@ NAMES = (
     "kept-with-three-",
     "criss-cross-poker-",
     "double-cross-poker-",
+    "chase-the-flush-",
+    "fast-action-holdem-",
 )
 """What is kept of all that is counted for them; the rest takes no time."""
 BOARDS, FEW_ROUNDS = KEPT / "some-boards.npz", 32_000

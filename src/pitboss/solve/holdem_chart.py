@@ -78,7 +78,7 @@ def charts(counts: Mapping[str, NDArray[Any]], unit: int, flop_bet: str, river_b
             by_kind(counts["flop_chart"], FLOP_KINDS, TOLD_APART),
             24 * deals * unit,
         ),
-        "after_the_river": as_chart(RIVER_RULE, (river_bet, "fold"), _river(counts["river_chart"]), deals * unit),
+        "after_the_river": as_chart(RIVER_RULE, (river_bet, "fold"), by_outs(counts["river_chart"]), deals * unit),
     }
 
 
@@ -92,10 +92,11 @@ def by_kind(chart: NDArray[np.int64], kinds: Kinds, told_apart: Container[int]) 
     return rows
 
 
-def _river(chart: NDArray[np.int64]) -> list[tuple[str, list[Class]]]:
-    *by_outs, paid_beaten = chart
-    classes = _classes(np.array(by_outs))
-    outs = [str(number) for number in range(len(by_outs))]
+def by_outs(chart: NDArray[np.int64]) -> list[tuple[str, list[Class]]]:
+    """The rows of a chart by how many cards would beat a hand; the last class are hands that are paid though beaten."""
+    *counted, paid_beaten = chart
+    classes = _classes(np.array(counted))
+    outs = [str(number) for number in range(len(counted))]
     rows = [(f"{_span(run, classes, outs, 'fewer', 'more')} cards", run) for run in _runs(classes)]
     return [*([("straight or better", _classes(paid_beaten[None]))] if paid_beaten[0] else []), *rows]
 
