@@ -99,6 +99,23 @@ def test_games_json_gives_flags_ranges_and_money_as_promised(pitboss: Run) -> No
     assert options["ante_max"]["default"] == "500.00"
 
 
+def test_games_are_found_by_words_family_and_rulebook(pitboss: Run) -> None:
+    _, out, _ = pitboss("games", "Pai", "gow", "--rulebook", "california", "--json")
+    found = {entry["game"] for entry in json.loads(out)}
+    assert found == {"pai-gow-poker", "face-up-pai-gow-poker", "fortune-pai-gow-poker-1-0", "pai-gow-tiles"}
+    _, out, _ = pitboss("games", "hold'em", "--family", "holdem")
+    assert "ultimate-texas-holdem" in out and "omaha" not in out
+    assert pitboss("games", "tiddlywinks")[::2] == (2, "pitboss: no game has 'tiddlywinks' in its name or title\n")
+    assert 'there is no family "holdm"; did you mean "holdem"' in pitboss("games", "--family", "holdm")[2]
+
+
+def test_a_section_of_a_rule_sheet_is_printed_alone(pitboss: Run) -> None:
+    _, out, _ = pitboss("rules", "chapter4/big-six", "--section", "pay", "--section", "readings")
+    assert "PAY TABLES" in out and "READINGS" in out and "IRREGULARITIES" not in out
+    code, _, err = pitboss("rules", "chapter4/big-six", "--section", "weather")
+    assert code == 2 and 'no section "weather"; it has equipment, table, options' in err
+
+
 def test_games_prints_a_table_for_people(pitboss: Run) -> None:
     code, out, _ = pitboss("games")
     assert code == 0

@@ -92,16 +92,19 @@ def _root(
 
 @app.command()
 def games(
+    words: Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="Words of a name or title.")] = None,
     rulebook: Annotated[str | None, typer.Option("--rulebook", "-r", help="Only this rulebook's games.")] = None,
+    family: Annotated[str | None, typer.Option("--family", "-f", help="Only games of this family.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List the games of every rulebook, their wagers and house options.
+    """List the games of every rulebook, their wagers and house options; or find some by words, family or rulebook.
 
     Example:  pitboss games --rulebook chapter4
+    Example:  pitboss games pai gow --rulebook california
     """
     from pitboss.cli.games import list_games
 
-    list_games(rulebook, as_json)
+    list_games(rulebook, as_json, words or (), family)
 
 
 @app.command()
@@ -112,16 +115,20 @@ def rules(
         Path | None,
         typer.Option(metavar="FILE.svg", help="Draw the betting layout instead, with odds and house edge."),
     ] = None,
+    section: Annotated[
+        list[str] | None, typer.Option("--section", "-s", help="Only these sections, such as wagers or irregularities.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Print the rule sheet of a game, every item with its clause; or draw its betting layout.
 
     Example:  pitboss rules chapter4/three-card-poker -o play_on_win="1 to 1"
+    Example:  pitboss rules massachusetts-2020/craps --section wagers --section "pay tables"
     """
     from pitboss.cli.rules import print_rules
     from pitboss.sheets.choices import read_options
 
-    print_rules(entry, read_options(option), as_json, layout)
+    print_rules(entry, read_options(option), as_json, layout, section or ())
 
 
 @app.command()

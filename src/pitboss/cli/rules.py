@@ -1,6 +1,6 @@
 """``pitboss rules``: the rule sheet of an entry, on paper or as JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,9 @@ from pitboss.sheets.paper import Paper, print_json
 from pitboss.sheets.sheet import print_sheet
 
 
-def print_rules(name: str, chosen: Mapping[str, Any], as_json: bool, layout: Path | None = None) -> None:
+def print_rules(
+    name: str, chosen: Mapping[str, Any], as_json: bool, layout: Path | None = None, sections: Sequence[str] = ()
+) -> None:
     entry = load(name)
     options, assumed = assume_required(entry, chosen)
     setup = Setup.of(entry, options)
@@ -22,7 +24,7 @@ def print_rules(name: str, chosen: Mapping[str, Any], as_json: bool, layout: Pat
     elif as_json:
         print_json(sheet_as_json(entry, setup, assumed))
     else:
-        print_sheet(Paper(), entry, setup, assumed)
+        print_sheet(Paper(), entry, setup, assumed, sections)
 
 
 def _write_layout(file: Path, setup: Setup) -> None:

@@ -1,11 +1,12 @@
 """The rule sheet of an entry, clause by clause, from the same data the table runs on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rich.text import Text
 
 from pitboss.equipment.cards import RANKS, TILE_SET
+from pitboss.errors import PitbossError
 from pitboss.games import game_of
 from pitboss.rulebook.model import (
     Amount,
@@ -61,26 +62,56 @@ RESULTS = {
 }
 
 
-def print_sheet(paper: Paper, entry: Entry, setup: Setup, assumed: Mapping[str, str]) -> None:
-    """Everything the entry says. ``assumed`` are options a house must choose and nobody did."""
+Part = Callable[[Paper], None]
+
+
+def print_sheet(
+    paper: Paper, entry: Entry, setup: Setup, assumed: Mapping[str, str], sections: Sequence[str] = ()
+) -> None:
+    """Everything the entry says, or only some sections of it.
+
+    ``assumed`` are options a house must choose and nobody did.
+    """
+    parts = _parts(entry, setup, assumed)
+    wanted = [_section(name, parts) for name in sections]
     _head(paper, entry, setup, assumed)
-    _lines(paper, "Equipment", entry.equipment)
-    _table(paper, entry)
-    _options(paper, entry, setup, assumed)
-    _exclusions(paper, entry)
-    _lines(paper, "Numbers" if entry.family in WITHOUT_HANDS else "Hands", entry.rankings)
-    _wagers(paper, entry, setup)
-    _bet_rules(paper, entry)
-    show_pay_tables(paper, entry)
-    show_payout_limits(paper, entry)
-    show_meters(paper, entry)
-    show_commission(paper, entry)
-    show_fees(paper, entry, {} if entry.fees is None or entry.fees.option in assumed else setup.chosen)
-    _terms(paper, entry)
-    _lines(paper, "The round", entry.round, numbered=True)
-    _irregularities(paper, entry)
-    _procedures(paper, entry)
-    _readings(paper, entry)
+    for name, show in parts.items():
+        if not wanted or name in wanted:
+            show(paper)
+
+
+def _parts(entry: Entry, setup: Setup, assumed: Mapping[str, str]) -> dict[str, Part]:
+    """The sections of a rule sheet by the names that people ask for them by, in their order."""
+    hands = "Numbers" if entry.family in WITHOUT_HANDS else "Hands"
+    chosen = {} if entry.fees is None or entry.fees.option in assumed else setup.chosen
+    return {
+        "equipment": lambda paper: _lines(paper, "Equipment", entry.equipment),
+        "table": lambda paper: _table(paper, entry),
+        "options": lambda paper: _options(paper, entry, setup, assumed),
+        "exclusions": lambda paper: _exclusions(paper, entry),
+        hands.lower(): lambda paper: _lines(paper, hands, entry.rankings),
+        "wagers": lambda paper: _wagers(paper, entry, setup),
+        "bet rules": lambda paper: _bet_rules(paper, entry),
+        "pay tables": lambda paper: show_pay_tables(paper, entry),
+        "payout limits": lambda paper: show_payout_limits(paper, entry),
+        "meters": lambda paper: show_meters(paper, entry),
+        "commission": lambda paper: show_commission(paper, entry),
+        "fees": lambda paper: show_fees(paper, entry, chosen),
+        "terms": lambda paper: _terms(paper, entry),
+        "round": lambda paper: _lines(paper, "The round", entry.round, numbered=True),
+        "irregularities": lambda paper: _irregularities(paper, entry),
+        "procedures": lambda paper: _procedures(paper, entry),
+        "readings": lambda paper: _readings(paper, entry),
+    }
+
+
+def _section(name: str, parts: Mapping[str, Part]) -> str:
+    """A section as somebody names it: its beginning is enough."""
+    plain = " ".join(name.lower().replace("_", " ").replace("-", " ").split())
+    found = [part for part in parts if part == plain] or [part for part in parts if plain and part.startswith(plain)]
+    if not found:
+        raise PitbossError(f'a rule sheet has no section "{name}"; it has {", ".join(parts)}')
+    return found[0]
 
 
 def _head(paper: Paper, entry: Entry, setup: Setup, assumed: Mapping[str, str]) -> None:
