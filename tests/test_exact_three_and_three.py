@@ -5,6 +5,7 @@ of 5.4237 %, four of a kind or better once in about 1,607 hands, and over 8.3 % 
 wizardofodds.com/games/flop-poker/. We know of nothing that is published of Colorado Hold 'Em.
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -14,6 +15,7 @@ import numpy as np
 import pytest
 
 from pitboss import settle
+from pitboss.engine.round import Round
 from pitboss.games.poker import colorado_holdem, flop_poker
 from pitboss.hands.evaluator import card_number, card_of
 from pitboss.rulebook import Setup, load
@@ -118,11 +120,9 @@ def test_the_edges_of_both_versions() -> None:
     assert permissible["ante"].exact == "11099/363545" and permissible["bonus"].exact == "493999/2908360"
     assert paid["ante"].exact == "-20754/978775", "with tens paid, as the table has it, the house would lose"
     for wagers in (required, permissible):
-        by_ante, alone = wagers["bonus"].quotes.values()
-        assert (
-            by_ante == wagers["bonus"].house_edge > alone == Fraction("0.128614").limit_denominator(1)
-            or alone < by_ante
-        )
+        by_ante, alone, beside_5, beside_25 = wagers["bonus"].quotes.values()
+        assert by_ante == wagers["bonus"].house_edge and alone == Fraction(13_091_903, 101_792_600)
+        assert alone < beside_5 < beside_25 < by_ante, "the larger the Ante, the less it pays to play for the Bonus"
 
 
 def test_every_five_cards_are_as_likely_as_any_where_nobody_chooses() -> None:
@@ -167,20 +167,43 @@ def test_a_list_tells_what_to_keep_and_points_cost_little(options: dict[str, str
 
 @pytest.mark.parametrize("options", [{}, PERMISSIBLE], ids=["required", "permissible"])
 def test_seven_cards_of_colorado_played_out_at_a_table(options: dict[str, str], uncompiled: None) -> None:
+    """Everything that a player can do with every three cards, on every board, settled by the table."""
     setup = Setup.of(load(COLORADO), options)
     price, dealt = Prices(setup), kept_with_three(colorado_holdem.names_of, SEVEN_CARDS)
     play = colorado.best_play(price, dealt)
     record = {"rulebook": "massachusetts-2020", "game": "colorado-holdem", "options": options}
-    lost = {"ante": 0, "bonus": 0}
-    for row, own in enumerate(dealt.own.tolist()):
-        decision, gone = play.decisions[play.chosen[row]], card_of(own[play.gone[row]])
-        actions = [decision] if decision in ("fold", "declare_instant_winner") else [decision, f"discard {gone}"]
-        for board in combinations([card for card in SEVEN_CARDS if card not in own], 3):
-            both = _settled(record, own, board, actions, {"ante": 1, "bonus": 1})
-            alone = _settled(record, own, board, actions, {"ante": 1})
-            lost["ante"], lost["bonus"] = lost["ante"] - alone, lost["bonus"] - (both - alone)
-    assert colorado.played(price, dealt, play).house_edge == Fraction(lost["ante"], 100 * dealt.total)
-    assert colorado.bonus(price, dealt, play).house_edge == Fraction(lost["bonus"], 100 * dealt.total)
+    ante = bonus = both = 0
+    for own in dealt.own.tolist():
+        boards = list(combinations([card for card in SEVEN_CARDS if card not in own], 3))
+        ways = [_sums(record, own, boards, actions) for actions in _everything(setup, own)]
+        best = max(ways)
+        ante, bonus, both = ante + best[0], bonus + best[1], both + max(5 * way[0] + way[1] for way in ways)
+    deals = 100 * dealt.total
+    assert colorado.played(price, dealt, play).house_edge == Fraction(-ante, deals)
+    assert colorado.bonus(price, dealt, play).house_edge == Fraction(-bonus, deals)
+    assert colorado.added_by_bonus(price, dealt, play, 5) == Fraction(5 * ante - both, deals)
+
+
+def _everything(setup: Setup, own: list[int]) -> Iterator[list[str]]:
+    for decision in setup.term("decide"):
+        if decision == "fold":
+            yield [decision]
+        elif decision != "play_without_bet":  # that is worth half as much, and never more with these cards
+            yield from ([decision, f"discard {card_of(card)}"] for card in own)
+    if colorado_holdem.instant_names(setup, [card_of(card) for card in own]):
+        yield ["declare_instant_winner"]
+
+
+def _sums(record: dict[str, Any], own: list[int], boards: list[Any], actions: list[str]) -> tuple[int, int]:
+    """What the Ante with its Bet and what the Bonus win over some boards, in cents."""
+    ante = bonus = 0
+    for board in boards:
+        for row in _round(record, own, board, actions, {"ante": 1, "bonus": 1}).settlements:
+            if row.wager == "bonus":
+                bonus += row.net
+            else:
+                ante += row.net
+    return ante, bonus
 
 
 # -- Both --------------------------------------------------------------------------------------------------------------
@@ -216,7 +239,11 @@ def test_some_hands_are_counted_anew(uncompiled: None) -> None:
 
 def _settled(record: dict[str, Any], own: Any, board: Any, actions: list[str], wagers: dict[str, int]) -> int:
     """What a table settles a round for, in cents."""
+    return _round(record, own, board, actions, wagers).net[1]
+
+
+def _round(record: dict[str, Any], own: Any, board: Any, actions: list[str], wagers: dict[str, int]) -> Round:
     seat = {"wagers": wagers, "cards": " ".join(map(card_of, own)), "actions": actions}
     given = {**record, "seats": {"1": seat}, "community": {"cards": " ".join(map(card_of, board))}}
     [(_, played)] = settle(given).rounds
-    return played.net[1]
+    return played

@@ -46,6 +46,8 @@ from pitboss.solve.prices import Prices
 
 NEVER = -(10**12)
 """What it is worth over all boards to declare cards that are no instant winner: less than anything."""
+BESIDE = (5, 25)
+"""Antes in dollars beside which the Bonus of one dollar is quoted."""
 BY_ANTE, FOR_ITSELF = "hand played best for the Ante", "played for this wager alone"
 BY_KIND, FOR_SUIT, FOR_STRAIGHT, FOLD_BELOW = 5, 4, 1, 6
 """Points for two cards that are no pair: what a middle card counts, a high one twice; one suit; a straight in reach."""
@@ -145,7 +147,28 @@ def bonus(price: Prices, dealt: Deals, play: Play) -> WagerAnalysis:
     alone = WagerAnalysis(tally(_rows(price, dealt, best_play(price, dealt, BONUS), BONUS)), per=PER_WAGER)
     by_ante = WagerAnalysis(found, per=PER_WAGER)
     quotes = {BY_ANTE: by_ante.house_edge, FOR_ITSELF: alone.house_edge}
+    for antes in BESIDE:
+        quotes[f"played best for both, Ante ${antes}"] = added_by_bonus(price, dealt, play, antes)
     return WagerAnalysis(found, per=PER_WAGER, note=f"the {BY_ANTE}", quotes=quotes)
+
+
+def added_by_bonus(price: Prices, dealt: Deals, play: Play, antes: int) -> Fraction:
+    """What a Bonus of one adds to the loss of an Ante of so many, where the hand is played best for both together."""
+    main, side = Nets.of(price, ANTE), Nets.of(price, BONUS)
+    per_ante, per_bonus, boards = antes * side.unit, main.unit, dealt.boards
+    kept_main, kept_side = dealt.counts @ main.shown, dealt.counts @ side.shown
+    best = np.full(len(dealt.own), NEVER, dtype=np.int64)
+    for decision in play.decisions:
+        if decision == FOLD:
+            worth = np.full(len(best), (per_ante * main.fold + per_bonus * side.fold) * boards)
+        elif decision == DECLARE:
+            paid = {names: per_ante * main.instant[names] + per_bonus * net for names, net in side.instant.items()}
+            worth = np.array([paid[names] * boards if names else NEVER for names in play.instants])
+        else:
+            worth = (per_ante * staked_by(decision) * kept_main + per_bonus * kept_side).max(axis=1)
+        best = np.maximum(best, worth)
+    lost = Fraction(-int((best * dealt.weights).sum()), dealt.total * main.unit * side.unit)
+    return lost - antes * played(price, dealt, play).house_edge
 
 
 Row = tuple[str, int, Fraction, Fraction, str]
