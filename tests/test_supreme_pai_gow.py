@@ -87,12 +87,12 @@ def test_a_high_hand_below_the_low_hand_is_a_foul(low: str, high: str, why: str)
     ("hand", "expected"),
     [
         ("9s 9h 8d 8c", ("pair of eights", "pair of nines", "no other setting is higher in either hand")),
-        ("7s 7h As 2d", ("8 points", "9 points", "a pair is split to make 6 and 8 or better")),
+        ("7s 7h As 2d", ("8 points", "9 points", "a pair is split to make 8 and 8 or better")),
         ("5s 5h Ts 2d", ("2 points", "pair of fives", "a pair is kept in the high hand")),
         ("Ks Qh 5d 2c", ("7 points", "king and queen", "no other setting is higher in either hand")),
-        ("Ks Jh 9d 3c", ("3 points", "9 points", "the low hand is maximized")),
-        ("Ks Jh 6d 5c", ("5 points", "6 points", "the low hand is maximized")),
-        ("Ks Jh 9d As", ("0 points", "king and jack", "no low hand comes to 3 points")),
+        ("Ks Jh 9d 3c", ("2 points", "king and jack", "no low hand comes to 6 points")),
+        ("Ks 9h 7d 8c", ("7 points", "7 points", "the low hand is maximized")),
+        ("Ks Jh 9d As", ("0 points", "king and jack", "no low hand comes to 6 points")),
     ],
 )
 def test_the_house_sets_by_the_first_row_that_fits(hand: str, expected: tuple[str, str, str]) -> None:

@@ -65,9 +65,9 @@ CATALOGUE = {
     "no_bust_blackjack": Parts(
         "blackjack.no_bust.no_bust_blackjack", solve="blackjack.no_bust.solver", simulate="no_bust_blackjack"
     ),
-    "pai_gow": Parts("pai_gow.pai_gow"),
+    "pai_gow": Parts("pai_gow.pai_gow", solve="pai_gow.tiles"),
     "pai_gow_poker": Parts("pai_gow.pai_gow_poker"),
-    "pai_gow_tiles": Parts("pai_gow.pai_gow_tiles"),
+    "pai_gow_tiles": Parts("pai_gow.pai_gow_tiles", solve="pai_gow.tiles"),
     "red_dog": Parts("comparing.red_dog", solve="red_dog", simulate="red_dog"),
     "roulette": Parts("wheels.roulette", solve="roulette", simulate="roulette", layouts="roulette"),
     "shuffle_machine": Parts("procedures.shuffle_machine"),
@@ -75,7 +75,7 @@ CATALOGUE = {
     "spanish_21": Parts("blackjack.spanish_21", solve="blackjack.solver", simulate="blackjack"),
     "board_poker": Parts("pot.board_poker"),
     "stud_poker": Parts("pot.stud_poker"),
-    "supreme_pai_gow": Parts("pai_gow.supreme_pai_gow"),
+    "supreme_pai_gow": Parts("pai_gow.supreme_pai_gow", solve="pai_gow.supreme"),
     "texas_holdem_bonus": Parts("poker.texas_holdem_bonus", solve="holdem_bonus", simulate="holdem_bonus"),
     "three_card_poker": Parts("poker.three_card_poker", solve="poker.three_card_poker", simulate="three_card"),
     "two_card_joker_poker": Parts(

@@ -1,0 +1,198 @@
+"""Pai gow with tiles and Supreme Pai Gow, exactly: against hands dealt out one by one, and what is published."""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import pytest
+
+from pitboss.equipment.cards import DECK, JOKERS, TILE_SET, Card, cards
+from pitboss.games.pai_gow import pai_gow, pai_gow_tiles, supreme_pai_gow
+from pitboss.games.pai_gow.setting import compare
+from pitboss.games.pai_gow.tiles_house_way import house_way
+from pitboss.hands.supreme_pai_gow import bonus_name
+from pitboss.rulebook import Setup, load
+from pitboss.sheets.choices import assume_required
+from pitboss.solve import analyze
+from pitboss.solve.model import Analysis
+from pitboss.solve.pai_gow import supreme, tiles
+from pitboss.solve.pai_gow.in_two import CELL_OF, Counts, Hands, two_way_case
+
+CALIFORNIA, MASSACHUSETTS, SUPREME = (
+    "california/pai-gow-tiles",
+    "massachusetts-2020/pai-gow-tiles",
+    "massachusetts-2020/supreme-pai-gow",
+)
+DEALS = comb(32, 4) * comb(28, 4)
+
+
+@cache
+def setup(name: str) -> Setup:
+    return Setup.of(load(name), assume_required(load(name), {})[0])
+
+
+@cache
+def solved(name: str) -> Analysis:
+    return analyze(setup(name))
+
+
+@cache
+def hands(name: str) -> Hands:
+    return {
+        CALIFORNIA: tiles.hands_by_chart,
+        MASSACHUSETTS: tiles.hands_by_rules,
+        SUPREME: supreme.hands_by_rank,
+    }[name](setup(name))
+
+
+@cache
+def counted(name: str, own_plays: bool) -> Counts:
+    return hands(name).counted(own_plays)
+
+
+# -- a second way: hands dealt out one by one, set and compared by the functions of the table -------------------------
+
+
+def by_hand(name: str, ours: str) -> Counter[str]:
+    """The cases of one hand, set as the house sets it, against every hand of the pieces left."""
+    pack = {CALIFORNIA: TILE_SET, MASSACHUSETTS: TILE_SET, SUPREME: (*DECK, *JOKERS)}[name]
+    left = list(pack)
+    for piece in cards(ours):
+        left.remove(piece)
+    sets = Counter(tuple(sorted(hand)) for hand in combinations(left, 4))
+    return Counter(
+        {case: sum(times for met, times in sets.items() if _case(name, ours, met) == case) for case in CASES}
+    )
+
+
+CASES = [
+    *("both_higher", "high_only", "low_only", "one_higher", "copy", "both_lower", "both_identical", "copy_and_lower"),
+]
+
+
+@cache
+def _set(name: str, hand: tuple[Card, ...]) -> dict[str, tuple[Card, ...]]:
+    if name == CALIFORNIA:
+        return dict(house_way(hand, setup(name).term("house_way")))
+    game: Callable[..., object] = pai_gow.house_way if name == MASSACHUSETTS else supreme_pai_gow.house_way
+    return dict(game(setup(name), hand).setting)  # type: ignore[attr-defined]
+
+
+def _case(name: str, ours: str, met: tuple[Card, ...]) -> str:
+    mine, theirs = _set(name, tuple(sorted(cards(ours)))), _set(name, met)
+    if name == CALIFORNIA:
+        return pai_gow_tiles.case_of(mine, theirs)
+    game = pai_gow if name == MASSACHUSETTS else supreme_pai_gow
+    return compare(game.parts_of(setup(name)), mine, theirs)
+
+
+@pytest.mark.parametrize(
+    ("name", "ours"),
+    [
+        (CALIFORNIA, "6-6 1-1 5-6 1-5"),
+        (MASSACHUSETTS, "6-6 3-6 4-4 1-2"),
+    ],
+)
+def test_a_hand_meets_what_it_meets_when_all_others_are_dealt_out(name: str, ours: str) -> None:
+    every = hands(name)
+    at = every.cards.index(next(hand for hand in every.cards if sorted(hand) == sorted(cards(ours))))
+    counts = counted(name, True)[at, every.house[at]]
+    case_of = tiles.chart_case if name == CALIFORNIA else two_way_case
+    found: Counter[str] = Counter()
+    for cell, count in zip(CELL_OF, counts, strict=True):
+        found[case_of(*cell)] += int(count)
+    assert found.total() == comb(28, 4)
+    assert +found == +by_hand(name, ours)
+
+
+def test_a_bank_wins_what_the_player_loses() -> None:
+    """House way against house way: the sums of both sides are the same deals, seen from either."""
+    for name in (CALIFORNIA, MASSACHUSETTS, SUPREME):
+        every = hands(name)
+        sides = []
+        for own_plays in (True, False):
+            counts = counted(name, own_plays)
+            rows = [counts[at, way] for at, way in enumerate(every.house)]
+            sides.append(
+                [sum(int(row[cell]) * w for row, w in zip(rows, every.weights, strict=True)) for cell in range(9)]
+            )
+        assert sides[0] == sides[1]
+        assert sum(sides[0]) == (DEALS if name != SUPREME else comb(54, 4) * comb(50, 4))
+
+
+# -- what it comes to -------------------------------------------------------------------------------------------------
+
+
+def test_all_deals_are_counted() -> None:
+    assert {wager.total for wager in solved(CALIFORNIA).wagers.values()} == {DEALS}
+    assert {wager.total for wager in solved(MASSACHUSETTS).wagers.values()} == {DEALS}
+
+
+def test_the_exact_edges() -> None:
+    base, main = solved(CALIFORNIA).wagers["base"], solved(MASSACHUSETTS).wagers["pai_gow"]
+    assert base.exact == "-1174/1460875"
+    assert main.exact == "-848209/87652500"
+    assert solved(MASSACHUSETTS).wagers["dealer_vs_bank"].exact == "-8010013/184070250"
+    assert solved(SUPREME).wagers["supreme_pai_gow"].total == comb(54, 4) * comb(50, 4)
+
+
+def test_no_rule_is_worth_more_than_the_best_setting() -> None:
+    for name in (CALIFORNIA, MASSACHUSETTS, SUPREME):
+        strategy = solved(name).strategy
+        assert strategy is not None
+        assert all(Fraction(row["costs"]) >= 0 for row in strategy["simple_rules"].values())
+        bank = [Fraction(edge) for edge in strategy["house_edge_as_bank_against_one_player"].values()]
+        assert bank[0] == min(bank)
+
+
+def test_the_published_edges_of_tiles_are_those_of_another_house_way() -> None:
+    """Published, both sides setting by one (unnamed) house way, with a commission of 5%: 2.3896% for a player, 0.7377%
+    for a bank; of 4%: 2.0811% and 0.4207% (wizardofodds.com/ask-the-wizard/pai-gow-tiles). So the player wins 30.85%
+    and loses 31.70% there. By the printed ways here fewer deals are decided, and the edges are near those.
+    """
+    wins, loses = Fraction(20811 - 23896, -10_000), Fraction(4207 - 7377, -10_000)
+    published = loses - wins * Fraction(95, 100)
+    assert abs(published - Fraction(23896, 10**6)) < Fraction(1, 10**4)
+    for name, player, bank in ((CALIFORNIA, "0.0243", "0.0046"), (MASSACHUSETTS, "0.0268", "0.0034")):
+        strategy = solved(name).strategy
+        assert strategy is not None
+        often = {part: Fraction(share) for part, share in strategy["house_way_against_house_way"].items()}
+        assert often["player_wins"] < wins and often["player_loses"] < loses
+        edge = often["player_loses"] - often["player_wins"] * Fraction(95, 100)
+        banks = often["player_wins"] - often["player_loses"] * Fraction(95, 100)
+        assert f"{float(edge):.4f}" == player and f"{float(banks):.4f}" == bank
+        assert abs(edge - published) < Fraction(3, 1000)
+
+
+# -- the bonus of Supreme Pai Gow -------------------------------------------------------------------------------------
+
+
+def test_the_bonus_is_counted_as_on_paper() -> None:
+    found = supreme.bonus_counts(hands(SUPREME))
+    straights, suited = 11 * 4**4, 11 * 4
+    with_joker = {3: [(14, 2, 4), (2, 4, 5), (4, 5, 6)], 6: [(3, 4, 5), (4, 5, 7), (5, 7, 8), (7, 8, 9)]}
+    runs = {run for ways in with_joker.values() for run in ways}
+    assert found.total() == comb(54, 4)
+    assert (found["four_aces"], found["royal_flush"], found["two_jokers_and_two_aces"]) == (1, 4, 6)
+    assert found["four_of_a_kind"] == 12 and found["three_of_a_kind"] == 13 * 4 * 50
+    assert found["straight_flush"] == suited - 4 + 2 * 4 * len(runs) + 4  # two jokers with 4-5 of a suit
+    assert found["straight"] == straights - suited + 2 * len(runs) * (4**3 - 4) + 12
+    assert found["flush"] == 4 * comb(13, 4) - suited
+    assert found["two_pair"] == comb(13, 2) * 36 + 12 * 6
+    assert found["two_jokers"] == comb(52, 2) - 13 * 6 - 16
+    assert found["any_pair"] == 13 * 6 * comb(12, 2) * 16 + 2 * 13 * 6 * 48
+    assert solved(SUPREME).wagers["bonus"].exact == "6668/105417"
+
+
+def test_the_bonus_is_counted_as_when_a_short_pack_is_dealt_out() -> None:
+    pack = [*(card for card in DECK if card.rank in (14, 3, 4, 5, 6)), *JOKERS]
+    dealt = Counter(bonus_name(hand) for hand in combinations(pack, 4))
+    every = hands(SUPREME)
+    short = [at for at, hand in enumerate(every.cards) if set(hand) <= {*JOKERS, *pack}]
+    part = Hands(
+        **{**every.__dict__, "cards": [every.cards[at] for at in short], "weights": [every.weights[at] for at in short]}
+    )
+    assert +supreme.bonus_counts(part) == +dealt
