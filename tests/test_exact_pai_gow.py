@@ -31,7 +31,8 @@ DEALS = comb(32, 4) * comb(28, 4)
 
 @cache
 def setup(name: str) -> Setup:
-    return Setup.of(load(name), assume_required(load(name), {})[0])
+    options = {} if name == CALIFORNIA else {"player_banking": True}
+    return Setup.of(load(name), assume_required(load(name), options)[0])
 
 
 @cache

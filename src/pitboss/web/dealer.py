@@ -22,7 +22,7 @@ from pitboss.money import cents, dollars, money
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.web import table_html
 from pitboss.web.desk import Desk, Look, new_key, sentence
-from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
+from pitboss.web.felt import SIDEWAYS, Felt, drawings, has_picture, kind_of_table
 from pitboss.web.parts import (
     Live,
     Rows,
@@ -70,7 +70,7 @@ class DealerPage:
                 self.status = Live("span")
                 with tag("div", "tools"):
                     Sheets(self.setup).buttons()
-            with tag("div", "at-table broad" if entry.script in BROAD else "at-table"):
+            with tag("div", kind_of_table(self.setup)):
                 with tag("section", "cloth", aria_label="The table"):
                     self.stage = Live("div", "stage")
                     with tag("div", "scrolls-sideways" if entry.script in SIDEWAYS else ""):

@@ -18,6 +18,13 @@ SIDEWAYS = ("craps", "sic_bo")
 """Layouts that a narrow page shows at a size one can read, and scrolls."""
 
 
+def kind_of_table(setup: Setup) -> str:
+    """The classes of everything at a table: whether its layout is broad, and whether its pieces are tiles."""
+    broad = " broad" if setup.entry.script in BROAD else ""
+    tiles = " tiles" if setup.entry.cards is not None and setup.entry.cards.pieces == "tiles" else ""
+    return f"at-table{broad}{tiles}"
+
+
 class Felt(Element, component="static/felt.js"):
     """The layout with its areas; the browser tells with ``place`` and ``look`` what was meant."""
 

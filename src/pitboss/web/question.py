@@ -112,27 +112,40 @@ class Decisions:
             self._button(f"<span>{shown}</span>", key, lambda: self._answer(self._with_amount(name), self.key), "main")
 
     def _picking(self, action: Mapping[str, Any], shown: str, key: str) -> None:
-        """An answer with pieces: those that are tapped go to the first group, the others to the next one, if any."""
+        """An answer with pieces: those that are tapped fill the groups one after the other; the last takes the rest."""
         name, picks = action["action"], action["picks"]
-        group, (least, most) = next(iter(picks["groups"].items()))
-        picked: set[int] = set()
-        takes = str(least) if least == most else f"{least} to {most}"
-        what = f" for the {group.replace('_', ' ')}" if len(picks["groups"]) > 1 else ""
-        words(f"{shown}: tap {takes}{what}", "p", "soft")
-        others = [each for each in picks["groups"] if each != group]
+        *filled, rest = picks["groups"] if len(picks["groups"]) > 1 else (*picks["groups"], "")
+        groups = {group: picks["groups"][group] for group in filled}
+        picked: dict[int, str] = {}
+        words(f"{shown}: {_what_to_tap(groups, alone=not rest)}", "p", "soft")
+
+        def put(at: int) -> str:
+            """Put a piece into the first group that has room for it, or take it back; the group that it is in then."""
+            if at in picked:
+                picked.pop(at)
+            else:
+                held = list(picked.values())
+                room = (group for group, (_, most) in groups.items() if held.count(group) < most)
+                picked[at] = next(room, filled[-1])
+            tell()
+            return picked.get(at, "")
 
         def tell() -> None:
             """Say what the hand comes to as soon as enough is picked, before it is laid down."""
-            pieces = list(enumerate(picks["pieces"]))
-            groups = {group: [piece for at, piece in pieces if at in picked]}
-            groups |= {each: [piece for at, piece in pieces if at not in picked] for each in others[:1]}
-            comes_to.show(escape(self._read(picks["hand"], groups)) if least <= len(picked) <= most else "")
+            held = list(picked.values())
+            enough = all(least <= held.count(group) <= most for group, (least, most) in groups.items())
+            parts = {group: _in_group(picks["pieces"], picked, group) for group in filled}
+            if rest:
+                parts[rest] = [piece for at, piece in enumerate(picks["pieces"]) if at not in picked]
+            comes_to.show(escape(self._read(picks["hand"], parts)) if enough else "")
 
         with tag("div", "pieces"):
             for at, piece in enumerate(picks["pieces"]):
-                _piece(piece, picked, at, tell)
+                _piece(piece, functools.partial(put, at), tagged=len(filled) > 1)
         comes_to = Live("p", "comes-to small", role="status")
-        self._answers[name] = functools.partial(_with_pieces, name, group, picks["pieces"], picked)
+        self._answers[name] = lambda: " ".join(
+            (name, *(f"{group}={' '.join(_in_group(picks['pieces'], picked, group))}" for group in filled))
+        )
         with tag("div", "actions"):
             self._button(f"<span>{shown}</span>", key, lambda: self._answer(self._with_amount(name), self.key), "main")
             if picks["usual"] is not None:
@@ -147,19 +160,30 @@ class Decisions:
         return f"{name} {self._amounts[name].strip().lstrip('$')}" if name in self._amounts else name
 
 
-def _piece(name: str, picked: set[int], at: int, tell: Callable[[], None]) -> None:
-    """A piece that is picked by tapping it, and put back by tapping it again."""
+def _piece(name: str, put: Callable[[], str], tagged: bool) -> None:
+    """A piece that is picked by tapping it, and put back by tapping it again; tagged, it says into which group."""
 
     def toggle() -> None:
-        picked.symmetric_difference_update({at})
-        made.props["aria-pressed"] = "true" if at in picked else "false"
+        group = put()
+        made.props["aria-pressed"] = "true" if group else "false"
+        if tagged:
+            made.props["data-group"] = group.replace("_", " ")
+            made.props["aria-label"] = f"{cards.spoken(name)}{f', {group}' if group else ''}"
         made.update()
-        tell()
 
     made = button(cards.card(name), toggle, "piece")
     made.props["aria-pressed"] = "false"
     made.props["aria-label"] = cards.spoken(name)
 
 
-def _with_pieces(name: str, group: str, pieces: Sequence[str], picked: set[int]) -> str:
-    return f"{name} {group}={' '.join(pieces[at] for at in sorted(picked))}"
+def _what_to_tap(groups: Mapping[str, Sequence[int]], alone: bool) -> str:
+    """How many pieces go where: ``tap 1 for the low, then 2 for the medium``."""
+    told = []
+    for group, (least, most) in groups.items():
+        takes = str(least) if least == most else f"{least} to {most}"
+        told.append(takes if alone else f"{takes} for the {group.replace('_', ' ')}")
+    return f"tap {', then '.join(told)}"
+
+
+def _in_group(pieces: Sequence[str], picked: Mapping[int, str], group: str) -> list[str]:
+    return [pieces[at] for at in sorted(picked) if picked[at] == group]

@@ -22,7 +22,7 @@ from pitboss.web import table_html
 from pitboss.web.betting import Chips, Past, wagered
 from pitboss.web.desk import Desk, Look, TooLate, new_key, sentence
 from pitboss.web.edges import edges, known_edges
-from pitboss.web.felt import BROAD, SIDEWAYS, Felt, drawings, has_picture
+from pitboss.web.felt import SIDEWAYS, Felt, drawings, has_picture, kind_of_table
 from pitboss.web.history import History
 from pitboss.web.parts import Live, amount, capital, cited, frame, markup, pill, practice_badge, tag, words
 from pitboss.web.places import Place
@@ -70,7 +70,7 @@ class TablePage:
                     self.history = History(self.desk, self.person, self.id, self.setup)
                     self.history.button()
             self.meters = Live("div", "meters", aria_label="Progressive meters")
-            with tag("div", "at-table broad" if entry.script in BROAD else "at-table"):
+            with tag("div", kind_of_table(self.setup)):
                 with tag("section", "cloth" if has_picture(self.setup) else "cloth moon", aria_label="The table"):
                     markup("Skip the felt", "a", "skip", href="#hand")
                     self.stage = Live("div", "stage")
