@@ -172,6 +172,20 @@ def test_face_up_the_dealers_hand_lies_open_before_the_players_set() -> None:
     assert sum(len(event.cards) for event in of.view("table") if event.hand.startswith("dealer ")) == 7
 
 
+@pytest.mark.parametrize(
+    ("variant", "dealer", "what"),
+    [
+        ("ez", "Qs Td 9c 7h 5s 4d 2c", "a Queen's Dragon"),
+        ("commission_free_fortune", "Ks Kh 6c 4c 3s 9d 7d", "a nine-high low hand"),
+        ("face_up_fortune", "As Qd Tc 8h 6s 5d 3c", "an ace-high hand"),
+    ],
+)
+def test_a_hand_that_returns_all_wagers_is_told_when_it_is_set(variant: str, dealer: str, what: str) -> None:
+    of = played({1: seat({MAIN: 20}, "Kd Kc Qc 8d 2d / Jc Th", "stand")}, dealer, options={"variant": variant})
+    told = [event.text for event in of.events if event.kind == "push"]
+    assert told == [f"the dealer has {what}: wagers on the hands push"] and nets(of) == {1: "0.00"}
+
+
 def test_an_equal_pair_in_both_hands_is_a_foul_where_the_house_is_strict() -> None:
     hand = seat({MAIN: 20}, "7d 7c Ah 9s 4d / 7s 7h", "stand")
     dealer = "Ks Qh Jd 9h 8c 5c 3c"

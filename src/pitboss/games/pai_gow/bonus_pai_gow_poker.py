@@ -17,7 +17,7 @@ from pitboss.equipment.cards import Card
 from pitboss.games import laid_out
 from pitboss.games.pai_gow import against_bank, bonus_wagers, cards_in_two, offered_bank
 from pitboss.games.pai_gow.against_bank import DEALER, DISCARD, SURRENDER, bank_hand, players
-from pitboss.games.pai_gow.bonuses import FIRST_THREE, PUSHES
+from pitboss.games.pai_gow.bonuses import FIRST_THREE, RETURNING
 from pitboss.games.pai_gow.cards_in_two import SIZE
 from pitboss.games.pai_gow.offered_bank import DEALERS_CASES, DEALERS_WAGER, banker
 from pitboss.games.pai_gow.setting import (
@@ -141,8 +141,10 @@ def _set(t: Round) -> Script:
     """The players set, then the bank; but where the dealer's hand is played face up, it comes first."""
     if t.term("dealer_sets") != "first":
         yield from against_bank.set_hands(t, parts_of(t), MAIN)
+        _tell_if_returned(t)
         return
     house_sets(t, parts_of(t), DEALER, t.cite("house_sets"))
+    _tell_if_returned(t)
     yield from t.moment("hands")  # what is called from here on strikes when the dealer's hand lies open
     wagered = {bet.seat: bet.stake for bet in t.bets_on(MAIN)}
     yield from players_set_in_turn(t, parts_of(t), wagered, t.cite("set"))
@@ -171,13 +173,24 @@ def _expose(t: Round, given_up: list[int]) -> None:
 def _case(t: Round, seat: int) -> str:
     """What a hand comes to once it is turned up; what of the dealer's hand returns all wagers comes first."""
     hand, case = against_bank.shown_case(t, parts_of(t), seat)
-    dealer = setting_of(t, DEALER)
-    returns = PUSHES.get(t.term("dealer_returns_all") or "")
-    if returns is not None and returns((*dealer[HIGH], *dealer[LOW]), dealer[LOW]):
+    if _returns_all(t):
         return RETURNED
     if seat in t.scratch.get(LOST, {}):
         return str(t.scratch[LOST][seat])
     return FOULED if parts_of(t).foul(hand) else case
+
+
+def _returns_all(t: Round) -> bool:
+    """True where the dealer's hand is the one with which this variant returns every wager on the hands."""
+    name = t.term("dealer_returns_all")
+    dealer = setting_of(t, DEALER)
+    return bool(name) and RETURNING[name].holds((*dealer[HIGH], *dealer[LOW]), dealer[LOW])
+
+
+def _tell_if_returned(t: Round) -> None:
+    if _returns_all(t):
+        what = RETURNING[t.term("dealer_returns_all")].words
+        t.event("push", t.cite("dealer_returns_all"), f"the dealer has {what}: wagers on the hands push")
 
 
 def _settle(t: Round, seat: int, case: str) -> None:

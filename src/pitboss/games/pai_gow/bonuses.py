@@ -130,12 +130,19 @@ def is_nine_high(low: Cards) -> bool:
     return worth.category == HIGH_CARD and worth.ranks[0] == NINE
 
 
-PUSHES = {
-    QUEENS_DRAGON: lambda cards, low: is_queens_dragon(cards),
-    "nine_high_low_hand": lambda cards, low: is_nine_high(low),
-    ACE_HIGH: lambda cards, low: is_ace_high(cards),
+class Returning(NamedTuple):
+    """A hand of the dealer's that returns every wager on the hands."""
+
+    words: str
+    holds: Callable[[Cards, Cards], bool]
+
+
+RETURNING = {
+    QUEENS_DRAGON: Returning("a Queen's Dragon", lambda cards, low: is_queens_dragon(cards)),
+    "nine_high_low_hand": Returning("a nine-high low hand", lambda cards, low: is_nine_high(low)),
+    ACE_HIGH: Returning("an ace-high hand", lambda cards, low: is_ace_high(cards)),
 }
-"""What of the dealer's hand returns every main wager, by the name that a variant has for it."""
+"""By the name that a variant has for it; the dealer's seven cards and his low hand decide."""
 
 JUDGES: dict[str, tuple[Judge, tuple[str, ...]]] = {
     **dict.fromkeys(("fortune_bonus", "bonus", "fortune"), (fortune, (ROYAL_MATCH, *SEVEN_NAMES))),
