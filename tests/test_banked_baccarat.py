@@ -157,7 +157,7 @@ def test_a_bonus_bet_of_ruyi_needs_a_line_wager_of_the_same_bettor() -> None:
 
 
 def test_nobody_bets_behind_where_the_house_has_none() -> None:
-    seats = {1: {"tie": 10}, 9: {"wagers": {"tie": 10}, "says": ["behind 1"]}}
+    seats: dict[int, dict[str, Any]] = {1: {"tie": 10}, 9: {"wagers": {"tie": 10}, "says": ["behind 1"]}}
     with pytest.raises(PitbossError, match="nobody bets behind another player"):
         settled(ZOOBAC, "6h Ks", "2h 3s 2c", seats, 1000, options={"backline": False})
 

@@ -73,7 +73,7 @@ def counted_of(setup: Setup) -> Counted:
     draws: dict[str, list[int]] = setup.term("player_draws")
     return count(
         shoe_of(setup.decks),
-        free=sorted({*draws[CARD]} & {*draws[STAY]}),
+        free=free_counts(setup),
         player_draws=[score in draws[CARD] for score in range(10)],
         cell=lambda score, third: bankers_cell(setup, score, None if third == NO_CARD else third),
     )
@@ -154,6 +154,7 @@ def strategy(price: Prices, found: Counted, best: Solution) -> dict[str, Any]:
             else {}
         ),
         "simple_rules": _simple_rules(price, found, best),
+        "were_the_banker_free_everywhere": _parlour_game(price.setup),
     }
 
 
@@ -183,6 +184,28 @@ def _simple_rules(price: Prices, found: Counted, best: Solution) -> dict[str, di
         edge = _wager(price, BANKER, found, best_first(found.payoffs, alike), alike).house_edge
         rules[name] = {"house_edge": decimal(edge), "costs": decimal(edge - known)}
     return rules
+
+
+def _parlour_game(setup: Setup) -> dict[str, str]:
+    """The game without a table, in which the Banker is free in every cell and both sides have to mix."""
+    draws: dict[str, list[int]] = setup.term("player_draws")
+    found = count(
+        shoe_of(setup.decks), free_counts(setup), [score in draws[CARD] for score in range(10)], lambda *_: MAY
+    )
+    best = solve_points(found.payoffs)
+    player = zip(found.player, best.first, strict=True)
+    banker = ((at, often) for at, often in zip(found.banker, best.second, strict=True) if often not in (0, 1))
+    return {
+        **{hand_words(cards): _said(often, CARD, STAY) for cards, often in player},
+        **{f"as Banker {_cell_words(*at)}": _said(often, "draw", "stay") for at, often in banker},
+        "value to the Player": decimal(best.value / found.total),
+    }
+
+
+def free_counts(setup: Setup) -> list[int]:
+    """The counts on which the Player chooses."""
+    draws: dict[str, list[int]] = setup.term("player_draws")
+    return sorted({*draws[CARD]} & {*draws[STAY]})
 
 
 def _gains(found: Counted, best: Solution) -> list[str]:

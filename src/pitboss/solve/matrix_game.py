@@ -34,10 +34,38 @@ def solve_points(payoffs: NDArray[Any]) -> Solution:
     """The equilibrium of a game by points.
 
     ``payoffs[i, a, j, b]`` is what the first side wins, in whole numbers, where it is at its point i and goes way a and
-    the other is at j and goes way b. Points 0 are where there is no choice. Strategies are added, the best against what
-    was found before, until neither side has a better one.
+    the other is at j and goes way b. Points 0 are where there is no choice. Points of the second side at which one way
+    is best whatever the first does are settled at once; then strategies are added, the best against what was found
+    before, until neither side has a better one.
     """
     payoffs = payoffs.astype(object)
+    settled = _dominant_ways(payoffs)
+    found = _solve(_without(payoffs, settled))
+    left = iter(found.second)
+    second = tuple(next(left) if way is None else Fraction(way) for way in settled)
+    return Solution(found.value, found.first, second)
+
+
+def _dominant_ways(payoffs: NDArray[Any]) -> list[int | None]:
+    """For each point of the second side, the way that is best whatever the first does; None where it hangs on that."""
+    more = payoffs[:, :, 1:, 1] - payoffs[:, :, 1:, 0]  # what the second way costs more than the first
+    given = more[0].sum(axis=0)
+    least, most = given + more[1:].min(axis=1).sum(axis=0), given + more[1:].max(axis=1).sum(axis=0)
+    return [1 if high < 0 else 0 if low > 0 else None for low, high in zip(least, most, strict=True)]
+
+
+def _without(payoffs: NDArray[Any], settled: Sequence[int | None]) -> NDArray[Any]:
+    """The game in which those points are no choice any more."""
+    forced = payoffs[:, :, :1].copy()
+    for at, way in enumerate(settled, start=1):
+        if way is not None:
+            forced[:, :, 0, way] += payoffs[:, :, at, way]
+    left = [at for at, way in enumerate(settled, start=1) if way is None]
+    return np.concatenate([forced, payoffs[:, :, left]], axis=2)
+
+
+def _solve(payoffs: NDArray[Any]) -> Solution:
+    """A game of few points."""
     firsts: list[Ways] = [(0,) * (payoffs.shape[0] - 1)]
     seconds: list[Ways] = [(0,) * (payoffs.shape[2] - 1)]
     while True:
