@@ -2,7 +2,7 @@
 
 import pytest
 
-from house_play import at
+from house_play import at, come
 from pitboss.api import commands
 from pitboss.house.audit import chain_audit
 from pitboss.house.audit.house_audit import audit
@@ -104,3 +104,43 @@ def test_a_dealer_gives_no_fees_of_a_half_hour_away(sqlite_url: str, monkeypatch
     later.close()
     (finding,) = audit(sqlite_url, workers=1).findings
     assert "dee said that a new game began" in finding.text
+
+
+@pytest.mark.parametrize(
+    ("entry", "options"),
+    [
+        ("california/short-deck-holdem", {}),
+        ("california/big-o-high-low-split", {"schedule_option": 2}),
+        ("california/seven-card-stud-high-low-split", {}),
+    ],
+)
+def test_fees_from_a_seat_antes_and_halves_are_booked_to_the_chip(
+    entry: str, options: dict[str, int], sqlite_url: str
+) -> None:
+    """A short stack among them, so that a pot has sides."""
+    house = House(sqlite_url)
+    come(house, "dan", "dealer")
+    house.open_table("1", entry, options)
+    bought = {1: 60_00, 2: 200_00, 3: 200_00}
+    for seat, chips in bought.items():
+        come(house, f"player-{seat}")
+        at(house, "1", lambda live, batch, seat=seat: live.sit(batch, f"player-{seat}", seat))
+        at(house, "1", lambda live, batch, seat=seat, chips=chips: live.buy_in(batch, seat, chips))
+    live = house.table("1")
+    for _ in range(4):
+        able = [seat for seat in bought if live.seats[seat].chips]
+        if len(able) < 2:
+            break
+        for seat in able:
+            live.ready(seat)
+        at(house, "1", lambda live, batch: live.deal(batch))
+        while live.going_on:
+            assert live.round is not None
+            ask = live.round.asking[0]
+            word = next(word for word in ("bet", "call", *ask.names) if word in ask.names)
+            at(house, "1", lambda live, batch, ask=ask, word=word: live.act(batch, ask.seat, word))
+    held = sum(seated.chips for seated in live.seats.values())
+    balances = house.store.balances()
+    assert held + balances["box:1"] == sum(bought.values()) and balances["box:1"] > 0 and balances["bets:1"] == 0
+    house.close()
+    assert audit(sqlite_url, workers=1).findings == []
