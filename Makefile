@@ -65,6 +65,7 @@ bench: $(VENV)/.ready-bench
 	$(BIN)/python benchmarks/evaluators.py
 	$(BIN)/python benchmarks/simulation.py 2
 	$(BIN)/python benchmarks/craps.py
+	$(BIN)/python benchmarks/solves.py
 	$(BIN)/python benchmarks/service.py
 
 # The long runs: every entry with many more rounds than `make test` deals, and the service killed eight hundred times.

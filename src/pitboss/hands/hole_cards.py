@@ -18,7 +18,7 @@ HOLE_CARD_NAMES = (
     "ace_queen_or_jack_offsuit",
     "ace_and_face_card_suited",
     "ace_and_face_card_offsuit",
-    "no_hand",
+    "high_card",
 )
 """Everything two cards may be called on a pay table."""
 
@@ -29,7 +29,7 @@ def hole_card_names(hand: Sequence[Card], whose: str = "the") -> tuple[str, ...]
     >>> from pitboss.equipment.cards import cards
     >>> hole_card_names(cards("Ks Kd")), hole_card_names(cards("Qh Ah")), hole_card_names(cards("As Td"))
     (('pair_of_jacks_to_kings', 'pair_of_twos_to_kings'), \
-('ace_queen_or_jack_suited', 'ace_and_face_card_suited'), ('no_hand',))
+('ace_queen_or_jack_suited', 'ace_and_face_card_suited'), ('high_card',))
     """
     known(hand, whose)
     if len(hand) != 2:
@@ -42,4 +42,4 @@ def hole_card_names(hand: Sequence[Card], whose: str = "the") -> tuple[str, ...]
     if high == ACE and low >= JACK:
         suited = "suited" if hand[0].suit == hand[1].suit else "offsuit"
         return f"ace_{'king' if low == KING else 'queen_or_jack'}_{suited}", f"ace_and_face_card_{suited}"
-    return ("no_hand",)
+    return ("high_card",)

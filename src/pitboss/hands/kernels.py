@@ -36,7 +36,7 @@ def slide_rows(
     return shifts
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def count_ranks_of_seven(
     first: int,
     keys: NDArray[np.int64],

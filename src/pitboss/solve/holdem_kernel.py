@@ -88,22 +88,20 @@ def rank_pairs(
     for one in range(RANKS if suit < 0 else CLASSES):
         if not left[one]:
             continue
-        first = one % RANKS
+        rank_of_one, suited, with_one = one, in_suit, mask
+        if one >= RANKS:
+            rank_of_one, suited, with_one = one - RANKS, in_suit + 1, mask | 1 << (one - RANKS)
+        key = board_key + ranking.keys[rank_of_one]
+        before = one * (one + 1) // 2
         for two in range(one + 1):
             if not left[two] or (one == two and left[one] < 2):
                 continue
-            second = two % RANKS
-            rank = 0
-            if suit >= 0 and in_suit + one // RANKS + two // RANKS >= 5:
-                with_both = mask
-                if one >= RANKS:
-                    with_both |= 1 << first
-                if two >= RANKS:
-                    with_both |= 1 << second
-                rank = ranking.flushes[with_both]
+            other = two - RANKS if two >= RANKS else two
+            if suited + int(two >= RANKS) < 5:
+                rank = rank_key(key + ranking.keys[other], ranking)
             else:
-                rank = rank_key(board_key + ranking.keys[first] + ranking.keys[second], ranking)
-            order[found] = (rank << PAIR_BITS) + pair_of(one, two)
+                rank = int(ranking.flushes[with_one | (1 << other if two >= RANKS else 0)])
+            order[found] = (rank << PAIR_BITS) + before + two
             found += 1
     order[:found].sort()
     return found

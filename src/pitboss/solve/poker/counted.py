@@ -1,7 +1,7 @@
 """How often cards that nobody chooses among go by each name, for every way of naming that a wager has."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from itertools import combinations
 from typing import Any
@@ -16,6 +16,7 @@ from pitboss.hands.four_card import four_card_names
 from pitboss.hands.hole_cards import hole_card_names
 from pitboss.hands.poker import PokerHand
 from pitboss.hands.three_card import ace_high_names, three_card_names
+from pitboss.solve.chunks import Sums, in_threads
 from pitboss.solve.poker.four_card import four_card_counts
 from pitboss.solve.poker.ranking import ranking
 
@@ -57,10 +58,13 @@ def _sevens() -> NDArray[np.int64]:
     """All 133,784,560 of them, one by one: of so many cards there are hardly fewer classes."""
     from pitboss.hands.kernels import count_ranks_of_seven
 
-    found = np.zeros(len(every_rank()), dtype=np.int64)
-    for first in range(46):
-        count_ranks_of_seven(first, *ranking(7), found)
-    return found
+    def with_lowest(cards: Iterable[int]) -> Sums:
+        found = np.zeros(len(every_rank()), dtype=np.int64)
+        for card in cards:
+            count_ranks_of_seven(card, *ranking(7), found)
+        return (found,)
+
+    return in_threads(with_lowest, 46, lambda done: None)[0]
 
 
 def hands_by_name(names_of: Callable[[PokerHand], Names], size: int = 5) -> Mapping[Names, int]:
