@@ -210,6 +210,17 @@ def test_who_gives_the_cards_up_or_delays_hands_them_to_the_right() -> None:
     assert [row.events for _, row in again.rounds] == [played.events]
 
 
+@pytest.mark.parametrize(("name", "call"), [(MIDI, Call("viewer_delays", seat=3)), (BACCARAT, Call("curator_delays"))])
+def test_what_is_called_before_the_first_answer_strikes_at_the_question_again(name: str, call: Call) -> None:
+    table = open_table(name, {"squeeze": True} if name == MIDI else {}, seed=4)
+    played = table.deal({1: {"player": 10}, 3: {"player": 20}})
+    played.call(call)
+    while played.asking:
+        played.act(played.asking[0].default_answer, played.asking[0].seat)
+    [(_, again)] = settle(table.record().to_toml()).rounds
+    assert again.events == played.events
+
+
 def test_a_record_of_a_squeeze_names_who_turned_the_cards() -> None:
     options = {"squeeze": True}
     squeezed = record(MIDI, "Ks 2s 4h", "Kh 7h", options=options, actions=["turn_up", "turn_up"])

@@ -297,6 +297,8 @@ FLOOR = {
     "massachusetts-2020/spanish-21": [
         *("improper_cut", "reader_showed_hole_card", "reader_used_wrongly", "several_tens_in_shoe", "ten_in_shoe"),
     ],
+    "massachusetts-2020/baccarat": ["improper_cut"],
+    "massachusetts-2020/midi-baccarat": ["improper_cut"],
     "massachusetts-2020/mini-baccarat": ["improper_cut"],
     "massachusetts-2020/mississippi-stud": ["improper_cut"],
     "massachusetts-2020/red-dog": ["improper_cut"],

@@ -125,6 +125,7 @@ def _offer(t: Round, giver: int, cite: str) -> Script:
         Action(DESIGNATE, text="accept the shoe and have the dealer deal"),
     ]
     t.event("shoe", cite, "the shoe is offered to the players in turn")
+    yield from t.moment("shoe")
     for seat in counterclockwise(t, t.live, giver):
         if seat == giver:
             continue

@@ -69,6 +69,9 @@ def _view(t: Round, hand: str, cards: Sequence[Card], cite: str) -> Script:
         t.event("view", cite, NAMES[hand], seat=viewer, cards=tuple(cards), seen_by=(viewer,))
         if not t.term("squeeze"):
             return
+        yield from t.moment(t.now)
+        if viewers[hand] != viewer:
+            continue
         t.scratch["squeezing"] = viewer
         actions = [
             Action(TURN_UP, text=f"turn up {NAMES[hand]}"),
