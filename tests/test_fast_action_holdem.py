@@ -130,7 +130,7 @@ def test_when_nobody_is_left_the_round_ends_without_the_dealers_hand() -> None:
 
 def test_a_hand_set_without_a_word_is_set_as_the_house_would() -> None:
     played = round_of("Ah Kh 9s 9c", "set")
-    assert played.actions[1] == ["set keep=9s 9c discard=Ah Kh"]
+    assert played.actions[1] == ["set hand=9s 9c discards=Ah Kh"]
 
 
 def test_six_or_eight_decks_are_dealt() -> None:
