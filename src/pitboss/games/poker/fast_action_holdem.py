@@ -24,7 +24,6 @@ SIZE, KEPT, BOARD = 4, 2, 5
 NATURAL, SET, SPLIT, SURRENDER = "natural", "set", "split", "surrender"
 DEALER_NATURAL, COPY = "dealer_natural", "copy_hand"
 KEEP, REST, FIRST, SECOND = "hand", "discards", "first_hand", "second_hand"
-SECOND_HAND = "second hand"
 DEALER, DISCARD = Hand(kit.DEALER), Hand("discard")
 DEALER_POSITION, MARKER = 0, "marker"
 ONE_HAND = "one hand only"
@@ -142,8 +141,8 @@ def _picks(t: Round, seat: int) -> dict[str, Picks]:
 def _lay(t: Round, seat: int, name: str, groups: Groups) -> None:
     """Lay a set hand down: the cards not kept are discarded unseen, or make a second hand with its own wager."""
     if name == SPLIT:
-        t.add_bet(seat, SPLIT_WAGER)
-        t.move(groups[SECOND], t.hand(seat), t.hand(seat).part(SECOND_HAND), t.cite(SPLIT), SPLIT, (seat,))
+        t.add_bet(seat, SPLIT_WAGER, hand=2)
+        t.move(groups[SECOND], t.hand(seat), t.hand(seat, 2), t.cite(SPLIT), SPLIT, (seat,))
     else:
         _discard(t, seat, groups[REST])
 
@@ -185,8 +184,7 @@ def _settle(t: Round, order: Sequence[int]) -> None:
     winners = []
     for seat in order:
         for bet in kit.open_bets(t, seat):
-            hand = t.hand(seat) if bet.wager == WAGER else t.hand(seat).part(SECOND_HAND)
-            cards = t.reveal(hand, t.cite("compare"))
+            cards = t.reveal(t.hand(seat, bet.hand), t.cite("compare"))
             case = kit.compare(_best(t, cards, f"seat {seat}'s"), _best(t, t.hands[DEALER], "the dealer's"))
             if case == kit.PLAYER_HIGHER:
                 winners.append(bet)
