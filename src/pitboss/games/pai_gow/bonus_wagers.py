@@ -15,6 +15,7 @@ from pitboss.games.pai_gow.setting import HIGH, LOW, setting_of
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 
+MAIN = "pai_gow_poker"
 NUMBER, THREE_CARDS, SHOWN = "rng_number", "three_card_bonus", "shown"
 DEALER = Hand("dealer")
 TERMS = "bonus_order? envy? surrender_barred? royal_match? royal_joker? insurance_joker?"
