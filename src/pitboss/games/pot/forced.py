@@ -67,8 +67,8 @@ def post_blinds(t: Round, contest: Contest) -> int:
     contest.post(small, contest.stakes.small, "small blind", t.cite("blinds"))
     contest.post(big, contest.stakes.big, "big blind", t.cite("blinds"))
     schedule = contest.schedule
-    if schedule is not None and cents(schedule.small_blind):
-        fee = min(cents(schedule.small_blind), contest.chips(small))
+    fee = 0 if schedule is None else min(cents(schedule.small_blind), contest.chips(small))
+    if schedule is not None and fee:
         t.charge(small, t.term("fees")["small_blind"], fee, schedule.cite)
     return big
 
@@ -133,11 +133,11 @@ def bring_in(t: Round, contest: Contest, seat: int, limit: str) -> Talk[Wagering
     stakes, chips = contest.stakes, contest.chips(seat)
     choice, cite = "bring_in", t.cite("bring_in")
     yield from t.moment(t.now)  # what is called from now on strikes after the deal
-    if chips > stakes.bring_in and stakes.full_opening > stakes.bring_in:
-        full = min(stakes.full_opening, chips)
+    full = stakes.full_opening
+    if chips >= full > stakes.bring_in:
         actions = (Action("bring_in", stakes.bring_in), Action("open", full, f"a full bet of {money(full)}"))
         choice = yield from t.ask(seat, actions, cite, default="bring_in")
-    amount = stakes.full_opening if choice == "open" else stakes.bring_in
+    amount = full if choice == "open" else stakes.bring_in
     if seat in contest.active:
         contest.post(seat, amount, "opens for" if choice == "open" else "brings it in for", cite)
     wagering = Wagering(contest, limit, level=amount)
