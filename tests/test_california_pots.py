@@ -85,6 +85,42 @@ def test_no_cent_is_lost_whatever_is_decided(game: str) -> None:
         assert {"high half", "low half"} <= seen
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "players", "words", "fees"),
+    [
+        # The worked examples 8, 10 and 11 of the collection rates.
+        ("texas-holdem", {"schedule_option": 2}, 6, ("check", "call"), [1, 2, 1]),
+        ("texas-holdem", {"schedule_option": 2}, 6, ("fold",), [1]),
+        ("seven-card-stud", {"schedule_option": 8}, 5, ("bring_in", "check", "call"), [1, 3, 1]),
+        ("short-deck-holdem", {"schedule_option": 2}, 6, ("check", "call"), [1, 3, 1]),
+        ("short-deck-holdem", {"schedule_option": 2, "schedule_option_5": 6}, 5, ("check", "call"), [1, 2, 1]),
+    ],
+)
+def test_the_fees_of_a_hand_are_those_of_the_collection_rates(
+    game: str, options: dict[str, int], players: int, words: tuple[str, ...], fees: list[int]
+) -> None:
+    played = play(table(game, **options), players, *words)
+    assert [-(event.amount or 0) // 100 for event in played.events if event.kind == "fee"] == fees
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "started", "mark", "seated", "each"),
+    [
+        # Examples 9, 12 and 14.
+        ("texas-holdem", 20, "2:00", "2:30", 6, 1500),
+        ("texas-holdem", 20, "2:10", "2:30", 6, None),
+        ("big-o-high-low-split", 41, "8:00", "8:00", 7, 1500),
+        ("big-o-high-low-split", 41, "8:00", "8:00", 4, 700),
+        ("omaha", 13, "9:00", "9:30", 5, 600),
+    ],
+)
+def test_the_fees_of_a_half_hour_are_those_of_the_collection_rates(
+    game: str, option: int, started: str, mark: str, seated: int, each: int | None
+) -> None:
+    paid = table(game, schedule_option=option).collect(mark, list(range(1, seated + 1)), started)
+    assert [fee.amount for fee in paid] == ([] if each is None else [each] * seated)
+
+
 # -- schedules for a number of players --------------------------------------------------------------------------------
 
 

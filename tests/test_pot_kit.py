@@ -159,6 +159,22 @@ def test_a_ruling_rewinds_play_to_an_illegal_bet_and_nothing_of_it_is_left() -> 
     assert played.net == {1: -200, 2: -400, 3: -400, 4: 1000}
 
 
+def test_a_ruling_that_changes_what_is_open_to_a_seat_has_it_asked_again() -> None:
+    def lose_chips(t: Round, call: Call) -> bool:
+        t.stacks[3] = 600
+        t.ask_anew()
+        return True
+
+    made = table()
+    rule = Irregularity(trigger="t", text="t", remedy=["lose_chips"], moments=["deal"], cite="§4.R.2")
+    made.setup.irregularities["miscount"] = (rule, ("lose_chips",))  # type: ignore[index]
+    at = Table(made.setup, replace(made.game, remedies={"lose_chips": lose_chips}), carry=made.carry, seed=3)
+    played = deal(at, 200, 200, 200)
+    assert played.asking[0].seat == 3 and "raise" in played.asking[0].names
+    played.call(Call("miscount"))
+    assert played.asking[0].seat == 3 and played.asking[0].names == ("call", "all_in", "fold")
+
+
 def test_a_hand_that_a_ruling_kills_loses_what_it_put_in_and_can_be_given_back() -> None:
     played = say(deal(table(), 100, 100, 100), "raise", "call")
     contest = contest_of(played)

@@ -63,12 +63,15 @@ class Wagering:
                 continue
             before = Before(self, seat)
             cite = t.cite("raise_cap") if self.is_capped else t.cite(term)
+            behind = self.waiting
             choice = yield from t.ask(seat, actions, cite)
             if choice:
                 self.past.append(before)
                 self.first = seat if self.first is None else self.first
                 if self.act(seat, choice):
                     self.waiting = [other for other in contest.after(seat) if other != seat]
+            elif self.waiting is behind:  # a ruling has not backed play up, so that the question is put again
+                self.waiting.insert(0, seat)
 
     def back_up(self, decisions: int) -> None:
         """The last decisions of this round are void, and the player who made the first of them is asked again.
