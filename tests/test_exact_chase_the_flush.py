@@ -2,8 +2,9 @@
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, permutations
 from math import comb
 from typing import Any
@@ -18,6 +19,7 @@ from pitboss.games.poker.kit import compare
 from pitboss.hands.flush import FlushHand, flush_hand
 from pitboss.rulebook import Setup, load
 from pitboss.simulate import simulate
+from pitboss.simulate.chase_the_flush import charted, printed
 from pitboss.simulate.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.poker import chase_the_flush as chase
@@ -42,6 +44,11 @@ def card(number: int) -> Card:
     return Card(RANKS[number >> 2] + "cdhs"[number & 3])
 
 
+def alike(hand: tuple[int, ...]) -> tuple[int, ...]:
+    """The hand that stands for all that renaming the suits makes of this one."""
+    return min(tuple(sorted((one & ~3) | suits[one & 3] for one in hand)) for suits in permutations(range(4)))
+
+
 def by_listing(setup: Setup, deck: tuple[int, ...]) -> Fraction:
     """What the best play wins with a small deck, every hand, flop, river and dealer dealt and compared one by one."""
     price = Prices(setup)
@@ -62,9 +69,6 @@ def by_listing(setup: Setup, deck: tuple[int, ...]) -> Fraction:
             case = qualifies(setup, theirs), compare(decisive(setup, ours), decisive(setup, theirs))
             found = [won + net(times, ours.size, *case) for times, won in enumerate(found)]
         return found
-
-    def alike(hand: tuple[int, ...]) -> tuple[int, ...]:
-        return min(tuple(sorted((one & ~3) | suits[one & 3] for one in hand)) for suits in permutations(range(4)))
 
     total = Fraction(0)
     for own, many in Counter(map(alike, combinations(deck, 3))).items():
@@ -88,6 +92,28 @@ def test_a_small_deck_is_worth_what_listing_every_deal_says(tiebreak: str) -> No
     price = Prices(setup)
     won = sum(count * price.together(chase.decides(each))[0] for each, count in chase._rows(found))
     assert won / int(found.sum()) == by_listing(setup, deck)
+
+
+def test_simple_rules_cost_in_a_small_deck_what_following_them_at_the_table_does() -> None:
+    """Each decision by the functions that play the rules at a real table, every deal listed."""
+    setup = setup_of()
+    price = Prices(setup)
+    deck = tuple(4 * RANKS.index(rank) + suit for rank in "49J" for suit in range(4))
+    cards = [card(number) for number in deck]
+    found = chase.counted(setup, price, lambda done: None, deck).ruled
+    rules: list[Callable[..., bool]] = [printed, partial(charted, deck=cards)]
+    for counts, bets in zip(found, rules, strict=True):
+        by_times: Counter[int] = Counter()
+        for numbers, many in Counter(map(alike, combinations(deck, 3))).items():
+            own = tuple(card(number) for number in numbers)
+            left = [one for one in cards if one not in own]
+            first = bets(setup, own, ())
+            for flop in combinations(left, 2):
+                then = not first and bets(setup, own, flop)
+                for river in combinations([one for one in left if one not in flop], 2):
+                    last = first or then or bets(setup, own, (*flop, *river))
+                    by_times[3 if first else 2 if then else int(last)] += many * comb(5, 3)
+        assert [by_times[times] for times in range(4)] == counts.sum(axis=(1, 2)).tolist()
 
 
 def test_every_deal_is_counted_and_the_edge_is_the_one_of_the_first_decision() -> None:
@@ -164,6 +190,16 @@ def test_hands_are_named_for_the_same_suit_bonus_as_they_are_counted() -> None:
             seven = [card(int(number)) for number in rng.choice(20, 7, replace=False) + rng.integers(0, 8) * 4]
             names = same_suit_names(setup, seven)
             assert names in known or names[0] in ("two_card_flush", "three_card_flush")
+
+
+@pytest.mark.parametrize("strategy", ["charted", "printed"])
+def test_rounds_by_a_simple_rule_agree_with_its_exact_edge(strategy: str) -> None:
+    price, rule = Prices(setup_of()), ["printed", "charted"].index(strategy)
+    exact = float(chase._average(price, solved().ruled[rule]))
+    wagers = {"ante": 10, "xtra_bonus": 10}
+    plan = plan_of(NAME, rounds=400, seed=3, wagers=wagers, strategy=strategy)
+    found = simulate(plan, workers=1, engine="script").together
+    assert abs(float(found.house_edge) + exact / 2) < 4 * float(found.standard_error or 0)
 
 
 def test_rounds_dealt_agree_with_the_exact_worth_of_going_all_in_at_once() -> None:

@@ -5,6 +5,7 @@ from functools import cache
 from math import comb, sqrt
 
 import numpy as np
+import pytest
 
 from pitboss.equipment.cards import RANKS, Card
 from pitboss.games.poker.fast_action_holdem import ways
@@ -100,10 +101,11 @@ def test_some_hands_come_to_what_dealing_them_at_the_table_says() -> None:
         assert abs(won / rounds - share) < 4 * sqrt(share * (1 - share) / rounds) + 0.01
 
 
-def test_rounds_dealt_agree_with_setting_as_the_house_does() -> None:
+@pytest.mark.parametrize(("strategy", "rule"), [("house_way", 0), ("ordered", 2)])
+def test_rounds_dealt_agree_with_simple_rules(strategy: str, rule: int) -> None:
     found = solved()
     assert found.strategy is not None
-    expected = float(next(iter(found.strategy["simple_rules"].values()))["house_edge"])
-    plan = plan_of(NAME, rounds=600, seed=3, wagers={"wager": 10}, strategy="first")
+    expected = float(list(found.strategy["simple_rules"].values())[rule]["house_edge"])
+    plan = plan_of(NAME, rounds=600, seed=3, wagers={"wager": 10}, strategy=strategy)
     dealt = simulate(plan, workers=1, engine="script").together
     assert abs(float(dealt.house_edge) - expected) < 4 * float(dealt.standard_error or 0)

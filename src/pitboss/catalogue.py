@@ -38,7 +38,7 @@ CATALOGUE = {
     "boston_5_stud": Parts("poker.boston_5_stud", solve="poker.boston_5_stud"),
     "caribbean_stud": Parts("poker.caribbean_stud", solve="poker.caribbean_stud", simulate="caribbean_stud"),
     "casino_war": Parts("comparing.casino_war", solve="casino_war", simulate="casino_war"),
-    "chase_the_flush": Parts("poker.chase_the_flush", solve="poker.chase_the_flush"),
+    "chase_the_flush": Parts("poker.chase_the_flush", solve="poker.chase_the_flush", simulate="chase_the_flush"),
     "chemin_de_fer": Parts("baccarat.chemin_de_fer", solve="chemin_de_fer", simulate="chemin_de_fer"),
     "collection_fees": Parts("procedures.collection_fees"),
     "colorado_holdem": Parts("poker.colorado_holdem", solve="poker.colorado_holdem", simulate="colorado_holdem"),
@@ -51,7 +51,9 @@ CATALOGUE = {
         "poker.double_cross_poker", solve="poker.double_cross_poker", simulate="double_cross_poker"
     ),
     "double_down_stud": Parts("poker.double_down_stud", solve="poker.double_down_stud", simulate="double_down_stud"),
-    "fast_action_holdem": Parts("poker.fast_action_holdem", solve="poker.fast_action_holdem"),
+    "fast_action_holdem": Parts(
+        "poker.fast_action_holdem", solve="poker.fast_action_holdem", simulate="fast_action_holdem"
+    ),
     "flop_poker": Parts("poker.flop_poker", solve="poker.flop_poker", simulate="flop_poker"),
     "four_card_poker": Parts("poker.four_card_poker", solve="poker.four_card_poker", simulate="four_card_poker"),
     "free_bet_blackjack": Parts("blackjack.free_bet", solve="blackjack.solver", simulate="blackjack"),
