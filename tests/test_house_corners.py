@@ -276,6 +276,7 @@ FLOOR = {
         *("improper_cut", "reader_showed_hole_card", "reader_used_wrongly", "up_card_discarded"),
     ],
     "massachusetts-2020/blackjack-switch": ["improper_cut", "reader_showed_hole_card", "reader_used_wrongly"],
+    "massachusetts-2020/chase-the-flush": ["improper_cut"],
     "massachusetts-2020/colorado-holdem": ["improper_cut"],
     "massachusetts-2020/crazy-4-poker": ["improper_cut"],
     "massachusetts-2020/dj-wild-poker": ["improper_cut"],
