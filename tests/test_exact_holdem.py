@@ -156,10 +156,10 @@ def test_cards_that_beat_the_player_are_counted_one_by_one() -> None:
 def river_on(board: list[int]) -> NDArray[np.int64]:
     """The situations after the river of one board, where nobody has bet."""
     outcome, river = np.zeros((4, 10, 6), dtype=np.int64), np.zeros((47, 5), dtype=np.int64)
-    checks = (np.full(1326, -1, dtype=np.int8), np.zeros((1755, 1326), dtype=np.int8))
-    bets = bets_by_class(canonical_sets(3)[0], numbers(), *checks)
+    after_flop, opens = np.zeros((1755, 1326), dtype=np.int8), np.zeros(169, dtype=np.int64)
+    bets = bets_by_class(canonical_sets(3)[0], numbers(), np.full(1326, -1, dtype=np.int8), after_flop)
     one = (np.array([board], dtype=np.int8), np.ones(1, dtype=np.int64))
-    count_outcomes(*one, numbers(), ranking(7), prices().stakes, *checks, bets, ranking(6), outcome, river)
+    count_outcomes(*one, numbers(), ranking(7), prices().stakes, opens, after_flop, bets, ranking(6), outcome, river)
     return river
 
 

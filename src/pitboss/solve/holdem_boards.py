@@ -14,7 +14,7 @@ from pitboss.solve.holdem_tables import CASES, DECISIONS, PriceArrays, numbers
 from pitboss.solve.model import Progress
 from pitboss.solve.poker.ranking import ranking
 
-HOLDINGS, FLOPS = 1326, 1755
+HOLDINGS, KINDS, FLOPS = 1326, 169, 1755
 CHUNKS = 32
 OUTS = 47
 """From none to 45 cards that beat a hand, and a row for hands that are paid even when they are beaten."""
@@ -22,7 +22,7 @@ OUTS = 47
 
 @dataclass(frozen=True)
 class Valued:
-    """The first pass: the value of betting and of checking, by flop and holding, and by holding alone."""
+    """The first pass: the value of betting and of checking, by flop and holding, and by kind of starting hand."""
 
     prices: PriceArrays
     few: int | None = None
@@ -32,11 +32,11 @@ class Valued:
 
         by_class = np.zeros((FLOPS, IN_ALL, 2), dtype=np.int64)
         by_flop = np.zeros((FLOPS, HOLDINGS, 2), dtype=np.int64)
-        by_holding = np.zeros((HOLDINGS, 2), dtype=np.int64)
+        by_kind = np.zeros((KINDS, 2), dtype=np.int64)
         for boards, weights in some_boards(chunks, self.few):
-            value_flops(boards, weights, numbers(), ranking(7), self.prices.stakes, by_class, by_flop, by_holding)
+            value_flops(boards, weights, numbers(), ranking(7), self.prices.stakes, by_class, by_flop, by_kind)
         over_classes(all_sets(3)[0], numbers(), by_class, by_flop)
-        return by_flop, by_holding
+        return by_flop, by_kind
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,9 @@ class Counted:
         bets = bets_by_class(all_sets(3)[0], numbers(), self.before_flop, after_flop)
         outcome = np.zeros((len(DECISIONS), 10, len(CASES)), dtype=np.int64)
         river = np.zeros((OUTS, 5), dtype=np.int64)
-        tables = (numbers(), ranking(7), self.prices.stakes, self.before_flop, after_flop, bets, ranking(6))
+        opens = np.zeros(KINDS, dtype=np.int64)
+        opens[holding_classes()] = self.before_flop >= 0
+        tables = (numbers(), ranking(7), self.prices.stakes, opens, after_flop, bets, ranking(6))
         for boards, weights in some_boards(chunks, self.few):
             count_outcomes(boards, weights, *tables, outcome, river)
         return outcome, river
@@ -70,12 +72,12 @@ def solve_boards(
 
     tell = progress or (lambda done: None)
     with crew(cluster) as add_up:
-        by_flop, by_holding = add_up(Valued(prices, few), CHUNKS, lambda done: tell(done / 2))
+        by_flop, by_kind = add_up(Valued(prices, few), CHUNKS, lambda done: tell(done / 2))
         flops, flop_weights = all_sets(3)
         values = over_symmetries(flops, numbers().holding, by_flop)
         after_flop = np.packbits(values[:, :, 0] >= values[:, :, 1], axis=1, bitorder="little")
         best = np.maximum(values[:, :, 0], values[:, :, 1])
-        before_flop = _before_flop(flop_weights @ best, by_holding, prices.times[0])
+        before_flop = _before_flop(flop_weights @ best, by_kind, prices.times[0])
         counted = Counted(prices, before_flop, after_flop, few)
         outcome, river = add_up(counted, CHUNKS, lambda done: tell((1 + done) / 2))
     flop = chart_flops(flops, flop_weights, numbers().holding, ranking(5), categories(), before_flop, values)
@@ -110,15 +112,15 @@ def some_boards(chunks: Iterable[int], few: int | None) -> Iterator[tuple[NDArra
 def _before_flop(checking: NDArray[np.int64], betting: NDArray[np.int64], times: int) -> NDArray[np.int8]:
     """The decision for each holding, 0 to bet so many units or -1 to check; the same where only suits differ.
 
-    ``checking`` counts each board once per flop and renaming of suits, 240 times in all; ``betting`` counts it once
-    per class of boards times its weight, which adds up to the same over a class of holdings.
+    ``checking``, by holding, counts each board once per flop and renaming of suits, 240 times in all; ``betting``, by
+    kind of starting hand, counts it once.
     """
     classes = holding_classes()
     decision = np.full(len(classes), -1, dtype=np.int8)
-    for number in range(169):
+    for number in range(KINDS):
         members = np.flatnonzero(classes == number)
         check = sum(int(checking[member]) for member in members)
-        base, unit = (240 * sum(int(betting[member, part]) for member in members) for part in (0, 1))
+        base, unit = (240 * int(part) for part in betting[number])
         if base + times * unit >= check:
             decision[members] = 0
     return decision

@@ -16,6 +16,7 @@ RANKS, CLASSES = 13, 26
 RANK_PAIRS, PAIRS = 91, 351
 """Pairs of classes of cards where ranks alone count, and where the suit of a flush counts as well."""
 PAIR_BITS, PAIR_MASK = 9, 511
+Kinds = tuple[int, int, int, int]
 DEALERS = 990
 """Two of the 45 cards that are neither the player's nor on the board."""
 
@@ -167,6 +168,34 @@ def add_pair(one: int, two: int, left: NDArray[np.int64], with_card: NDArray[np.
     with_card[one] += left[two]
     with_card[two] += left[one]
     return int(left[one] * left[two])
+
+
+@njit(cache=True, nogil=True)
+def kinds_of(one: int, two: int, suit: int, left: NDArray[np.int64], suits_left: NDArray[np.int64]) -> Kinds:
+    """The kinds of starting hands that two classes make, and how many holdings of each are left.
+
+    Two cards of one suit are of the first kind, others of the second; a pair is of the second. ``suits_left`` are the
+    suits that are left of every rank. Kinds are numbered as in ``holding_classes``.
+    """
+    first, second = one - RANKS if one >= RANKS else one, two - RANKS if two >= RANKS else two
+    if first == second:
+        ways = left[one] * (left[one] - 1) // 2 if one == two else left[one] * left[two]
+        return first * RANKS + first, 0, first * RANKS + first, ways
+    high, low = max(first, second), min(first, second)
+    both = suits_left[first] & suits_left[second]
+    if suit >= 0:
+        in_flush = 1 << suit
+        both &= in_flush if one >= RANKS and two >= RANKS else 15 - in_flush if max(one, two) < RANKS else 0
+    suited = (both & 1) + (both >> 1 & 1) + (both >> 2 & 1) + (both >> 3)
+    return RANKS * high + low, suited, RANKS * low + high, left[one] * left[two] - suited
+
+
+@njit(cache=True, nogil=True)
+def find_suits(left: NDArray[np.uint64], suits_left: NDArray[np.int64]) -> None:
+    """The suits that are left of every rank, as bits."""
+    suits_left[:] = 0
+    for card in left:
+        suits_left[card >> np.uint64(2)] |= 1 << np.int64(card & np.uint64(3))
 
 
 @njit(cache=True, nogil=True)

@@ -25,10 +25,13 @@ from pitboss.solve.holdem_kernel import (
     PAIR_MASK,
     PAIRS,
     RANK_PAIRS,
+    RANKS,
     cards_left,
     classes_on,
     compare_pairs,
+    find_suits,
     flop_in,
+    kinds_of,
     pair_numbers,
     pair_of,
     rank_pairs,
@@ -64,21 +67,21 @@ def value_flops(
     stakes: Stakes,
     by_class: NDArray[np.int64],
     by_flop: NDArray[np.int64],
-    by_holding: NDArray[np.int64],
+    by_kind: NDArray[np.int64],
 ) -> None:
     """Add up what the boards are worth to every holding.
 
     The value of betting after the flop, and of checking to the river and then betting one or folding, whichever is
     better: ``by_class[flop]`` for all holdings of two classes of cards, as if none of their cards were turn or river,
-    and ``by_flop[flop, holding]`` what is to be taken off again for that. ``by_holding[holding]``: the result of the
-    wagers already down, and of one unit more, for betting before the flop.
+    and ``by_flop[flop, holding]`` what is to be taken off again for that. ``by_kind``, for the 169 kinds of starting
+    hands: the result of the wagers already down, and of one unit more, for betting before the flop.
     """
     class_of = np.empty(52, dtype=np.uint64)
     held = np.empty(CLASSES, dtype=np.int64)
     order = np.empty(PAIRS, dtype=np.int32)
     counts = np.empty((PAIRS, 6), dtype=np.int16)
     value = np.empty((PAIRS, 2), dtype=np.int64)
-    now = np.empty((PAIRS, 2), dtype=np.int64)
+    suits_left = np.empty(RANKS, dtype=np.int64)
     pair_number, members = pair_numbers()
     left = np.empty(47, dtype=np.uint64)
     moved = np.empty(52, dtype=np.uint64)
@@ -91,18 +94,17 @@ def value_flops(
         found = rank_pairs(board, suit, held, ranking, order)
         compare_pairs(order[:found], held, members, stakes.lowest_qualifying, counts)
         value[:] = 0
+        find_suits(left, suits_left)
         for place in range(found):
             pair = order[place] & PAIR_MASK
             base, unit = worth(counts[pair], stakes.category[order[place] >> PAIR_BITS], stakes)
-            now[pair, 0], now[pair, 1] = weight * base, weight * unit
+            suited, many, others, more = kinds_of(members[pair, 0], members[pair, 1], suit, held, suits_left)
+            by_kind[suited, 0] += many * weight * base
+            by_kind[suited, 1] += many * weight * unit
+            by_kind[others, 0] += more * weight * base
+            by_kind[others, 1] += more * weight * unit
             value[pair, 0] = weight * (base + stakes.after_flop * unit)
             value[pair, 1] = weight * max(base + unit, 990 * stakes.fold)
-        for i in range(47):
-            row, numbers = pair_number[class_of[left[i]]], number.holding[left[i]]
-            for j in range(i + 1, 47):
-                pair, h = row[class_of[left[j]]], numbers[left[j]]
-                by_holding[h, 0] += now[pair, 0]
-                by_holding[h, 1] += now[pair, 1]
         for x in range(3):
             for y in range(x + 1, 4):
                 for z in range(y + 1, 5):
@@ -197,7 +199,7 @@ def count_outcomes(
     number: Numbers,
     ranking: Ranking,
     stakes: Stakes,
-    before_flop: NDArray[np.int8],
+    opens: NDArray[np.int64],
     after_flop: NDArray[np.int8],
     bets: NDArray[np.int16],
     six: Ranking,
@@ -209,7 +211,8 @@ def count_outcomes(
     Each deal is counted ten times, once for every three of its five board cards that can be the flop. ``river`` are the
     situations of the last decision by the number of unseen cards that each alone, with the board, would make the dealer
     a higher hand, and in a row of their own those of hands that are paid even when they are beaten; ``six`` ranks six
-    cards. ``after_flop`` and ``bets`` are as ``bets_by_class`` leaves and gives them.
+    cards. ``opens`` is 1 for the kinds of starting hands that bet before the flop; ``after_flop`` and ``bets`` are as
+    ``bets_by_class`` leaves and gives them.
     """
     class_of = np.empty(52, dtype=np.uint64)
     held = np.empty(CLASSES, dtype=np.int64)
@@ -220,8 +223,7 @@ def count_outcomes(
     moved = np.empty(52, dtype=np.uint64)
     renamed = np.empty(4, dtype=np.int64)
     with_one = np.empty(47, dtype=np.int16)
-    early = np.empty(PAIRS, dtype=np.int64)
-    ways = np.empty(PAIRS, dtype=np.int64)
+    suits_left = np.empty(RANKS, dtype=np.int64)
     raised = np.empty(PAIRS, dtype=np.int64)
     for at in range(len(boards)):
         board, weight = boards[at], weights[at]
@@ -231,15 +233,8 @@ def count_outcomes(
         found = rank_pairs(board, suit, held, ranking, order)
         compare_pairs(order[:found], held, members, stakes.lowest_qualifying, counts)
         rank_with_one(board, left, six, with_one)
-        early[:] = 0
-        ways[:] = 0
+        find_suits(left, suits_left)
         raised[:] = 0
-        for i in range(47):
-            row, numbers = pair_number[class_of[left[i]]], number.holding[left[i]]
-            for j in range(i + 1, 47):
-                pair = row[class_of[left[j]]]
-                ways[pair] += 1
-                early[pair] += int(before_flop[numbers[left[j]]] >= 0)
         for x in range(3):
             for y in range(x + 1, 4):
                 for z in range(y + 1, 5):
@@ -261,9 +256,11 @@ def count_outcomes(
         for place in range(found):
             pair, rank = order[place] & PAIR_MASK, order[place] >> PAIR_BITS
             c = stakes.category[rank]
-            times = (10 * (ways[pair] - early[pair]) - raised[pair]) * weight
+            suited, many, others, more = kinds_of(members[pair, 0], members[pair, 1], suit, held, suits_left)
+            early = many * opens[suited] + more * opens[others]
+            times = (10 * (many + more - early) - raised[pair]) * weight
             for case in range(6):
-                outcome[BEFORE_FLOP, c, case] += 10 * weight * early[pair] * counts[pair, case]
+                outcome[BEFORE_FLOP, c, case] += 10 * weight * early * counts[pair, case]
                 outcome[AFTER_FLOP, c, case] += weight * raised[pair] * counts[pair, case]
             if not times:
                 continue
