@@ -30,6 +30,7 @@ SEED = 20_260_101
 SAMPLED_DEALS = 500_000
 KNOWN = ("high", "short_deck")
 STREETS = ("flop", "turn", "river")
+OWN_STREETS = ("third", "fourth", "fifth", "sixth", "seventh")
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,8 @@ class Game:
         assert deck is not None
         pieces = one_deck(ranks=pick(deck.ranks, setup.options))
         on_board = sum(setup.term(street) or 0 for street in STREETS)
-        own = setup.term("deal") if on_board else 7
+        # Where nothing is for all, one card follows face up, and one on each later street.
+        own = setup.term("deal") + (0 if on_board else 1 + sum(street in setup.terms for street in OWN_STREETS))
         return cls(own, on_board, setup.term("hole_cards_played") or 0, ranking, low is not None, pieces)
 
 
