@@ -88,12 +88,12 @@ def test_each_hand_must_rank_above_the_next_smaller_one(high: str, medium: str, 
         ("Ah As 9h 9s 5h 5d Kd", ("9h 9s 5h 5d", "Ah As", "Kd", "three pairs")),
         ("8h 7s 6c 5h Qs Qc 2d", ("8h 7s 6c 5h", "Qs Qc", "2d", "straight or flush with a pair")),
         ("Ah As 9h 9s 4c Jd 7d", ("Ah As 7d 4c", "9h 9s", "Jd", "two pairs")),
-        ("Ks 9s 4s 2s Jd Td 7c", ("Ks 9s 4s 2s", "Jd Td", "7c", "straight or flush")),
-        ("Ks Kh Kd 9c 7h 4s 2d", ("Ks Kh 4s 2d", "Kd 9c", "7h", "three of a kind")),
-        ("5s 5h 5d Ac 9h 8s 2d", ("8s 5s 5h 5d", "Ac 9h", "8s", "three of a kind")),
-        ("Js Jh Kd 9c 7h 4s 2d", ("Js Jh 4s 2d", "Kd 9c", "7h", "one pair")),
-        ("As Qh Td 8c 6h 4s 2d", ("As 6h 4s 2d", "Qh Td", "8c", "no pair")),
-        ("Xr Qh Td 8c 6h 4s 2d", ("Xr 6h 4s 2d", "Qh Td", "8c", "no pair")),
+        ("Ks 9s 4s 2s Jd Td 7c", ("Ks 9s 4s 2s", "Jd 7c", "Td", "straight or flush")),
+        ("Ks Kh Kd 9c 7h 4s 2d", ("Ks Kh 4s 2d", "Kd 7h", "9c", "three of a kind")),
+        ("5s 5h 5d Ac 9h 8s 2d", ("2d 5s 5h 5d", "Ac 8s", "9h", "three of a kind")),
+        ("Js Jh Kd 9c 7h 4s 2d", ("Js Jh 4s 2d", "Kd 7h", "9c", "one pair")),
+        ("As Qh Td 8c 6h 4s 2d", ("As 6h 4s 2d", "Qh 8c", "Td", "no pair")),
+        ("Xr Qh Td 8c 6h 4s 2d", ("Xr 6h 4s 2d", "Qh 8c", "Td", "no pair")),
     ],
 )
 def test_the_house_sets_by_the_first_row_that_fits(hand: str, expected: tuple[str, str, str, str]) -> None:
@@ -215,7 +215,7 @@ def test_a_hand_that_the_dealer_set_wrongly_is_set_again() -> None:
         return list(played.hands["dealer low"])
 
     assert low(settle(record).rounds[0][1]) == ["2d"]
-    assert low(settle({**record, "irregularities": [{"id": "dealer_hand_misset"}]}).rounds[0][1]) == ["7h"]
+    assert low(settle({**record, "irregularities": [{"id": "dealer_hand_misset"}]}).rounds[0][1]) == ["9c"]
 
 
 def test_a_setting_that_cannot_be_is_refused() -> None:

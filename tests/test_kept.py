@@ -48,6 +48,7 @@ DEAR: list[tuple[str, dict[str, Any], list[str]]] = [
     ("massachusetts-2020/double-cross-poker", {}, ["ante"]),
     ("massachusetts-2020/chase-the-flush", {}, ["ante"]),
     ("massachusetts-2020/fast-action-holdem", {}, ["wager"]),
+    ("massachusetts-2020/asia-poker", {}, ["asia_poker"]),
     *((name, {"cover_all": True}, ["cover_all"]) for name in COVER_ALL),
 ]
 """What the counts are of: entries, their options, and the wagers that are analysed."""
@@ -67,6 +68,7 @@ NAMES = (
     "double-cross-poker-",
     "chase-the-flush-",
     "fast-action-holdem-",
+    "asia-poker-",
 )
 """What is kept of all that is counted for them; the rest takes no time."""
 BOARDS, FEW_ROUNDS = KEPT / "some-boards.npz", 32_000

@@ -27,7 +27,7 @@ Room = Literal["games", "solve", "simulate", "layouts"]
 
 
 CATALOGUE = {
-    "asia_poker": Parts("pai_gow.asia_poker"),
+    "asia_poker": Parts("pai_gow.asia_poker", solve="pai_gow.asia_poker"),
     "baccarat": Parts("baccarat.house_banked", solve="baccarat", simulate="baccarat", layouts="baccarat"),
     "banked_baccarat": Parts("baccarat.player_banked", solve="baccarat", simulate="baccarat", layouts="baccarat"),
     "banked_pai_gow_poker": Parts("pai_gow.banked_pai_gow_poker"),

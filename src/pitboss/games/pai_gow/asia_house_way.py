@@ -132,37 +132,40 @@ def _two_pairs(seven: SevenCards) -> Iterator[Groups]:
 
 
 def _straight_or_flush(seven: SevenCards) -> Iterator[Groups]:
-    """A straight, a flush or better in the high hand that leaves the highest medium hand, and then the highest low
-    hand."""
+    """A straight, a flush or better in the high hand; of the cards left the second highest low, the others in the
+    medium hand, as high as can be."""
     yield from _complete(seven)
 
 
 def _three_of_a_kind(seven: SevenCards) -> Iterator[Groups]:
-    """Jacks or higher are split, the third card in the medium hand with the highest other card; lower ones stay in the
-    high hand behind the two highest others; then the next highest card low."""
+    """Jacks or higher are split, two of them in the high hand, lower ones stay there; of the cards left the second
+    highest low, the highest and the third highest in the medium hand."""
     for three in seven.ranks(3):
-        others = seven.without(*seven.of(three, 3))
-        if three >= JACK:
-            medium = (*seven.of(three, 3)[2:], others[0])
-            yield seven.set(medium, others[1])
-        else:
-            yield seven.set(others[:2], others[2])
+        yield _spread(seven, seven.of(three, 2 if three >= JACK else 3))
 
 
 def _one_pair(seven: SevenCards) -> Iterator[Groups]:
-    """The pair in the high hand, the two highest other cards in the medium hand, the next highest low."""
+    """The pair in the high hand; of the cards left the second highest low, the highest and the third highest in the
+    medium hand."""
     for pair in seven.ranks(2):
-        others = seven.without(*seven.of(pair, 2))
-        yield seven.set(others[:2], others[2])
+        yield _spread(seven, seven.of(pair, 2))
 
 
 def _no_pair(seven: SevenCards) -> Iterator[Groups]:
-    """The highest card in the high hand, the next two in the medium hand, the next low."""
-    yield seven.set(seven.ranked[1:3], seven.ranked[3])
+    """The highest card in the high hand; of the cards left the second highest low, the highest and the third highest in
+    the medium hand."""
+    yield _spread(seven, seven.ranked[:1])
+
+
+def _spread(seven: SevenCards, kept: Cards) -> Groups:
+    """With these in the high hand, the second highest of the others low and its neighbours in the medium hand."""
+    first, second, third = seven.without(*kept)[:3]
+    return seven.set((first, third), second)
 
 
 def _complete(seven: SevenCards) -> list[Groups]:
-    """Legal settings with a straight, a flush or better in the high hand: the best medium hand first, then low."""
+    """Legal settings with a straight, a flush or better in the high hand: a pair in the medium hand first, then the
+    highest low hand, then the highest medium hand."""
     found = []
     for high in combinations(seven.ranked, 4):
         if asia_hand(high, seven.ace_low).category in COMPLETE:
@@ -172,9 +175,9 @@ def _complete(seven: SevenCards) -> list[Groups]:
     return sorted(found, key=lambda setting: _order(seven.worth(setting)), reverse=True)
 
 
-def _order(worth: Three) -> Three:
+def _order(worth: Three) -> tuple[bool, AsiaHand, AsiaHand, AsiaHand]:
     low, medium, high = worth
-    return medium, low, high
+    return medium.category == PAIR, low, medium, high
 
 
 ROWS: tuple[Callable[[SevenCards], Iterator[Groups]], ...] = (

@@ -19,9 +19,8 @@ from pitboss.games.pai_gow.delivery import STACKS, STYLES, USUAL, cut, goes_to
 from pitboss.games.pai_gow.dice import shake
 from pitboss.games.pai_gow.four_rules import advise, arranged, is_zero, worth
 from pitboss.games.pai_gow.offered_bank import DEALERS_CASES, DEALERS_WAGER, banker
-from pitboss.games.pai_gow.setting import BOTH_HIGHER, Parts
+from pitboss.games.pai_gow.setting import BOTH_HIGHER, Parts, read_as_they_rank
 from pitboss.games.pai_gow.start import counted, order_from, position_words
-from pitboss.games.reading import of_size
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
 
@@ -152,7 +151,7 @@ GAME = Game(
     play=play,
     moments=("bets", "shuffle", "dice", "hands", "house_set"),
     hands=(DEALER, DISCARD),
-    reads=lambda setup, held: of_size(2, worth, held),
+    reads=lambda setup, held: read_as_they_rank(worth, held),
     advise=house_way,
     draws=("dice", "house_set"),
     carries=offered_bank.CARRIED,

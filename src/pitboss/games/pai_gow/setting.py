@@ -11,6 +11,7 @@ from pitboss.engine.questions import Action, Groups, Picks, groups_named
 from pitboss.engine.round import Round
 from pitboss.engine.script import Script
 from pitboss.equipment.cards import Card, known
+from pitboss.games.reading import Held, of_size
 
 LOW, HIGH = "low", "high"
 BOTH_HIGHER, HIGH_ONLY, LOW_ONLY, COPY, BOTH_LOWER = "both_higher", "high_only", "low_only", "copy", "both_lower"
@@ -44,6 +45,16 @@ class Parts:
         """The question how a hand is to be set; a setting that loses of itself is the player's to make."""
         low, high = self.sizes
         return Picks(hand, tuple(pieces), {LOW: (low, low), HIGH: (high, high)}, self.house_way(pieces))
+
+
+def read_as_they_rank(worth: Worth, held: Held) -> dict[Hand, str]:
+    """Both parts of each hand in words, where the stronger one is the high hand wherever it is laid."""
+    told = of_size(2, worth, held)
+    for high in [hand for hand in told if hand.endswith(f" {HIGH}")]:
+        low = Hand(high.removesuffix(HIGH) + LOW)
+        if low in told and worth(held[low]) > worth(held[high]):
+            told[low] = f"{told[low]}, and it is then the high hand"
+    return told
 
 
 def compare(parts: Parts, hand: Groups, bank: Groups) -> str:
