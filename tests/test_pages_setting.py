@@ -19,7 +19,7 @@ from pitboss.house.live.pace import Pace
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 
-TABLE, TILES = "/table/setting", "california/pai-gow-tiles"
+TABLE, TILES, ASIA = "/table/setting", "california/pai-gow-tiles", "massachusetts-2020/asia-poker"
 BY_ITSELF = Pace(auto_deal=True)
 ABOVE = """() => document.querySelector('.stage.own').getBoundingClientRect().bottom
   <= document.querySelector('.decide').getBoundingClientRect().top"""
@@ -55,7 +55,7 @@ def has_small_pair(live: LiveTable) -> bool:
 
 @pytest.fixture(scope="module")
 def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Served]]:
-    with served_anew(tmp_path_factory, games=[TILES], set_up=deal_pairs) as running:
+    with served_anew(tmp_path_factory, games=[TILES, ASIA], set_up=deal_pairs) as running:
         yield running
 
 
@@ -171,6 +171,32 @@ def test_somebody_who_comes_alone_sets_tiles_against_a_banker_whom_nobody_plays(
     visitor.until_round(first)
     for told in ("Player-dealer high", "Player-dealer low", "Your high", "Your low"):
         expect(visitor.page.get_by_text(re.compile(f"^{told}: "))).to_be_visible()
+    cash_out(visitor)
+    assert not visitor.faults
+    visitor.close()
+
+
+def test_pieces_fill_three_groups_one_after_the_other_and_a_foul_is_told_before(
+    house: Served, browser: Browser
+) -> None:
+    visitor = Visitor.enter(browser, house, "ann", PHONE)
+    visitor.go(house.table(ASIA))
+    visitor.sit(1)
+    put_down(visitor, "asia_poker", "Asia Poker")
+    pieces = visitor.page.locator(".decide .piece")
+    expect(pieces).to_have_count(7)
+    expect(visitor.page.locator(".decide")).to_contain_text("tap 1 for the low, then 2 for the medium")
+    for at, group in ((3, "low"), (0, "medium"), (6, "medium")):
+        pieces.nth(at).click()
+        expect(pieces.nth(at)).to_have_attribute("data-group", group)
+    told = visitor.page.locator(".decide .comes-to")
+    expect(told).to_have_text(re.compile(r"^Low: .+\. Medium: .+\. High: .+\.$"))
+    foul = "a foul" in told.inner_text()
+    visitor.page.locator(".decide .button", has_text="Set").first.click()
+    stand(visitor)
+    visitor.until_round(1)
+    row = house.rounds(house.table(ASIA).rpartition("/")[2])[1]["settlements"][0]
+    assert foul == (row["reason"] == "fouled hand")
     cash_out(visitor)
     assert not visitor.faults
     visitor.close()
