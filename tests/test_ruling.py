@@ -1,6 +1,7 @@
 """A ruling tells why each wager was paid: the hands, the comparison, the computation, the readings, the clauses."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -109,3 +110,14 @@ def test_a_ruling_is_given_as_values_too(pitboss: Run) -> None:
     code, out, _ = pitboss("settle", THREE_CARDS, "--explain", "--json")
     told = json.loads(out)
     assert code == 0 and told["net"]["5"] == "25.00" and told["steps"][0]["wagers"][0]["computation"]
+
+
+def test_the_rulings_of_the_docs_are_what_the_command_tells() -> None:
+    text = (EXAMPLES.parent.parent / "docs/rulings.md").read_text()
+    told = re.findall(r"^## (\S+)\n\n```\n(.*?)\n```", text, re.MULTILINE | re.DOTALL)
+    assert len(told) == 10
+    for name, ruling in told:
+        code = ruling_of(settle((EXAMPLES / f"{name}.toml").read_text()))
+        for step in code.steps:
+            for each in step.wagers:
+                assert " ".join(each.decided_by.split()) in " ".join(ruling.split()), name

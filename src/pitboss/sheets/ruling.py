@@ -222,12 +222,26 @@ def _decided_by(played: Round, row: Settlement, held: Mapping[Hand, list[str]], 
     if "not qualify" in row.reason:
         return f"{row.reason}: the dealer has {theirs}" if theirs else row.reason
     if not theirs or not any(word in row.reason for word in ("higher", "tie", "beat", "lower")):
-        return row.reason if ours == row.reason else f"{row.reason} ({ours})"
+        return _by_table(row.reason, ours)
     if "tie" in row.reason or "tied" in row.reason:
         return f"{row.reason}: {ours} against {theirs}"
     if "dealer higher" in row.reason:
         return f"{row.reason}: {_over(theirs, ours, held[DEALER], held[hand])}"
     return f"{row.reason}: {_over(ours, theirs, held[hand], held[DEALER])}"
+
+
+def _by_table(reason: str, ours: str) -> str:
+    """The line that decides, and the hand in full where it is what the line goes by.
+
+    >>> _by_table("straight flush", "straight flush, nine high"), _by_table("pair is not paid", "pair of aces")
+    ('straight flush, nine high', 'pair is not paid: pair of aces')
+    >>> _by_table("mini royal", "ace high")
+    'mini royal'
+    """
+    line = reason.removesuffix(" is not paid")
+    if ours.startswith(reason):
+        return ours
+    return f"{reason}: {ours}" if line in ours or line == "high card" else reason
 
 
 def _over(higher: str, lower: str, winning: Sequence[str], losing: Sequence[str]) -> str:
