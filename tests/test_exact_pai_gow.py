@@ -155,6 +155,9 @@ def test_no_rule_is_worth_more_than_the_best_setting() -> None:
         assert all(Fraction(row["costs"]) >= 0 for row in strategy["simple_rules"].values())
         bank = [Fraction(edge) for edge in strategy["house_edge_as_bank_against_one_player"].values()]
         assert bank[0] == min(bank)
+        if name != CALIFORNIA:
+            (shared,) = strategy["house_edge_as_co_bank_against_one_player"].values()
+            assert abs(2 * Fraction(shared) - bank[1]) < Fraction(1, 10**11)
 
 
 def test_the_published_edges_of_tiles_are_those_of_another_house_way() -> None:

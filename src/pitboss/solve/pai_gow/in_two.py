@@ -206,7 +206,12 @@ def against_bank(price: Prices, main: str, hands: Hands, case_of: CaseOf) -> Ana
         cells = even.cells(even.best)
         per = "unit of the dealer's wager"
         wagers[DEALERS_WAGER] = analysed(price, DEALERS_WAGER, cells, dealers_case, per, DEALERS_NOTE)
-    return Analysis(setup, wagers, strategy_of(player, bank))
+    strategy = strategy_of(player, bank)
+    if "co_banking" in setup.options:
+        # The house sets the hand, and takes half of what is won or lost before the commission.
+        shared = {"the house way, as the dealer sets it": decimal(bank.edge(hands.house) / 2)}
+        strategy["house_edge_as_co_bank_against_one_player"] = shared
+    return Analysis(setup, wagers, strategy)
 
 
 def two_way_case(high: int, low: int) -> str:
