@@ -65,6 +65,61 @@ def test_what_a_player_dealer_does_not_cover_is_told_with_the_amount() -> None:
     assert told.steps[0].bank == "Seat 7 banks with $25.00; $25.00 of it was used up by the wagers"
 
 
+def test_a_beaten_hand_is_told_under_the_one_that_beat_it() -> None:
+    told = ruling(EXAMPLES / "massachusetts-2020/heads-up-holdem/06-bad-beat.toml")
+    assert of_wager(told, 1, "odds").startswith("beaten flush: full house, kings over sevens over flush, ace high;")
+    told = ruling(EXAMPLES / "massachusetts-2020/winners-pot-poker/12-ace-low.toml")
+    assert "lower hand, straight" in {each.decided_by for step in told.steps for each in step.wagers}
+
+
+def test_hands_are_not_compared_where_their_names_do_not_tell_who_won() -> None:
+    for file, told_before in {
+        "massachusetts-2020/blackjack/23-multiple-action-insured.toml": "dealer higher: 6 over 18",
+        "chapter4/blackjack/18-switched-21-is-plain.toml": "blackjack over",
+        "massachusetts-2020/dj-wild-poker/11-straights-tie.toml": "no bad beat is not paid:",
+    }.items():
+        cases = [each.decided_by for step in ruling(EXAMPLES / file).steps for each in step.wagers]
+        assert not [case for case in cases if told_before in case], file
+
+
+def test_a_side_wager_on_other_cards_is_not_told_with_the_hand_at_the_end() -> None:
+    told = ruling(EXAMPLES / "massachusetts-2020/texas-holdem-bonus/12-link-and-progressive.toml")
+    assert of_wager(told, 1, "bonus").startswith("pair of twos to tens;")
+    told = ruling(EXAMPLES / "massachusetts-2014/caribbean-stud/12-dealers-four-of-a-kind-is-not-divided.toml")
+    cases = {each.decided_by for step in told.steps for each in step.wagers if each.row.wager.endswith("_dealer")}
+    assert "four of a kind" in cases
+
+
+def test_an_amount_that_is_not_what_the_odds_come_to_is_told_with_the_difference() -> None:
+    told = ruling(EXAMPLES / "massachusetts-2020/pai-gow-poker/43b1-progressive-of-one-dollar.toml")
+    wagers = [each for step in told.steps for each in step.wagers]
+    assert any(
+        each.computation == ("a fixed $10.00", "less $1.00 of the wager that does not go back", "the wager wins $9.00")
+        for each in wagers
+    )
+    told = ruling(EXAMPLES / "massachusetts-2020/pai-gow-poker/41a-two-numbers.toml")
+    assert any("$0.50 of it is broken off" in each.computation for step in told.steps for each in step.wagers)
+
+
+def test_a_half_of_the_pot_that_is_less_than_was_put_in_is_not_told_as_won() -> None:
+    told = ruling(EXAMPLES / "california/big-o-high-low-split/01a-high-and-low.toml")
+    assert of_wager(told, 1, "pot").endswith("$18.00 of the pot, $2.00 less than the $20.00 that was put in")
+    told = ruling(EXAMPLES / "california/omaha/06-twos-full.toml")
+    assert of_wager(told, 3, "pot").endswith(
+        "$56.00 of the pot, less the $20.00 that was put in, the wager wins $36.00"
+    )
+
+
+def test_no_ruling_of_an_example_says_that_a_wager_wins_less_than_nothing() -> None:
+    for file in one_of_each_script():
+        try:
+            told = ruling(file)
+        except PitbossError:
+            continue
+        for each in (each for step in told.steps for each in step.wagers):
+            assert not any("wins -" in part for part in each.computation), file
+
+
 def test_the_action_button_the_cards_and_the_decisions_are_told_in_their_order() -> None:
     story = [line.text for line in ruling(THREE_CARDS).steps[0].story]
     assert "Seat 1 gets 8♥ 8♦ K♣" in story or "Seat 1 gets 8h 8d Kc" in story

@@ -24,6 +24,9 @@ QUIET = ("settle", "commission")
 """Events that the wagers below them tell."""
 DEALER = Hand("dealer")
 _READINGS = re.compile(r"Readings?\s+([^;\]]*)")
+_HIGH_CARD = re.compile(r"\w+ high")
+_COMPARED = re.compile(r"dealer higher|player higher|^beaten|(?:^|qualified )tie$")
+"""A hand against the dealer's; "tie, straight" is told among players."""
 
 
 @dataclass(frozen=True)
@@ -210,24 +213,32 @@ def _ruled(played: Round, row: Settlement, held: Mapping[Hand, list[str]], reads
     offer = played.setup.offers.get(row.wager)
     title = (offer.title if offer is not None else in_words(row.wager)) + (f" {row.on}" if row.on else "")
     title += f" (hand {row.hand})" if row.hand > 1 else ""
-    return Ruled(row, title, _decided_by(played, row, held, reads), tuple(_computation(row)))
+    return Ruled(
+        row,
+        title,
+        _decided_by(played, row, held, reads),
+        tuple(_computation(row, offer is not None and offer.into_pot)),
+    )
 
 
 def _decided_by(played: Round, row: Settlement, held: Mapping[Hand, list[str]], reads: Mapping[Hand, str]) -> str:
     """The case, and the hands that made it where they have names."""
     hand = Hand.of(played.place(row.seat), row.hand)
     ours, theirs = reads.get(hand, ""), reads.get(DEALER, "")
-    if not ours or row.outcome == "void":
-        return f"{row.reason}: the dealer has {theirs}" if theirs and "qualif" in row.reason else row.reason
     if "not qualify" in row.reason:
         return f"{row.reason}: the dealer has {theirs}" if theirs else row.reason
-    if not theirs or not any(word in row.reason for word in ("higher", "tie", "beat", "lower")):
-        return _by_table(row.reason, ours)
-    if "tie" in row.reason or "tied" in row.reason:
+    if not ours or row.outcome == "void":
+        return row.reason
+    if (compared := _COMPARED.search(row.reason)) is None:
+        return row.reason if row.wager.endswith("_dealer") else _by_table(row.reason, ours)
+    if not theirs or "dealer_2" in held or "blackjack" in (ours, theirs):
+        # Where the dealer plays several hands, or a blackjack counts as 21 and no more, the names do not tell it.
+        return row.reason
+    if compared[0].endswith("tie"):
         return f"{row.reason}: {ours} against {theirs}"
-    if "dealer higher" in row.reason:
-        return f"{row.reason}: {_over(theirs, ours, held[DEALER], held[hand])}"
-    return f"{row.reason}: {_over(ours, theirs, held[hand], held[DEALER])}"
+    if compared[0] == "player higher":
+        return f"{row.reason}: {_over(ours, theirs, held[hand], held[DEALER])}"
+    return f"{row.reason}: {_over(theirs, ours, held[DEALER], held[hand])}"
 
 
 def _by_table(reason: str, ours: str) -> str:
@@ -235,13 +246,14 @@ def _by_table(reason: str, ours: str) -> str:
 
     >>> _by_table("straight flush", "straight flush, nine high"), _by_table("pair is not paid", "pair of aces")
     ('straight flush, nine high', 'pair is not paid: pair of aces')
-    >>> _by_table("mini royal", "ace high")
-    'mini royal'
+    >>> _by_table("mini royal", "ace high"), _by_table("high card is not paid", "flush, ace high")
+    ('mini royal', 'high card is not paid')
     """
     line = reason.removesuffix(" is not paid")
     if ours.startswith(reason):
         return ours
-    return f"{reason}: {ours}" if line in ours or line == "high card" else reason
+    made = _HIGH_CARD.fullmatch(ours) if line == "high card" else line in ours
+    return f"{reason}: {ours}" if made else reason
 
 
 def _over(higher: str, lower: str, winning: Sequence[str], losing: Sequence[str]) -> str:
@@ -250,7 +262,7 @@ def _over(higher: str, lower: str, winning: Sequence[str], losing: Sequence[str]
     return f"{higher} each, and the cards beside them decide: {pretty_cards(winning)} over {pretty_cards(losing)}"
 
 
-def _computation(row: Settlement) -> Iterator[str]:
+def _computation(row: Settlement, from_pot: bool) -> Iterator[str]:
     """How the amount comes about, step by step."""
     stake = row.lammer or row.staked
     match row.outcome:
@@ -266,6 +278,15 @@ def _computation(row: Settlement) -> Iterator[str]:
         case "stays":
             yield f"the {money(row.staked)} stays up"
             return
+    if from_pot:
+        yield f"{money(row.pays)} of the pot"
+        if row.net < 0:
+            yield f"{money(-row.net)} less than the {money(row.staked)} that was put in"
+            return
+        if row.staked:
+            yield f"less the {money(row.staked)} that was put in"
+        yield f"the wager wins {money(row.net)}"
+        return
     told, due = _due(row, stake)
     if told:
         yield told
@@ -277,21 +298,25 @@ def _computation(row: Settlement) -> Iterator[str]:
             yield f"cut by {short} to the payout limit"
         elif "covered in part" in row.reason:
             yield f"{money(row.net)} of it is covered, {short} is not"
+        elif due - row.net < 100:
+            yield f"{short} of it is broken off"
+    elif due is None and row.net < row.pays:
+        yield f"less {money(row.pays - row.net)} of the wager that does not go back"
     yield f"the wager wins {money(row.net)}"
 
 
 def _due(row: Settlement, stake: int) -> tuple[str, int | None]:
     """What the odds come to in words, and what they win before anything is taken off where that can be said."""
-    base = row.odds.split(" less ")[0]
+    base, pay = row.odds.split(" less ")[0], None
     try:
         pay = parse_pay(base)
-        award = pay.award(stake) if isinstance(pay, To | For | Award) else None
+        award = pay.award(stake) if isinstance(pay, To | For) and stake else None
     except PitbossError:
         award = None
     if award is None:
+        if isinstance(pay, Award):
+            return f"a fixed {money(row.pays)}", None
         return f"{row.odds} is {money(row.pays)}" if row.odds else "", None
-    if isinstance(pay, Award):
-        return f"a fixed {money(award)}", award
     if isinstance(pay, For):
         return f"{money(stake)} at {base} is {money(award)}, the stake included", award - stake
     return f"{money(stake)} at {base} is {money(award)}", award
