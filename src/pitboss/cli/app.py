@@ -171,6 +171,24 @@ def settle(
 
 
 @app.command()
+def compare(
+    first: Annotated[str, typer.Argument(metavar="A", help="An entry, rulebook/game, or a rulebook.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="The entry or rulebook to compare it with.")],
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as a page instead.")] = None,
+    edges: Annotated[bool, typer.Option("--edges", help="Solve both, and tell their house edges too.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Compare two entries, each difference with both clauses; or two rulebooks, game by game.
+
+    Example:  pitboss compare chapter4/roulette oneida-2003/roulette --edges
+    Example:  pitboss compare chapter4 massachusetts-2020
+    """
+    from pitboss.cli.compare import compare as compare_two
+
+    compare_two(first, second, as_json, html, edges)
+
+
+@app.command()
 def test(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Records with [expect] or refused, at any depth.")],
 ) -> None:

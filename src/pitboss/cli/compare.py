@@ -1,0 +1,155 @@
+"""``pitboss compare``: two entries of a game, or two rulebooks, side by side."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from itertools import groupby
+from pathlib import Path
+
+from rich.text import Text
+
+from pitboss.catalogue import part
+from pitboss.cli.files import check_writable, write_whole
+from pitboss.cli.progress import progress_bar
+from pitboss.errors import PitbossError
+from pitboss.rulebook.loader import load
+from pitboss.rulebook.setup import Setup
+from pitboss.sheets.choices import assume_required
+from pitboss.sheets.comparison import Comparison, Difference, Side, compare_entries, compare_rulebooks
+from pitboss.sheets.paper import Paper, cited, print_json
+from pitboss.solve import analyze
+from pitboss.solve.report_style import CSS
+
+IN_WORDS = ("equipment", "round", "readings")
+"""Sections of sentences, of which those that only one entry has are told."""
+Edges = Mapping[str, tuple[str, str]]
+
+
+def compare(first: str, second: str, as_json: bool, html: Path | None, edges: bool) -> None:
+    """Compare two entries, or two rulebooks where no game is named."""
+    if ("/" in first) != ("/" in second):
+        raise PitbossError("name two entries, such as chapter4/craps, or two rulebooks")
+    if html is not None:
+        check_writable(html, "the comparison")
+    if "/" not in first:
+        _compare_rulebooks(first, second, as_json)
+        return
+    found = compare_entries(load(first), load(second))
+    both = _edges(first, second) if edges else {}
+    if html is not None:
+        write_whole(html, _page(found, both))
+        print(f"The comparison of {first} and {second} is in {html}.")
+    elif as_json:
+        print_json(found.as_json() | {"house_edges": {name: list(pair) for name, pair in both.items()}})
+    else:
+        _show(Paper(), found, both)
+
+
+def _compare_rulebooks(first: str, second: str, as_json: bool) -> None:
+    rows = compare_rulebooks(first, second)
+    if as_json:
+        keys = ("game", "first", "second", "differences")
+        print_json([dict(zip(keys, row, strict=True)) for row in rows])
+        return
+    paper = Paper()
+    paper.title(f"{first} and {second}")
+    paper.line()
+    told = [
+        (game, "yes" if one else "–", "yes" if other else "–", "" if many is None else str(many))
+        for game, one, other, many in rows
+    ]
+    paper.table(("Game", first, second, "Differences"), told, right=(3,), indent=0)
+    paper.line()
+    paper.line(f"pitboss compare {first}/GAME {second}/GAME tells the differences of a game.")
+
+
+def _edges(first: str, second: str) -> Edges:
+    """The house edge of every wager, by its title, where both entries are solved by their defaults."""
+    found: list[dict[str, str]] = []
+    for name in (first, second):
+        entry = load(name)
+        if not entry.wagers or part(entry.script, "solve") is None:
+            return {}
+        setup = Setup.of(entry, assume_required(entry, {})[0])
+        try:
+            with progress_bar(f"Solving {name}") as told:
+                analysis = analyze(setup, None, told, edges_only=True)
+        except PitbossError:
+            return {}  # a set-up that nothing is assumed for
+        edges = {wager: f"{float(each.house_edge * 100):.4f} %" for wager, each in analysis.wagers.items()}
+        titled: dict[str, str] = {}
+        for wager, edge in edges.items():
+            offer = setup.offers.get(wager.partition(" ")[0])
+            titled.setdefault(offer.title if offer is not None else wager, edge)
+        found.append(titled)
+    ours, theirs = found
+    return {name: (ours.get(name, "–"), theirs.get(name, "–")) for name in dict.fromkeys((*ours, *theirs))}
+
+
+def _show(paper: Paper, found: Comparison, edges: Edges) -> None:
+    paper.title(f"{found.first} and {found.second}")
+    for section, group in groupby(found.differences, key=lambda each: each.section):
+        paper.heading(section)
+        rows = list(group)
+        if section in IN_WORDS:
+            _show_sentences(paper, found, rows)
+        else:
+            told = [(each.name, _side(each.first), _side(each.second)) for each in rows]
+            paper.table(("", found.first, found.second), told)
+    if edges:
+        paper.heading("House edge by the defaults of each")
+        paper.table(("", found.first, found.second), [(name, *pair) for name, pair in edges.items()], right=(1, 2))
+    paper.line()
+    alike = ", ".join(f"{many} {section}" for section, many in found.alike.items())
+    paper.line(f"{len(found.differences)} differences. Alike: {alike or 'nothing'}.")
+
+
+def _show_sentences(paper: Paper, found: Comparison, rows: Sequence[Difference]) -> None:
+    """Sentences stand under the entry that alone has them."""
+    ours = [(each.name, each.first.cite) for each in rows if each.first.cite]
+    theirs = [(each.name, each.second.cite) for each in rows if each.second.cite]
+    for name, only in ((found.first, ours), (found.second, theirs)):
+        if only:
+            paper.subheading(f"Only {name}")
+        for text, cite in only:
+            paper.clause(text, cite, indent=4)
+
+
+def _side(side: Side) -> Text:
+    return cited(side.text, side.cite)
+
+
+def _page(found: Comparison, edges: Edges) -> str:
+    """The comparison as one file that opens and prints without a network."""
+    title = escape(f"{found.first} and {found.second}")
+    parts = [f"<header><p class='kind'>Comparison</p><h1>{title}</h1></header><main>"]
+    for section, group in groupby(found.differences, key=lambda each: each.section):
+        rows = "".join(
+            f"<tr><th scope='row'>{escape(each.name)}</th>{_cell(each.first)}{_cell(each.second)}</tr>"
+            for each in group
+        )
+        parts.append(_table(section.capitalize(), found, rows))
+    if edges:
+        rows = "".join(
+            f"<tr><th scope='row'>{escape(name)}</th>" + "".join(f"<td>{escape(edge)}</td>" for edge in pair) + "</tr>"
+            for name, pair in edges.items()
+        )
+        parts.append(_table("House edge by the defaults of each", found, rows))
+    parts.append("</main>")
+    return (
+        f"<!doctype html><html lang='en'><head><meta charset='utf-8'><title>{title}</title>"
+        f"<meta name='viewport' content='width=device-width'><style>{CSS}</style></head>"
+        f"<body>{''.join(parts)}</body></html>\n"
+    )
+
+
+def _table(title: str, found: Comparison, rows: str) -> str:
+    heads = f"<tr><td></td><th scope='col'>{escape(found.first)}</th><th scope='col'>{escape(found.second)}</th></tr>"
+    return (
+        f"<section><h2>{escape(title)}</h2><div class='scroll' tabindex='0'><table><thead>{heads}</thead>"
+        f"<tbody>{rows}</tbody></table></div></section>"
+    )
+
+
+def _cell(side: Side) -> str:
+    cite = f" <span class='cite'>[{escape(side.cite)}]</span>" if side.cite else ""
+    return f"<td>{escape(side.text)}{cite}</td>"

@@ -1,0 +1,204 @@
+"""Two rulebooks on one game, side by side: what only one of them has, and where they differ, with both clauses."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from pitboss.rulebook.loader import headings, load
+from pitboss.rulebook.model import By, Entry
+from pitboss.rulebook.options import described
+from pitboss.rulebook.remedies import REMEDIES
+from pitboss.sheets.as_json import allowed, default
+from pitboss.sheets.paper import in_words
+from pitboss.sheets.wording import plain_words
+
+NONE = "–"
+
+
+@dataclass(frozen=True)
+class Side:
+    """What one entry says of something: in words, and under which clause; nothing where it says nothing."""
+
+    text: str = NONE
+    cite: str = ""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Something that two entries do not say alike."""
+
+    section: str
+    name: str
+    first: Side
+    second: Side
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two entries of one game."""
+
+    first: str
+    second: str
+    differences: tuple[Difference, ...]
+    alike: Mapping[str, int]
+    """How many things of each section both say alike."""
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+Said = Mapping[str, Side]
+
+
+def compare_entries(first: Entry, second: Entry) -> Comparison:
+    """Everything that two entries say under the same name, or that only one of them says.
+
+    >>> found = compare_entries(load("chapter4/roulette"), load("oneida-2003/roulette"))
+    >>> next(each for each in found.differences if each.name == "Zero rule").second.text
+    'lose all or lose half; default lose all'
+    """
+    differences: list[Difference] = []
+    alike: dict[str, int] = {}
+    for section, says in SECTIONS.items():
+        ours, theirs = says(first), says(second)
+        for name in dict.fromkeys((*ours, *theirs)):
+            one, other = ours.get(name, Side()), theirs.get(name, Side())
+            if one.text == other.text:
+                alike[section] = alike.get(section, 0) + 1
+            else:
+                differences.append(Difference(section, name, one, other))
+    return Comparison(first.name, second.name, tuple(differences), alike)
+
+
+def compare_rulebooks(first: str, second: str) -> list[tuple[str, str | None, str | None, int | None]]:
+    """The games of two rulebooks: the entry of each, and in how many things they differ where both have one."""
+    ours, theirs = ({each.name.partition("/")[2]: each.name for each in headings(book)} for book in (first, second))
+    found = []
+    for game in sorted({*ours, *theirs}):
+        one, other = ours.get(game), theirs.get(game)
+        both = one is not None and other is not None
+        many = len(compare_entries(load(one), load(other)).differences) if both and one and other else None
+        found.append((game, one, other, many))
+    return found
+
+
+# -- what each section says -------------------------------------------------------------------------------------------
+
+
+def _table(entry: Entry) -> Said:
+    found = {}
+    if "seats" in entry.model_fields_set:
+        found["Seats"] = Side(f"{entry.seats.min} to {entry.seats.max}", entry.seats.cite)
+    if "bank" in entry.model_fields_set:
+        found["Bank"] = Side(in_words(entry.bank.kind), entry.bank.cite)
+    if entry.cards is not None:
+        cards = entry.cards
+        found["Decks"] = Side(plain_words(cards.decks), cards.cite)
+        found["Reshuffled"] = Side(plain_words(cards.reshuffle), cards.cite)
+    return found
+
+
+def _options(entry: Entry) -> Said:
+    found = {}
+    for name, option in entry.options.items():
+        choices = " or ".join(map(_plain, allowed(option))) if option.allowed else described(option)
+        chosen = default(option)
+        found[in_words(name).capitalize()] = Side(
+            f"{choices}; default {_plain(chosen)}" if chosen is not None else choices, option.cite
+        )
+    return found
+
+
+def _wagers(entry: Entry) -> Said:
+    """Each wager by its title: what every case does to it, with the odds where it has a line of its own."""
+    found = {}
+    for wager in entry.wagers.values():
+        lines = dict.fromkeys(_pays(entry, wager.pay_table, wager.line))
+        text = "; ".join(f"{in_words(case)}: {_result(result)}" for case, result in wager.cases.items())
+        if len(lines) == 1:
+            text = text.replace("by table", f"win {next(iter(lines))}")
+        found[wager.title] = Side(text, wager.cite)
+    return found
+
+
+def _pays(entry: Entry, tables: str | By[str] | None, line: str | None) -> Iterator[str]:
+    for table in tables.values.values() if isinstance(tables, By) else [tables]:
+        if table and line is not None and line in entry.pay_tables[table].lines:
+            yield _plain(entry.pay_tables[table].lines[line])
+
+
+def _result(result: Any) -> str:
+    if isinstance(result, By):
+        return ", ".join(f"{text} if {in_words(result.by)} is {key}" for key, (text, _) in result.values.items())
+    text: str = result[0]
+    return text
+
+
+def _pay_tables(entry: Entry) -> Said:
+    """Each line of each pay table, by the title of the wager that it pays."""
+    found: dict[str, Side] = {}
+    for wager in entry.wagers.values():
+        for table in wager.tables if wager.line is None else ():
+            printed = entry.pay_tables[table]
+            several = f", {printed.title}" if len(wager.tables) > 1 else ""
+            for line, pay in printed.lines.items():
+                found.setdefault(f"{wager.title}{several}: {in_words(line)}", Side(_plain(pay), printed.cite))
+    return found
+
+
+def _meters(entry: Entry) -> Said:
+    return {
+        meter.title: Side(f"seed {plain_words(meter.seed)}, {plain_words(meter.contribution)} of it", meter.cite)
+        for meter in entry.meters.values()
+    }
+
+
+def _terms(entry: Entry) -> Said:
+    return {in_words(name).capitalize(): Side(plain_words(term.value), term.cite) for name, term in entry.terms.items()}
+
+
+def _irregularities(entry: Entry) -> Said:
+    """By what sets them off: what is then done."""
+    found = {}
+    for rule in entry.irregularities.values():
+        words = [word for words in _every(rule.remedy) for word in words]
+        done = "; ".join(dict.fromkeys(REMEDIES[word].sentence for word in words))
+        found[rule.trigger] = Side(done or rule.text, rule.cite)
+    return found
+
+
+def _every(value: Any) -> list[Any]:
+    return list(value.values.values()) if isinstance(value, By) else [value]
+
+
+def _limits(entry: Entry) -> Said:
+    return {limit.text: Side(plain_words(limit.amount), limit.cite) for limit in entry.payout_limits}
+
+
+def _in_words(part: str) -> Callable[[Entry], Said]:
+    """A section that only has words: each sentence is there or is not."""
+
+    def said(entry: Entry) -> Said:
+        lines: Sequence[Any] = getattr(entry, part)
+        return {" ".join(line.text.split()): Side("yes", line.cite) for line in lines}
+
+    return said
+
+
+def _plain(value: Any) -> str:
+    return plain_words(value) if value is not None else NONE
+
+
+SECTIONS: Mapping[str, Callable[[Entry], Said]] = {
+    "table": _table,
+    "options": _options,
+    "wagers": _wagers,
+    "pay tables": _pay_tables,
+    "payout limits": _limits,
+    "meters": _meters,
+    "terms": _terms,
+    "irregularities": _irregularities,
+    "equipment": _in_words("equipment"),
+    "round": _in_words("round"),
+    "readings": _in_words("readings"),
+}

@@ -1,0 +1,68 @@
+"""Two entries of a game side by side: every difference with both clauses; two rulebooks, game by game."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from conftest import Run
+from pitboss.rulebook import load
+from pitboss.sheets.comparison import Comparison, Difference, compare_entries
+
+CRAPS = ("chapter4/craps", "oneida-2003/craps", "massachusetts-2020/craps")
+
+
+def differences(first: str, second: str) -> dict[str, Difference]:
+    return {each.name: each for each in compare_entries(load(first), load(second)).differences}
+
+
+def test_an_entry_does_not_differ_from_itself() -> None:
+    assert not compare_entries(load(CRAPS[0]), load(CRAPS[0])).differences
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "name", "ours", "theirs"),
+    [
+        (*CRAPS[:2], "Pass odds multiple", "at least 1; default 2", "at least 1, at most 100; default 1"),
+        (*CRAPS[:2], "Hardways on comeout", "yes or no; default yes", "–"),
+        (*CRAPS[:2], "Lay commission 4 10", "–", "at least 0%, at most 10%; default 5"),
+        (*CRAPS[:2], "Late pass", "as the option late_pass_allowed says", "no"),
+        (*CRAPS[:2], "C and E", "hit: by parts and left up; miss: lose", "hit: by parts; miss: lose"),
+        (*CRAPS[1:], "Fire Bet", "–", "seven: by table; waits: stays"),
+        (CRAPS[0], CRAPS[2], "Roll without line", "–", "yes"),
+        ("chapter4/roulette", "oneida-2003/roulette", "Zero rule", "–", "lose all or lose half; default lose all"),
+    ],
+)
+def test_a_difference_is_told_from_both_sides(first: str, second: str, name: str, ours: str, theirs: str) -> None:
+    found = differences(first, second)[name]
+    assert (found.first.text, found.second.text) == (ours, theirs)
+
+
+def test_every_difference_has_the_clause_of_whoever_says_something() -> None:
+    for first, second in ((CRAPS[0], CRAPS[1]), (CRAPS[0], CRAPS[2]), (CRAPS[1], CRAPS[2])):
+        found: Comparison = compare_entries(load(first), load(second))
+        assert found.differences and found.alike
+        for each in found.differences:
+            assert each.first.cite or each.second.cite, each
+            assert (each.first.text == "–") <= bool(each.second.cite), each
+
+
+def test_two_rulebooks_are_compared_game_by_game(pitboss: Run) -> None:
+    _, out, _ = pitboss("compare", "chapter4", "oneida-2003", "--json")
+    rows = {row["game"]: row for row in json.loads(out)}
+    assert rows["craps"]["differences"] > 10 and rows["keno"]["second"] is None
+    _, out, _ = pitboss("compare", "chapter4", "oneida-2003")
+    assert "keno" in out and "tells the differences of a game" in out
+
+
+def test_a_comparison_tells_edges_and_writes_a_page(pitboss: Run, tmp_path: Path) -> None:
+    _, out, _ = pitboss("compare", "chapter4/big-six", "massachusetts-2020/big-six", "--edges")
+    assert "HOUSE EDGE BY THE DEFAULTS OF EACH" in out and "11.1111 %" in out
+    page = tmp_path / "two.html"
+    code, out, _ = pitboss("compare", "chapter4/big-six", "massachusetts-2020/big-six", "--html", page)
+    assert code == 0 and "<h1>chapter4/big-six and massachusetts-2020/big-six</h1>" in page.read_text()
+
+
+def test_an_entry_is_not_compared_with_a_rulebook(pitboss: Run) -> None:
+    code, _, err = pitboss("compare", "chapter4/craps", "oneida-2003")
+    assert code == 2 and "name two entries" in err
