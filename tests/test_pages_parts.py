@@ -261,6 +261,13 @@ def test_every_pot_that_was_won_is_told() -> None:
     assert "Pot: $235.00 to seat 2" in drawn and "Side pot 1: $100.00 to seat 1" in drawn
 
 
+def test_a_pot_game_tells_that_no_hand_has_begun_only_until_one_has() -> None:
+    setup = setup_of("california/omaha")
+    button = {"kind": "button", "seat": 3, "text": "seat 3 has the button", "cite": "L1189"}
+    assert "not begun" in table_html.stage([], setup) and "not begun" not in table_html.stage([button], setup)
+    assert "</span> seat 3 has the button" in table_html.event_line(button), "the seat is named once"
+
+
 def test_wagers_of_others_are_called_by_their_titles_and_amounts_have_a_sign() -> None:
     seat = {"seat": 2, "name": "Bob", "yours": False, "chips": "1000000.00", "placed": {}, "ready": False}
     told = table_html.seat_inside(

@@ -85,5 +85,9 @@ def answer(asking: Visitor) -> None:
     done = asking.page.locator(".seat", has_text="all in")
     if done.count() == 2 and done.filter(has_text="Bob").count():
         expect(decide).to_contain_text("side pot 1 $")
+    if (half := offered.filter(has_text="Half pot $")).count():
+        half.click()
+        named = decide.locator("input.plain").input_value()
+        assert f"${named}" in half.inner_text() and named == f"{float(decide.get_by_role('slider').input_value()):.2f}"
     (all_in if all_in.count() else offered.filter(has_text="Call")).first.click()
     expect(asking.page.locator(".decide")).not_to_have_attribute("data-decision", number)

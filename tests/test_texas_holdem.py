@@ -215,6 +215,17 @@ def test_a_raise_is_at_least_as_much_as_the_one_before_it() -> None:
     assert played.bets[0].stake == 1200
 
 
+def test_half_the_pot_and_the_pot_are_named_as_far_as_they_are_permitted() -> None:
+    """Blinds of $1 and $2, a raise to $7, a fee of $1: with the call of $6 the pot is $15."""
+    played = say(deal(table(button=3, **NO_LIMIT), 200, 200, 200), "raise 7")
+    action = next(action for action in played.asking[0].actions if action.name == "raise")
+    assert action.sizes == (("half_pot", 1400), ("pot", 2200)), "half of $15 is $7.50, which chips of $1 cannot make"
+    say(played, "raise pot")
+    assert played.bets[0].stake == 2200
+    short = say(deal(table(button=3, **NO_LIMIT), 20, 200, 200), "raise 7")
+    assert [action.sizes for action in short.asking[0].actions if action.step] == [(("half_pot", 1400),)]
+
+
 def test_who_has_acted_may_not_raise_an_all_in_for_less_but_may_raise_two_that_make_a_full_one() -> None:
     played = say(deal(table(button=5, **NO_LIMIT), 200, 200, 200, 13, 17), "raise 10", "all_in", "all_in", "call")
     assert played.asking[0].seat == 2 and "raise" in offered(played), "the big blind has not acted"

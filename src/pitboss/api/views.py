@@ -310,7 +310,10 @@ def _asking(live: LiveTable, viewer: Viewer, mine: list[int]) -> View | None:
 
 
 def _actions(ask: Ask) -> list[View]:
-    """What may be done. Where an amount is named, it goes from ``least`` to ``most`` in steps of ``step``."""
+    """What may be done. Where an amount is named, it goes from ``least`` to ``most`` in steps of ``step``.
+
+    ``sizes`` are such amounts as have a name of their own.
+    """
     found = []
     for action in ask.actions:
         shown: View = {"action": action.name, "text": action.text, "cost": dollars(action.usual or action.cost)}
@@ -320,6 +323,8 @@ def _actions(ask: Ask) -> list[View]:
                 "most": None if action.cost >= MOST_CENTS else dollars(action.cost),
                 "step": dollars(action.step),
             }
+        if action.sizes:
+            shown["sizes"] = {name: dollars(size) for name, size in action.sizes}
         if action.already:
             shown["already"] = dollars(action.already)
         if action.picks is not None:

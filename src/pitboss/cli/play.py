@@ -262,6 +262,9 @@ class Play:
         with_amount = [action.name for action in asking.actions if action.step]
         if words and is_amount(last) and with_amount:
             return f"{resolve('_'.join(words), with_amount, 'action of an amount')} {last}"
+        sizes = [size for action in asking.actions for size, _ in action.sizes]
+        if words and (size := "_".join([*words[1:], last])) in sizes:
+            return f"{resolve(words[0], with_amount, 'action of an amount')} {size}"
         return resolve("_".join(line.split()), asking.names, "action on offer")
 
     def _news(self, played: Round) -> None:

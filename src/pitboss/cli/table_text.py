@@ -237,7 +237,8 @@ def _cost(action: Action) -> str:
         if action.least < action.cost:
             most = f"{money(action.least)} to {most}"
     most += f", of which {money(action.already)} lies there" if action.already else ""
-    return f"{most}, unless named {money(action.usual)}" if action.usual else most
+    most += f", unless named {money(action.usual)}" if action.usual else ""
+    return most + "".join(f", {name} {money(size)}" for name, size in action.sizes)
 
 
 def show_question(paper: Paper, visit: Visit, asking: Ask) -> None:

@@ -132,7 +132,8 @@ class Action(NamedTuple):
     With a ``step``, the cost is the most it may be: the player names an amount in steps of so many cents, no less than
     ``least``. One that names none means the ``usual`` amount, which is the most unless another is given. Where a wager
     is brought up *to* an amount, ``already`` is what of it lies there: the answer names the whole, and costs the rest.
-    With ``picks``, the player says which pieces go where.
+    ``sizes`` are amounts that have a name of their own, such as the pot. With ``picks``, the player says which pieces
+    go where.
     """
 
     name: str
@@ -143,6 +144,7 @@ class Action(NamedTuple):
     usual: int = 0
     picks: Picks | None = None
     already: int = 0
+    sizes: tuple[tuple[str, int], ...] = ()
 
     @property
     def lowest(self) -> int:
@@ -189,6 +191,8 @@ class Ask(NamedTuple):
         (('raise 5.00', 500), ('raise 10.00', 1000), ('stand', 0))
         >>> Ask(1, (Action("raise", 1000, step=100, already=200),), "L1685").reply("raise 6")
         ('raise 6.00', 400)
+        >>> Ask(1, (Action("raise", 1000, step=100, sizes=(("pot", 900),)),), "L1685").reply("raise pot")
+        ('raise 9.00', 900)
         """
         name, _, rest = str(words).partition(" ")
         action = next((action for action in self.actions if words == action.name), None)
@@ -246,6 +250,8 @@ class Ask(NamedTuple):
         return f"{action.name} {picks.words(picked)}".rstrip()
 
     def _amount(self, action: Action, text: str) -> int:
+        if (size := dict(action.sizes).get(text)) is not None:
+            return size
         try:
             amount = cents(text)
         except PitbossError as error:

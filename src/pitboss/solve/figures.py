@@ -70,6 +70,8 @@ def one_in(share: Fraction) -> str:
 
 def exact_words(wager: WagerAnalysis) -> str:
     """The edge as a fraction, or how far an estimate may be off."""
+    if not wager.house_edge and (wager.sampled is None or wager.zero_sum):
+        return "0"
     if wager.sampled is None or wager.zero_sum:
         return f"{decimal(wager.house_edge)}, rounded" if wager.rounded else fraction(wager.house_edge)
     assert wager.standard_error is not None
@@ -126,7 +128,13 @@ def _plain(value: object) -> str:
 
 
 def joined(names: Sequence[str]) -> str:
-    """Names in one line: ``Red, Black and Odd``."""
+    """Names in one line; such as hold commas themselves are kept apart.
+
+    >>> joined(["Red", "Black", "Odd"]), joined(["Pot, 2 players", "Pot, 3 players"])
+    ('Red, Black and Odd', 'Pot, 2 players; Pot, 3 players')
+    """
+    if any("," in name for name in names):
+        return "; ".join(names)
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
@@ -211,10 +219,11 @@ def chart_rows(chart: Mapping[str, Any]) -> list[tuple[str, str, str, str]]:
 
 def chart_cost(chart: Mapping[str, Any]) -> str:
     """What it costs to go by a chart instead of deciding every situation for itself."""
-    cost = percent(Fraction(chart["cost"]))
+    cost = Fraction(chart["cost"])
+    costs = f"{percent(cost)} of {chart.get('per', 'the Ante')}" if cost else "nothing"
     return (
         f"Each row does what is better for all its situations together; there are {chart['situations']:,}. Against the "
-        f"best decision in each of them, all else played best, this costs {cost} of {chart.get('per', 'the Ante')}."
+        f"best decision in each of them, all else played best, this costs {costs}."
     )
 
 
@@ -299,18 +308,23 @@ def remarks(analysis: Analysis) -> list[str]:
         notes.append(f"Wagers are taken to be too small to reach a payout limit. [{cites}]")
     if setup.meters:
         notes.append("A progressive meter is priced as it stands, without what later wagers add to it.")
-    notes += [_sampled(setup, name, wager) for name, wager in analysis.wagers.items() if wager.sampled is not None]
-    return notes
+    return [*notes, *_sampled(setup, analysis.wagers)]
 
 
-def _sampled(setup: Setup, name: str, wager: WagerAnalysis) -> str:
-    assert wager.standard_error is not None
-    if wager.zero_sum:
-        return f"{title_of(setup, name)}: how its outcomes divide is an estimate from {wager.sampled:,} rounds."
-    return (
-        f"{title_of(setup, name)} is an estimate from {wager.sampled:,} rounds; the standard error of its house edge "
-        f"is {percent(Fraction(wager.standard_error))}."
-    )
+def _sampled(setup: Setup, wagers: Mapping[str, WagerAnalysis]) -> list[str]:
+    """What is an estimate; wagers that the same is to be said of are named together."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for name, wager in wagers.items():
+        if wager.sampled is None:
+            continue
+        assert wager.standard_error is not None
+        if wager.zero_sum:
+            told = f": how the outcomes divide is an estimate from {wager.sampled:,} rounds."
+        else:
+            error = percent(Fraction(wager.standard_error))
+            told = f" is an estimate from {wager.sampled:,} rounds; the standard error of its house edge is {error}."
+        found.setdefault((told, "" if wager.zero_sum else name), []).append(title_of(setup, name))
+    return [f"{joined(titles)}{told}" for (told, _), titles in found.items()]
 
 
 def only(wagers: Mapping[str, WagerAnalysis], wanted: Iterable[str]) -> dict[str, WagerAnalysis]:

@@ -9,7 +9,7 @@ from nicegui import ui
 
 from pitboss.web import cards
 from pitboss.web.desk import new_key
-from pitboss.web.parts import Handler, Live, amount, button, control, markup, tag, words
+from pitboss.web.parts import Handler, Live, amount, button, capital, control, markup, tag, words
 
 UNCOVER = """setTimeout(() => {
   const own = document.querySelector('.stage.own'), card = document.querySelector('.decide')
@@ -18,6 +18,18 @@ UNCOVER = """setTimeout(() => {
   if (over > 0 && matchMedia('(max-width: 1080px)').matches) window.scrollBy(0, over + 6)
 }, 80)"""
 """Where the question lies across the page, one's own cards are moved up from under it."""
+NAMED = """(event) => {
+  const whole = event.target.closest('.sizing'), field = whole.querySelector('input.plain')
+  const to = event.target.closest('[data-to]')
+  field.value = to ? to.dataset.to : Number(event.target.value).toFixed(2)
+  field.dispatchEvent(new Event('input', {bubbles: true}))
+}"""
+"""Puts the amount of a button or of the slider into the field beside it, as if it were typed."""
+TYPED = """(event) => {
+  const slider = event.target.closest('.sizing').querySelector('input[type=range]')
+  if (slider && slider !== event.target) slider.value = event.target.value.replace('$', '')
+}"""
+"""Moves the slider to what the field holds."""
 Answer = Callable[[str, str], Awaitable[None]]
 """Hears an answer, and the key under which it counts once."""
 Read = Callable[[str, Mapping[str, Sequence[str]]], str]
@@ -104,12 +116,27 @@ class Decisions:
         self._amounts[name] = action["cost"]
         most = f" to {amount(action['most'])}" if action["most"] else " or more"
         bounds = f"{amount(action['least'])}{most}"
-        words(f"{action['text']}: {bounds}" if action["text"] else bounds, "p", "soft small")
-        with tag("div", "row"):
-            label = f"Amount to {name.replace('_', ' ')}, {bounds}"
-            keep = functools.partial(self._amounts.__setitem__, name)
-            control(label, keep, value=action["cost"], inputmode="decimal", size="8")
-            self._button(f"<span>{shown}</span>", key, lambda: self._answer(self._with_amount(name), self.key), "main")
+        words(capital(f"{action['text']}: {bounds}") if action["text"] else bounds, "p", "soft small")
+        label = f"Amount to {name.replace('_', ' ')}, {bounds}"
+        keep = functools.partial(self._amounts.__setitem__, name)
+        with tag("div", "sizing"):
+            if action["most"] and action["most"] != action["least"]:
+                ends = {"min": action["least"], "max": action["most"], "step": action["step"]}
+                slider = tag("input", type="range", aria_label=f"{label}, by sliding", **ends)
+                slider.props["^value"] = action["cost"]
+                slider.on("input", js_handler=NAMED)
+            if action.get("sizes"):
+                with tag("div", "row sizes"):
+                    for size, to in action["sizes"].items():
+                        told = escape(size.replace("_", " ").capitalize())
+                        made = markup(f"{told} {amount(to)}", "button", "button small", type="button", data_to=to)
+                        made.on("click", js_handler=NAMED)
+            with tag("div", "row"):
+                typed = control(label, keep, value=action["cost"], inputmode="decimal", size="8")
+                typed.on("input", js_handler=TYPED)
+                self._button(
+                    f"<span>{shown}</span>", key, lambda: self._answer(self._with_amount(name), self.key), "main"
+                )
 
     def _picking(self, action: Mapping[str, Any], shown: str, key: str) -> None:
         """An answer with pieces: those that are tapped fill the groups one after the other; the last takes the rest."""

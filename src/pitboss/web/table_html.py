@@ -51,7 +51,7 @@ def stage(events: Sequence[View], setup: Setup, banked: bool = False) -> str:
     # What follows a result does not take its place.
     for text in dict.fromkeys((*result[-1:], *awarded, *said[-1:])):
         shown.append(f'<p class="said">{escape(capital(text))}</p>')
-    if shown:
+    if shown or events:  # a round that has begun may have nothing before the dealer yet
         return "".join(shown)
     before = any(offer.placed == "before_deal" for offer in setup.offers.values())
     return f'<p class="empty">{"Place your bets." if before else "The next hand has not begun."}</p>'
@@ -251,7 +251,7 @@ def area_title(area: str, setup: Setup) -> str:
 def event_line(event: View) -> str:
     """One thing that happened, with its clause."""
     parts = [f'<span class="kind">{escape(event["kind"])}</span>']
-    if "seat" in event:
+    if "seat" in event and not event.get("text", "").startswith(f"seat {event['seat']} "):
         parts.append(f"seat {event['seat']}")
     if event.get("hand") and Hand(event["hand"]).owner is None:
         parts.append(escape(_words(event["hand"])))

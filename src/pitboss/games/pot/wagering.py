@@ -2,6 +2,7 @@
 
 from copy import copy
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.script import Script
@@ -11,6 +12,7 @@ from pitboss.money import MOST_CENTS, money
 
 BET_UPPER = "bet_upper"
 """To bet the upper limit where the player may choose between both."""
+SIZES = {"half_pot": Fraction(1, 2), "pot": Fraction(1)}
 
 
 @dataclass
@@ -163,11 +165,17 @@ class Wagering:
             most = min(most, self.high + int((self.contest.pot + to_call) * part))
         least = -(-self._full // stakes.chip) * stakes.chip
         top = most // stakes.chip * stakes.chip
-        named = Action(
-            name, top, "your whole wager of this round", step=stakes.chip, least=least, usual=least, already=mine
-        )
+        told = "your whole wager of this round"
+        sizes = self._sizes(to_call, least, top)
+        named = Action(name, top, told, step=stakes.chip, least=least, usual=least, already=mine, sizes=sizes)
         found = [named] if top >= least else []
         return found if everything > most or chips == MOST_CENTS else [*found, all_in]
+
+    def _sizes(self, to_call: int, least: int, top: int) -> tuple[tuple[str, int], ...]:
+        """The parts of the pot, as it is after the call, by which players like to raise; those that are permitted."""
+        pot, chip = self.contest.pot + to_call, self.contest.stakes.chip
+        found = ((name, (self.high + int(pot * part)) // chip * chip) for name, part in SIZES.items())
+        return tuple((name, to) for name, to in found if least <= to <= top)
 
     def _ceiling(self, seat: int, mine: int) -> int:
         """The most that a seat's wager of this round may come to."""
