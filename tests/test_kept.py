@@ -49,6 +49,11 @@ DEAR: list[tuple[str, dict[str, Any], list[str]]] = [
     ("massachusetts-2020/chase-the-flush", {}, ["ante"]),
     ("massachusetts-2020/fast-action-holdem", {}, ["wager"]),
     ("massachusetts-2020/asia-poker", {}, ["asia_poker"]),
+    ("chapter4/pai-gow-poker", {}, ["main"]),
+    ("california/pai-gow-poker", {}, ["base"]),
+    ("california/face-up-pai-gow-poker", {}, ["base", "fortune"]),
+    ("california/fortune-pai-gow-poker-1-0", {}, ["base"]),
+    ("massachusetts-2020/pai-gow-poker", {"variant": "commission_free_fortune", "tiger_9": True}, ["tiger_9"]),
     *((name, {"cover_all": True}, ["cover_all"]) for name in COVER_ALL),
 ]
 """What the counts are of: entries, their options, and the wagers that are analysed."""
@@ -69,6 +74,7 @@ NAMES = (
     "chase-the-flush-",
     "fast-action-holdem-",
     "asia-poker-",
+    "pai-gow-",
 )
 """What is kept of all that is counted for them; the rest takes no time."""
 BOARDS, FEW_ROUNDS = KEPT / "some-boards.npz", 32_000
