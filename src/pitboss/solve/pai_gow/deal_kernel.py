@@ -107,6 +107,8 @@ def fill(
                     low, high = house_worths(hand, second, joker, row)
                     code = RANKS * first + then if others == 2 else first
                     by_suit[start + code] = packed_worth(low, high)
+                    if others == 2:  # the same two in one suit, which are set alike
+                        by_suit[start + RANKS * then + first] = packed_worth(low, high)
 
 
 @njit(cache=True, nogil=True)
@@ -121,7 +123,7 @@ def setting_of(
     suited_from: NDArray[np.int64],
     by_suit: NDArray[np.int32],
 ) -> int:
-    """What both parts of seven cards are worth as the house sets them."""
+    """What both parts of seven cards are worth as the house sets them, or whatever else the two tables have."""
     key = 0
     for at in range(start, start + SIZE):
         key += adds[deck[at]]
@@ -134,7 +136,7 @@ def setting_of(
         place = rank_from[jokers << 4 | below << 1] + (one >> 3) * rank_from[jokers << 4 | below << 1 | 1] + other
         return int(by_ranks[place])
     suit = 0 if flush & 8 else 1 if flush & 0x80 else 2 if flush & 0x800 else 3
-    mask, first, then, others = 0, 0, 0, 0
+    mask, first, then, others, last = 0, 0, 0, 0, suit
     for at in range(start, start + SIZE):
         card = deck[at]
         if card == JOKER:
@@ -143,14 +145,33 @@ def setting_of(
             mask |= 1 << (card >> 2)
         elif others:
             then = card >> 2
-            others = 2
+            others = 2 if last != card & 3 else 3
         else:
-            first = card >> 2
+            first, last = card >> 2, card & 3
             others = 1
     code = first
     if others == 2:
         code = RANKS * min(first, then) + max(first, then)
+    elif others == 3:  # of one suit, in which two may be worth something to a bonus
+        code = RANKS * max(first, then) + min(first, then)
     return int(by_suit[suited_from[jokers << RANKS | mask] + code])
+
+
+@njit(cache=True, nogil=True)
+def look_up(
+    hands: NDArray[np.int64],
+    adds: NDArray[np.int64],
+    lower_at: NDArray[np.int32],
+    upper_at: NDArray[np.int32],
+    rank_from: NDArray[np.int64],
+    by_ranks: NDArray[np.int32],
+    suited_from: NDArray[np.int64],
+    by_suit: NDArray[np.int32],
+    found: NDArray[np.int64],
+) -> None:
+    """What the tables have of many hands."""
+    for at in range(len(hands)):
+        found[at] = setting_of(hands[at], 0, adds, lower_at, upper_at, rank_from, by_ranks, suited_from, by_suit)
 
 
 @njit(cache=True, nogil=True)

@@ -13,7 +13,7 @@ from pitboss.cache import kept
 from pitboss.games.pai_gow.house_way import Ranking
 from pitboss.solve.chunks import Sums, in_threads
 from pitboss.solve.model import Progress
-from pitboss.solve.pai_gow.sevens import as_numbers
+from pitboss.solve.pai_gow.sevens import all_classes, as_numbers
 
 ROUNDS, BANK_ROUNDS = 256_000_000, 4_000_000
 """Rounds of one player, and of a full table."""
@@ -52,6 +52,22 @@ def tables(ranking: Ranking) -> tuple[NDArray[Any], ...]:
         suited_from,
         by_suit,
     )
+
+
+def kind_tables(found: tuple[NDArray[Any], ...]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Tables like those of the settings that have of which of ``sevens.kinds`` a hand is."""
+    from pitboss.solve.pai_gow.deal_kernel import look_up
+
+    hands, _, words = all_classes()
+    _, kind = np.unique(words, axis=0, return_inverse=True)
+    *sums, by_ranks, suited_from, by_suit = found
+    places = np.zeros(len(hands), dtype=np.int64)
+    numbered = np.arange(len(by_ranks) + len(by_suit), dtype=np.int32)
+    look: Callable[..., None] = look_up
+    look(hands.astype(np.int64), *sums, numbered[: len(by_ranks)], suited_from, numbered[len(by_ranks) :], places)
+    kinds = np.zeros(len(numbered), dtype=np.int32)
+    kinds[places] = kind.reshape(-1)
+    return kinds[: len(by_ranks)], kinds[len(by_ranks) :]
 
 
 def _adds() -> NDArray[np.int64]:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import Card
-from pitboss.games.pai_gow import banked_pai_gow_poker, banking, bonus_pai_gow_poker
+from pitboss.games.pai_gow import banked_pai_gow_poker, banking, bonus_pai_gow_poker, bonus_wagers
 from pitboss.games.pai_gow.bonuses import ACE_HIGH, QUEENS_DRAGON, TIGER_9, Seen
 from pitboss.games.pai_gow.cards_in_two import ranking_of
 from pitboss.games.pai_gow.house_way import Ranking
@@ -23,7 +23,7 @@ from pitboss.solve.prices import Prices
 
 MAINS = {
     "pai_gow_poker": banking.MAIN,
-    "bonus_pai_gow_poker": bonus_pai_gow_poker.MAIN,
+    "bonus_pai_gow_poker": bonus_wagers.MAIN,
     "banked_pai_gow_poker": banked_pai_gow_poker.BASE,
 }
 """By script, the wager on the hands."""

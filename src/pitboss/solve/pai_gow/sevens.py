@@ -123,19 +123,25 @@ def _ace_high_ranks(joker: bool) -> Iterator[frozenset[int]]:
 
 def _suits_without_flush(shared: int, first_joker: bool, second_joker: bool) -> int:
     """In how many suits two hands come that share so many ranks, each in another suit, neither of them a flush."""
-    both: Counter[tuple[Counts, Counts]] = Counter({((0,) * 4, (0,) * 4): 1})
-    for _ in range(shared):
-        after: Counter[tuple[Counts, Counts]] = Counter()
-        for (one, other), ways in both.items():
-            for first, second in permutations(range(4), 2):
-                after[_one_more(one, first), _one_more(other, second)] += ways
-        both = after
     sizes = SIZE - first_joker - shared, SIZE - second_joker - shared
     mosts = FLUSH - 1 - first_joker, FLUSH - 1 - second_joker
     return sum(
         ways * _filled_up(tuple(sorted(one)), sizes[0], mosts[0]) * _filled_up(tuple(sorted(other)), sizes[1], mosts[1])
-        for (one, other), ways in both.items()
+        for (one, other), ways in _in_other_suits(shared).items()
     )
+
+
+@cache
+def _in_other_suits(ranks: int) -> Counter[tuple[Counts, Counts]]:
+    """How often so many ranks, in another suit in each of two hands, come to which suits; one suit is like another."""
+    if not ranks:
+        return Counter({((0,) * 4, (0,) * 4): 1})
+    found: Counter[tuple[Counts, Counts]] = Counter()
+    for (one, other), ways in _in_other_suits(ranks - 1).items():
+        for first, second in permutations(range(4), 2):
+            suits = sorted(zip(_one_more(one, first), _one_more(other, second), strict=True))
+            found[tuple(suit[0] for suit in suits), tuple(suit[1] for suit in suits)] += ways
+    return found
 
 
 @cache
