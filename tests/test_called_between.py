@@ -114,3 +114,16 @@ def test_an_audit_is_clean_after_calls_around_an_absent_player(
     assert told
     report = audit(sqlite_url, workers=1)
     assert report.clean and report.replayed == 4, report.findings
+
+
+def test_a_call_at_a_question_strikes_after_what_was_said_before_the_question() -> None:
+    """Who banks is announced at the moment of the shuffle, and then he is asked whether the house shares the bank."""
+    sat = open_table("massachusetts-2020/pai-gow-tiles", {"player_banking": True, "co_banking": True}, seed=3)
+    play_out(sat.deal({seat: {"pai_gow": 10} for seat in (1, 2)}), random.Random(1))
+    round = sat.deal({1: {}, 2: {"pai_gow": 10}}, bank=BankSeat.of_cents(1, 100_000))
+    assert "bank_alone" in round.asking[0].names
+    round.call(Call("unsuitable_tiles"))
+    assert round.calls[0].asked
+    play_out(round, random.Random(2))
+    again = settle(sat.record().to_toml()).rounds[1][1]
+    assert again.events == round.events and again.settlements == round.settlements

@@ -47,6 +47,7 @@ class Round(Books):
         "_by_hand",
         "_decisions",
         "_moments",
+        "_told",
         "_pending",
         "_script",
         "_when_over",
@@ -125,6 +126,7 @@ class Round(Books):
         self._decisions = 0
         self._asks_anew = False
         self._moments: list[str] = []
+        self._told = 0  # events until the moment, or the decision, that was last
         self.now = ""
         self._pending: list[Call] = []
         self._when_over = when_over
@@ -166,7 +168,8 @@ class Round(Books):
         """Call an irregularity while the round waits for a decision."""
         rule = self.may_call(call)
         if self.now in rule.moments:
-            self._go_on(replace(self._stamped(call), asked=self._moments.count(self.now) > 1))
+            at_question = self._moments.count(self.now) > 1 or len(self.events) > self._told
+            self._go_on(replace(self._stamped(call), asked=at_question))
         else:
             self._pending.append(replace(call, after=self._decisions))
 
@@ -273,6 +276,10 @@ class Round(Books):
         self.now = name
         self._asks_anew = False
         self._moments.append(name)
+        yield from self._struck(name)
+        self._told = len(self.events)
+
+    def _struck(self, name: str) -> Script:
         for call in list(self._pending):
             if self._asks_anew:
                 return  # what that one did to a hand comes first
@@ -439,6 +446,7 @@ class Round(Books):
         name = words.partition(" ")[0]
         picking = any(action.picks is not None and action.name == name for action in ask.actions)
         self.event("decision", ask.cite, name if picking else words, seat=ask.seat)
+        self._told = len(self.events)
 
     def add_bet(
         self, seat: int, wager: str, times: int = 1, stake: int | None = None, hand: int = 1, on: str | None = None
