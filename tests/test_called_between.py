@@ -108,10 +108,12 @@ def test_an_audit_is_clean_after_calls_around_an_absent_player(
         if older:
             earlier.setattr(record, "CALL", tuple(key for key in record.CALL if key != "asked"))
         house = open_house(sqlite_url, SHARED)
-        assert sum(with_somebody_absent(house) for _ in range(4)) > 1
-        told = [call.asked for call in house.table("1").round.calls]  # type: ignore[union-attr]
+        told = []
+        for _ in range(4):
+            with_somebody_absent(house)
+            told += house.table("1").round.calls  # type: ignore[union-attr]
         house.close()
-    assert told
+    assert len(told) > 1
     report = audit(sqlite_url, workers=1)
     assert report.clean and report.replayed == 4, report.findings
 

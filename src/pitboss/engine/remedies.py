@@ -25,9 +25,9 @@ class Call:
 
     ``at`` is the moment it struck (by default the first its rule names), ``after`` how many decisions had been made.
     ``automatic`` marks one the game itself ran into, which a replay runs into again; ``asked`` one that was called
-    while somebody was asked, where that moment had come more than once since the last decision or something had happened
-    since. ``amount`` is how many dollars of the wager it concerns, all of them unless it says so. ``entered`` marks one that a journal holds, from
-    before its rule asked for more than it names.
+    while somebody was asked, where that moment had come more than once since the last decision or something had
+    happened since. ``amount`` is how many dollars of the wager it concerns, all of them unless it says so. ``entered``
+    marks one that a journal holds, from before its rule asked for more than it names.
     """
 
     id: str

@@ -336,7 +336,7 @@ class _Auditor:
             self.report.replayed += link.kind == "round"
             return
         told = json.loads(again.body)
-        if _without_asked(told) == body:
+        if _asked_as_in(body, told) == body:
             self.report.replayed += link.kind == "round"
             return
         if blind and all(told.get(name) == body.get(name) for name in {*told, *body} - {"state", "sealed"}):
@@ -470,17 +470,18 @@ def _in_any_order(value: Any) -> Any:
     return sorted(map(canonical, value)) if isinstance(value, list) else value
 
 
-def _without_asked(told: dict[str, Any]) -> dict[str, Any]:
-    """What is told of a round as it was before records said that a call was made while somebody was asked."""
-    record = told.get("record", {})
-    steps = record.get("steps", [record])
-    if not any("asked" in call for step in steps for call in step.get("irregularities", ())):
-        return {}
+def _asked_as_in(body: Mapping[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+    """What is told of a round as an earlier version did, which said of fewer calls that somebody was being asked."""
     before: dict[str, Any] = json.loads(json.dumps(told))
-    for step in before["record"].get("steps", [before["record"]]):
-        for call in step.get("irregularities", ()):
+    for call, said in zip(_calls_of(before), _calls_of(body), strict=False):
+        if "asked" not in said:
             call.pop("asked", None)
     return before
+
+
+def _calls_of(told: Mapping[str, Any]) -> list[dict[str, Any]]:
+    record = told.get("record", {})
+    return [call for step in record.get("steps", [record]) for call in step.get("irregularities", ())]
 
 
 def _differing(again: Mapping[str, Any], said: Mapping[str, Any]) -> str:
