@@ -48,6 +48,7 @@ WORKED_EXAMPLES = {
     "chapter4/mini-baccarat": 16,
     "chapter4/mississippi-stud": 19,
     "chapter4/pai-gow-poker": 21,
+    "chapter4/poker": 23,
     "chapter4/red-dog": 14,
     "chapter4/roulette": 13,
     "chapter4/shuffle-machines": 8,

@@ -153,7 +153,7 @@ def test_a_ruling_rewinds_play_to_an_illegal_bet_and_nothing_of_it_is_left() -> 
     played.call(Call("illegal_bet"))
     contest = contest_of(played)
     assert played.asking[0].seat == 3 and played.asking[0].names == ("call", "raise", "all_in", "fold")
-    assert contest.active == [1, 2, 3, 4] and contest.put_in == {1: 200, 2: 400, 3: 0}
+    assert contest.active == [1, 2, 3, 4] and contest.put_in == {1: 200, 2: 400}
     assert played.ledger["pot"] == 0, "the fold that was taken back has moved nothing"
     say(played, "call", "raise 20", "fold", "fold", "fold")
     assert played.net == {1: -200, 2: -400, 3: -400, 4: 1000}

@@ -169,6 +169,7 @@ def _check_hidden(played: Round, rng: random.Random) -> None:
                 for card in held
                 if Hand(hand).owner != viewer and hand not in turned_up and card not in open_cards and card.known
             }
+            hidden -= {card for event in played.events if event.seat == viewer for card in event.cards}
             gathered = max((at for at, event in enumerate(view) if event.kind == GATHER), default=0)
             # A card that a system draws by itself is none of the deck's.
             spoken = [event for event in view[gathered:] if event.kind not in game_of(played.setup.entry).draws]

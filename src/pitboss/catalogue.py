@@ -70,6 +70,7 @@ CATALOGUE = {
     "pai_gow": Parts("pai_gow.pai_gow", solve="pai_gow.tiles"),
     "pai_gow_poker": Parts("pai_gow.pai_gow_poker", solve="pai_gow.poker", simulate="pai_gow_poker"),
     "pai_gow_tiles": Parts("pai_gow.pai_gow_tiles", solve="pai_gow.tiles"),
+    "poker": Parts("pot.poker"),
     "red_dog": Parts("comparing.red_dog", solve="red_dog", simulate="red_dog"),
     "roulette": Parts("wheels.roulette", solve="roulette", simulate="roulette", layouts="roulette"),
     "shuffle_machine": Parts("procedures.shuffle_machine"),

@@ -155,6 +155,12 @@ class Books:
         self._move(POT, BOX, amount, cite)
         self.event("fee", cite, f"{what} from the pot", amount=-amount)
 
+    def award_pot(self, seat: int, wager: str, amount: int, reason: str, cite: str) -> None:
+        """Pay a seat a pot into which it put nothing."""
+        self._move(POT, Account.of_seat(seat), amount, cite)
+        self.event("settle", cite, f"{wager} {reason}", seat=seat, amount=amount)
+        self.settlements.append(Settlement(seat, wager, None, 0, "win", amount, amount, "", reason, cite))
+
     def bonus(
         self, seat: int, wager: str, amount: int, odds: str, reason: str, cite: str, base: Bet | None = None
     ) -> None:

@@ -9,7 +9,7 @@ from pitboss.engine.script import Game
 from pitboss.equipment.cards import UNKNOWN, Card
 from pitboss.rulebook.setup import Setup
 
-ASIDE = ("burn", "war_burn", "board_burn", "discard", "phantom", "error")
+ASIDE = ("burn", "war_burn", "board_burn", "discard", "discard_2", "discard_3", "dead", "phantom", "error")
 """Hands that are out of the way."""
 Seen = Event | Mapping[str, Any]
 """An event as a round has it, or as it is sent to a page."""

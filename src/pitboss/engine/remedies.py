@@ -90,7 +90,10 @@ def rule_of(t: "Round", call: Call) -> tuple[Irregularity, tuple[str, ...]]:
         raise Refused(f"{call.id}: say which seat it concerns", rule.cite)
     if call.seat is not None and call.seat not in t.seats:
         raise Refused(f"{call.id}: seat {call.seat} is not in the round", rule.cite)
-    if call.amount is not None and not (rule.wager and "refuse" in remedy) and not call.entered:
+    takes_amount = (rule.wager and "refuse" in remedy) or any(
+        word in REMEDIES and REMEDIES[word].amount for word in remedy
+    )
+    if call.amount is not None and not takes_amount and not call.entered:
         raise Refused(f"{call.id}: name no amount; it never concerns a part of a wager", rule.cite)
     if rule.wager and call.wager is None and not call.entered:
         raise Refused(f"{call.id}: say which wager it concerns", rule.cite)

@@ -485,6 +485,13 @@ class Round(Books):
         bet.stake += amount
         return bet
 
+    def withdraw(self, seat: int, wager: str) -> None:
+        """A wager of which nothing is left was never made."""
+        bet = self.bet(seat, wager)
+        if bet is not None and not bet.stake:
+            self.bets.remove(bet)
+            del self._by_hand[seat, bet.hand][wager]
+
     def chips_left(self, seat: int) -> int | None:
         """What a seat can still wager of its stack; None where nobody said how large that is."""
         stack = self.stacks.get(seat)

@@ -1,10 +1,12 @@
 """The hand that a player makes of cards of his own and cards for all: by which ranking, and of which of them."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
 from typing import Any, Protocol
 
 from pitboss.equipment.cards import Card
+from pitboss.hands.draw import ace_to_five_with_joker, deuce_to_seven_with_joker, high_with_joker
 from pitboss.hands.lowball import ace_to_five, badugi, deuce_to_seven, eight_or_better
 from pitboss.hands.poker import best_hand
 from pitboss.hands.short_deck import short_deck_hand
@@ -30,7 +32,12 @@ RANKINGS: dict[str, Callable[[Sequence[Card], str], Worth | None]] = {
     "ace_to_five": ace_to_five,
     "eight_or_better": eight_or_better,
     "deuce_to_seven": deuce_to_seven,
+    "deuce_to_seven_wheel_low": partial(deuce_to_seven, wheel_is_straight=False),
     "badugi": badugi,
+    "high_with_joker": high_with_joker,
+    "ace_to_five_with_joker": ace_to_five_with_joker,
+    "deuce_to_seven_with_joker": deuce_to_seven_with_joker,
+    "deuce_to_seven_wheel_low_with_joker": partial(deuce_to_seven_with_joker, wheel_is_straight=False),
 }
 """How hands are ranked, by the word that an entry has for it; None where the cards make no hand that counts."""
 

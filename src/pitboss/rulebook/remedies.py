@@ -13,7 +13,7 @@ class Remedy:
     ``cards``: it changes which cards are dealt, now or later. ``alone``: it changes no card, and returns or forfeits no
     wager that the table cannot judge by itself; one that is neither decides wagers otherwise than what was drawn does.
     ``short``: a hand may be left short of its cards. ``anew``: a card may be dealt once more. ``loose``: a record may
-    give cards and decisions that the round never came to.
+    give cards and decisions that the round never came to. ``amount``: it goes by how many chips were put in.
     """
 
     word: str
@@ -23,6 +23,7 @@ class Remedy:
     short: bool = False
     anew: bool = False
     loose: bool = False
+    amount: bool = False
 
     def __str__(self) -> str:
         return self.sentence
@@ -244,6 +245,34 @@ REMEDIES = {
             "the cards left and those burned are shuffled, one is burned, and one is laid out as everybody's card",
             cards=True,
             anew=True,
+        ),
+        Remedy("hand_dead", "the hand is dead and cannot win any part of the pot; its chips stay there"),
+        Remedy("refund_hand", "the player gets back all that he put into the pot, and is out of the hand", loose=True),
+        Remedy(
+            "misdeal",
+            "all cards and wagers go back and it is dealt again, unless there was substantial action",
+            cards=True,
+            anew=True,
+        ),
+        Remedy(
+            "refund_all_but_one", "all chips go back but those of one who knew, which stay for the next pot", loose=True
+        ),
+        Remedy("act_again", "the player corrects his wager or takes it back, if the next player has not acted"),
+        Remedy(
+            "illegal_bet", "play goes back to the bet, unless three have called it, one has raised or all have acted"
+        ),
+        Remedy(
+            "over_call",
+            "the player says whether he raises; once the next player has acted, the amount decides what it is",
+            amount=True,
+        ),
+        Remedy("fouled_bet", "the bet goes back if the next player has not acted, and the hand is dead"),
+        Remedy("time_expires", "the player checks, or if there was a bet to him his hand is dead"),
+        Remedy("exposed_card", "the card is dead, and is replaced once all have their cards", cards=True),
+        Remedy("one_card_short", "the hand is played if it can be made of fewer cards; else it is dead", cards=True),
+        Remedy("faced_card", "the card is dead, and the next one below takes its place", cards=True),
+        Remedy(
+            "out_of_cards", "the cards that are left are made to do, as the house has designated", cards=True, anew=True
         ),
         Remedy("report_to_commission", "it is reported to the Commission at once", alone=True),
         Remedy("correct_meter", "the indicator is set right, with an explanation in the records"),

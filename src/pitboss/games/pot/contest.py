@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.engine.fees import by_players
+from pitboss.engine.hands import Hand
 from pitboss.engine.pot import Pot, pots, uncalled
+from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.equipment.cards import Card
 from pitboss.games.pot.division import Division, Winners
@@ -40,6 +42,16 @@ class Contest:
         """The round of wagering that goes on, or went on last."""
         self.up: dict[int, list[Card]] = {seat: [] for seat in order}
         """The cards that lie face up before each seat."""
+        self.turn: int | None = None
+        """The seat that is asked now."""
+        self.pile: Hand | None = None
+        """Where the discards of this round lie."""
+        self.drawing = False
+        """It is asked what it discards."""
+        self.exposed: dict[int, Call] = {}
+        """Whose next card face down is seen as it is dealt, and the call that says so."""
+        self.short: set[int] = set()
+        """Who is dealt one card too few."""
         self.taken = 0
         self.due: list[tuple[str, int, str]] = []
 
@@ -154,6 +166,7 @@ class Contest:
         over = min(over, self.pot)
         if over:
             self.t.put_in(seat, POT, -over)
+            self.t.withdraw(seat, POT)
             self.t.event("uncalled", cite, f"{money(over)} that nobody called goes back", seat=seat)
 
     @property
@@ -171,11 +184,10 @@ class Contest:
     def last_one_left(self, cite: str, rake: Callable[[int], int] | None = None) -> None:
         """Everybody else has folded. ``rake`` is what the house takes of a pot of so much."""
         (seat,) = self.active
-        bet = self.t.bet(seat, POT)
-        if bet is not None:
+        if self.pot or self.t.bet(seat, POT) is not None:
             self._rake(Pot(self.pot, (seat,)), rake)
             self.t.event("award", cite, f"the pot of {money(self.pot)} to seat {seat}", seat=seat)
-            self.t.settle(bet, "last_one_left", award=self.pot)
+            self._settle(seat, "last_one_left", (), self.pot)
 
     def award(
         self,
@@ -187,7 +199,8 @@ class Contest:
         t, division = self.t, Division(self)
         awards = dict.fromkeys(self.active, 0)
         won: dict[int, set[str]] = {seat: set() for seat in self.active}
-        for number, each in enumerate(pots(self.put_in, self.active, self.taken)):
+        put_in = dict.fromkeys(self.active, 0) | self.put_in
+        for number, each in enumerate(pots(put_in, self.active, self.taken)):
             which = f"side pot {number}" if number else "pot"
             amount = each.amount - self._rake(each, rake)
             for part in division.parts(amount, Winners.of(each.seats, high), Winners.of(each.seats, low or {})):
@@ -201,11 +214,18 @@ class Contest:
                     awards[seat] += share
                     won[seat].add(part.half or ("split" if len(part.shares) > 1 else "best_hand"))
         for seat in self.active:
-            bet = t.bet(seat, POT)
-            assert bet is not None
             case = _case(won[seat])
             worth = (low or {}).get(seat) if case == "low_half" else high.get(seat)
-            t.settle(bet, case, worth.names if worth is not None else (), award=awards[seat])
+            self._settle(seat, case, worth.names if worth is not None else (), awards[seat])
+
+    def _settle(self, seat: int, case: str, names: Sequence[str], award: int) -> None:
+        """What became of a seat; it may have put in nothing, where others did and are out by a ruling."""
+        bet = self.t.bet(seat, POT)
+        if bet is not None:
+            self.t.settle(bet, case, names, award=award)
+        elif award:
+            _, cite = self.t.setup.offer(POT).rulings[case]
+            self.t.award_pot(seat, POT, award, case.replace("_", " "), cite)
 
     def _rake(self, each: Pot, rake: Callable[[int], int] | None) -> int:
         """What the house takes of one pot before it is divided."""

@@ -88,8 +88,11 @@ class Division:
             return clockwise
         suits: str = t.term("suits")
         if to == HIGHEST_CARD:
+            if t.term("button"):
+                return clockwise
+            order = suits if t.term("odd_chip_suits") is not False else ""
             best = {
-                seat: max((card.rank, -suits.index(card.suit)) for card in t.hands[t.hand(seat)]) for seat in clockwise
+                seat: max((card.rank, -order.find(card.suit)) for card in t.hands[t.hand(seat)]) for seat in clockwise
             }
             return sorted(clockwise, key=best.__getitem__, reverse=True)
         ranking, of_own = t.term("best_low" if half == LOW else "best_hand"), t.term("hole_cards_played")

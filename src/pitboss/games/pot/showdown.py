@@ -10,6 +10,7 @@ from pitboss.games.reading import played
 from pitboss.hands.made import SIZE, Worth, best_made
 from pitboss.rulebook.setup import Setup
 
+LOW = "low"
 FIRST_TO_ACT = "last_aggressor_or_first_to_act"
 """Where nobody bet in the last round of wagering, whoever acted first in it shows first."""
 
@@ -37,17 +38,28 @@ def showing_order(contest: Contest) -> list[int]:
 def worth(t: Round, contest: Contest, seat: int, term: str) -> Worth | None:
     """What a seat's cards and those for all come to by the ranking that a term names."""
     held = t.hands[t.hand(seat)]
-    return best_made(t.term(term), held, contest.board, t.term("hole_cards_played"), f"seat {seat}'s")
+    return best_made(ranking(t.setup, term), held, contest.board, t.term("hole_cards_played") or None, f"seat {seat}'s")
+
+
+def ranking(setup: Setup, term: str) -> str:
+    """The ranking that a term names: itself, or where it is low as the house designates; with a joker where one is."""
+    found: str = setup.term(term)
+    found = setup.term(LOW) if found == LOW else found
+    if found == "deuce_to_seven" and setup.term("wheel") is False:
+        found = "deuce_to_seven_wheel_low"
+    return f"{found}_with_joker" if setup.term("joker") else found
 
 
 def reads(setup: Setup, held: Mapping[Hand, tuple[Card, ...]]) -> dict[Hand, str]:
     """What each hand comes to with the cards for all, once there are enough of both: high, and low where it counts."""
-    board, of_own = held.get(Hand(COMMUNITY), ()), setup.term("hole_cards_played")
+    board, of_own = held.get(Hand(COMMUNITY), ()), setup.term("hole_cards_played") or None
     found = {}
     for hand, cards in played(held).items():
-        if len(cards) + len(board) < SIZE or (of_own is not None and len(board) < SIZE - of_own):
+        if len(cards) + len(board) < (setup.term("hand_size") or SIZE) or (
+            of_own is not None and len(board) < SIZE - of_own
+        ):
             continue
-        rankings = [setup.term(term) for term in ("best_hand", "best_low") if setup.term(term)]
+        rankings = [ranking(setup, term) for term in ("best_hand", "best_low") if setup.term(term)]
         worths = [best_made(ranking, cards, board, of_own) for ranking in rankings]
         found[hand] = "; ".join(each.in_words for each in worths if each is not None)
     return found

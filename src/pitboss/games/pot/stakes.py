@@ -54,12 +54,12 @@ class Stakes:
 
     @classmethod
     def _of(cls, setup: Setup) -> "Stakes":
-        schedule, options = setup.schedule or Schedule(cite=""), setup.options
-        form = schedule.betting or options["betting"]
+        schedule, options = setup.schedule or Schedule(cite="none"), setup.options
+        form = schedule.betting or setup.term("betting") or options["betting"]
         form = options[BIG_BET] if form == BIG_BET else form
         table = limits_of(setup, schedule)
         lower, upper = table if form in (LIMIT, SPREAD_LIMIT) else (0, 0)
-        small, big = _blinds(setup, form, table) if "blinds" in setup.terms else (0, 0)
+        small, big = _blinds(setup, form, table) if setup.term("blinds") and setup.term("button") else (0, 0)
         ante = options.get("ante") or cents(schedule.ante)
         bring_in = 0
         if "bring_in" in setup.terms:
@@ -74,7 +74,7 @@ class Stakes:
         """What a bet or a raise of a round is where the betting has limits; else the least that a bet is."""
         if self.form == LIMIT:
             return self.upper if limit == UPPER else self.lower
-        return self.lower if self.form == SPREAD_LIMIT else self.big or self.bring_in or self.ante
+        return self.lower if self.form == SPREAD_LIMIT else self.big or self.bring_in or self.ante or self.chip
 
     @property
     def full_opening(self) -> int:
@@ -86,6 +86,8 @@ def limits_of(setup: Setup, schedule: Schedule) -> tuple[int, int]:
     """The lower and the upper limit: as the house set them, else as the schedule prints them."""
     low, high = _bounds(schedule.table)
     lower, upper = setup.options.get("lower_limit"), setup.options.get("upper_limit")
+    if setup.term("one_limit"):
+        upper = lower
     if not low:
         return lower or 0, upper or lower or 0
     return lower or (upper or high) * low // high, upper or (lower or low) * high // low

@@ -1,6 +1,9 @@
 """The cards of a street: burned, dealt to the players face down or up, laid out for all, discarded and drawn."""
 
-from pitboss.engine.events import NOBODY, OWNER
+from collections.abc import Sequence
+
+from pitboss.engine.events import NOBODY, OWNER, Event
+from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Action, Picks, groups_named
 from pitboss.engine.round import DISCARD, Round
 from pitboss.engine.script import Script, Talk
@@ -8,13 +11,36 @@ from pitboss.games.pot.contest import COMMUNITY, Contest
 from pitboss.rulebook.resolve import pick
 
 BURN = "burn"
+DEAD = Hand("dead")
+"""Where cards lie that were exposed and play no part."""
 
 
 def deal_down(t: Round, contest: Contest, cards: int, cite: str) -> None:
-    """One card at a time, face down, to everybody who is still in."""
-    for _ in range(cards):
-        for seat in contest.active:
-            t.deal(t.hand(seat), cite, seen_by=OWNER)
+    """One card at a time, face down, to everybody who is still in; what was exposed is replaced once all have it."""
+    for number in range(cards):
+        last = number == cards - 1
+        seats = [seat for seat in contest.active if not (last and seat in contest.short)]
+        replace_exposed(t, contest, [seat for seat in seats if not deal_unseen(t, contest, seat, cite)], cite)
+
+
+def deal_unseen(t: Round, contest: Contest, seat: int, cite: str) -> bool:
+    """A card face down to a seat; False where it was exposed, is dead and has to be replaced."""
+    call = contest.exposed.pop(seat, None)
+    if call is None:
+        t.deal(t.hand(seat), cite, seen_by=OWNER)
+        return True
+    rule, _ = t.setup.irregularities[call.id]
+    card = t.error_card(call)
+    kept = contest.wagering is None and card.known and card[0] in (t.term("exposed_kept") or "")
+    place = t.hand(seat) if kept else DEAD
+    t.hands.setdefault(place, []).append(card)
+    t.events.append(Event("deal", rule.cite, "exposed, and stays" if kept else "exposed", seat, place, (card,)))
+    return kept
+
+
+def replace_exposed(t: Round, contest: Contest, seats: Sequence[int], cite: str) -> None:
+    for seat in seats:
+        t.deal(t.hand(seat), cite, seen_by=OWNER)
 
 
 def deal_up(t: Round, contest: Contest, cite: str) -> None:
@@ -51,7 +77,7 @@ def draw(t: Round, contest: Contest, seat: int, most: int, cite: str) -> Script:
         t.deal(t.hand(seat), cite, seen_by=OWNER)
 
 
-def discard(t: Round, seat: int, least: int, most: int, cite: str) -> Talk[int]:
+def discard(t: Round, seat: int, least: int, most: int, cite: str, to: Hand = DISCARD) -> Talk[int]:
     """A player gives cards back, and nobody else sees which."""
     hand = t.hand(seat)
     picks = Picks(hand, tuple(t.hands[hand]), {"discard": (max(least, 1), most)})
@@ -62,5 +88,5 @@ def discard(t: Round, seat: int, least: int, most: int, cite: str) -> Talk[int]:
     if not choice.startswith("discard"):
         return 0
     given = groups_named(choice, picks)["discard"]
-    t.move(given, hand, DISCARD, cite, "discard", seen_by=(seat,))
+    t.move(given, hand, to, cite, "discard", seen_by=(seat,))
     return len(given)

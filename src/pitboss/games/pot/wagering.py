@@ -65,15 +65,23 @@ class Wagering:
                 continue
             before = Before(self, seat)
             cite = t.cite("raise_cap") if self.is_capped else t.cite(term)
-            behind = self.waiting
+            behind, contest.turn = self.waiting, seat
             choice = yield from t.ask(seat, actions, cite)
+            contest.turn = None
             if choice:
-                self.past.append(before)
-                self.first = seat if self.first is None else self.first
-                if self.act(seat, choice):
-                    self.waiting = [other for other in contest.after(seat) if other != seat]
+                self.do(before, choice)
             elif self.waiting is behind:  # a ruling has not backed play up, so that the question is put again
                 self.waiting.insert(0, seat)
+
+    def do(self, before: "Before", choice: str) -> None:
+        """A seat has decided, or a ruling says that it has; after a raise the others are asked again."""
+        seat = before.seat
+        before.choice = choice
+        self.past.append(before)
+        self.first = seat if self.first is None else self.first
+        self.waiting = list(self.waiting)
+        if self.act(seat, choice):
+            self.waiting = [other for other in self.contest.after(seat) if other != seat]
 
     def back_up(self, decisions: int) -> None:
         """The last decisions of this round are void, and the player who made the first of them is asked again.
@@ -202,10 +210,11 @@ class Wagering:
 
 
 class Before:
-    """How a round of wagering stood before a seat decided."""
+    """How a round of wagering stood before a seat decided, and what it then decided."""
 
     def __init__(self, wagering: Wagering, seat: int) -> None:
         contest = wagering.contest
+        self.seat, self.choice = seat, ""
         self.state = {name: copy(value) for name, value in vars(wagering).items() if name not in ("contest", "past")}
         self.state["waiting"] = [seat, *wagering.waiting]
         self.here, self.folded, self.put_in = dict(contest.here), set(contest.folded), contest.put_in
@@ -219,6 +228,8 @@ class Before:
         for seat, amount in contest.put_in.items():
             if more := amount - self.put_in.get(seat, 0):
                 contest.t.put_in(seat, POT, -more)
+            if seat not in self.put_in:
+                contest.t.withdraw(seat, POT)
         contest.here = dict(self.here)
 
 
