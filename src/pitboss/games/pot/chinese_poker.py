@@ -1,6 +1,6 @@
 """Chinese Poker: thirteen cards set into three hands, each compared with every other player's for points."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 
 from pitboss.engine.events import NOBODY, OWNER
@@ -102,7 +102,7 @@ def worths_of(t: Round, seat: int) -> dict[str, Worth] | None:
     return found if all(above > below for below, above in pairwise(in_order)) else None
 
 
-def points_between(ours: dict[str, Worth] | None, theirs: dict[str, Worth] | None) -> int:
+def points_between(ours: Mapping[str, Worth] | None, theirs: Mapping[str, Worth] | None) -> int:
     """What a player wins of another: a point for each hand, and one more for all three."""
     if ours is None or theirs is None:
         return (len(PARTS) + 1) * ((theirs is None) - (ours is None))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from pitboss.engine.events import NOBODY
 from pitboss.engine.hands import Hand
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
@@ -234,7 +235,7 @@ def last_cards(t: Round, contest: Contest) -> None:
             deal_down(t, contest, 1, rule.cite)
             return
     if cards_left(t) > 1:
-        burn(t)
+        t.deal(BURN, rule.cite, seen_by=NOBODY)
     deal_board(t, 1, rule.cite)
 
 
