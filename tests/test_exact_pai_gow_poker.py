@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
 from math import comb, sqrt
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,10 @@ import pytest
 from conftest import KEPT
 from pitboss.equipment.cards import JOKERS
 from pitboss.games.pai_gow.bonuses import Cards, is_ace_high
+from pitboss.games.pai_gow.cards_in_two import foul
 from pitboss.games.pai_gow.house_way import Ranking, house_way
-from pitboss.games.pai_gow.setting import Parts, compare
-from pitboss.hands.pai_gow import PaiGowHand
+from pitboss.games.pai_gow.setting import HIGH, LOW, Parts, compare
+from pitboss.hands.pai_gow import PaiGowHand, five_cards, two_cards
 from pitboss.hands.pai_gow_seven import pai_gow_with_an_ace, seven_card_names
 from pitboss.rulebook import Setup, load
 from pitboss.sheets.choices import assume_required
@@ -373,6 +375,31 @@ def test_hands_fare_much_as_published() -> None:
     assert bank["against 1 player"] == pytest.approx(float(found.wagers["bank_v_house"].house_edge), abs=0.00004)
     assert list(bank.values()) == sorted(bank.values(), reverse=True) and bank["against 6 players"] < 0
     assert all(float(error) < 0.00005 for error in found.strategy["standard_error_as_bank"].values())
+
+
+def test_other_settings_gain_something_over_the_house_way() -> None:
+    found = analyze(setup("chapter4/pai-gow-poker"), wagers=["main"])
+    assert found.strategy is not None
+    other = {name: float(value) for name, value in found.strategy["other_settings"].items() if name != "rule"}
+    assert 0.0016 < other["gains"] < 0.002 and other["standard_error"] < 0.00005
+    assert other["house_edge"] == pytest.approx(float(found.wagers["main"].house_edge) - other["gains"])
+    # The same deals by the house way come out as they do where nothing is compared.
+    counts = dealt.ways_compared(Ranking(), Fraction(19, 20)).sum(axis=1)
+    won = float(found.strategy["house_way_against_house_way"]["player_wins"])
+    assert abs(int(counts[2]) / int(counts.sum()) - won) < 4 * sqrt(won / int(counts.sum()))
+
+
+def test_a_foul_is_a_foul_to_the_kernel() -> None:
+    from pitboss.solve.pai_gow.best_kernel import is_foul
+
+    seen = set()
+    for hand in random_hands()[:30]:
+        for front in combinations(hand, 2):
+            low, high = cards(front), cards(card for card in hand if card not in front)
+            why = bool(foul({LOW: low, HIGH: high}))
+            assert is_foul(*worth_in_numbers(two_cards(low), five_cards(high))) == why, (low, high)
+            seen.add(why)
+    assert seen == {True, False}
 
 
 def test_variants_return_wagers_on_a_hand_of_the_dealers() -> None:

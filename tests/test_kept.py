@@ -33,7 +33,7 @@ COVER_ALL = {
     "massachusetts-2020/crazy-4-poker": "pitboss.solve.poker.four_card_games.COVER_ALL_ROUNDS",
 }
 """Entries whose Cover All is sampled, and where it is said in how many rounds."""
-DEAR: list[tuple[str, dict[str, Any], list[str]]] = [
+DEAR: list[tuple[str, dict[str, Any], list[str] | None]] = [
     (HOLDEM, {}, ["ante"]),
     ("california/ultimate-texas-holdem", {}, ["ante"]),
     ("massachusetts-2020/heads-up-holdem", {}, ["ante"]),
@@ -53,7 +53,7 @@ DEAR: list[tuple[str, dict[str, Any], list[str]]] = [
     ("california/pai-gow-poker", {}, ["base"]),
     ("california/face-up-pai-gow-poker", {}, ["base", "fortune"]),
     ("california/fortune-pai-gow-poker-1-0", {}, ["base"]),
-    ("massachusetts-2020/pai-gow-poker", {"variant": "commission_free_fortune", "tiger_9": True}, ["tiger_9"]),
+    ("massachusetts-2020/pai-gow-poker", {"variant": "commission_free_fortune", "tiger_9": True}, None),
     *((name, {"cover_all": True}, ["cover_all"]) for name in COVER_ALL),
 ]
 """What the counts are of: entries, their options, and the wagers that are analysed."""

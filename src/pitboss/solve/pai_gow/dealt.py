@@ -4,6 +4,7 @@ Two hands of seven cards can be dealt in 8.25 million billion ways: too many to 
 """
 
 from collections.abc import Callable, Iterable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,11 @@ from pitboss.solve.pai_gow.sevens import all_classes, as_numbers
 
 ROUNDS, BANK_ROUNDS = 256_000_000, 4_000_000
 """Rounds of one player, and of a full table."""
+WAY_ROUNDS = 24_000_000
+"""Rounds in which two ways to set a hand are compared."""
 CHUNK = 2_000_000
+LOW_BITS = 7
+LOWEST_BITS = (1 << LOW_BITS) - 1
 HANDS, ALL_HANDS = 2, 7
 CELLS, STATES = 9, 8
 MOST_PLAYERS = 6
@@ -54,19 +59,25 @@ def tables(ranking: Ranking) -> tuple[NDArray[Any], ...]:
     )
 
 
-def kind_tables(found: tuple[NDArray[Any], ...]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Tables like those of the settings that have of which of ``sevens.kinds`` a hand is."""
+def _numbered(hands: NDArray[np.int8], found: tuple[NDArray[Any], ...]) -> NDArray[np.int64]:
+    """Where hands are in the tables, those by their suit after those by their ranks."""
     from pitboss.solve.pai_gow.deal_kernel import look_up
 
-    hands, _, words = all_classes()
-    _, kind = np.unique(words, axis=0, return_inverse=True)
     *sums, by_ranks, suited_from, by_suit = found
     places = np.zeros(len(hands), dtype=np.int64)
     numbered = np.arange(len(by_ranks) + len(by_suit), dtype=np.int32)
     look: Callable[..., None] = look_up
     look(hands.astype(np.int64), *sums, numbered[: len(by_ranks)], suited_from, numbered[len(by_ranks) :], places)
-    kinds = np.zeros(len(numbered), dtype=np.int32)
-    kinds[places] = kind.reshape(-1)
+    return places
+
+
+def kind_tables(found: tuple[NDArray[Any], ...]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Tables like those of the settings that have of which of ``sevens.kinds`` a hand is."""
+    hands, _, words = all_classes()
+    _, kind = np.unique(words, axis=0, return_inverse=True)
+    by_ranks, by_suit = found[4], found[6]
+    kinds = np.zeros(len(by_ranks) + len(by_suit), dtype=np.int32)
+    kinds[_numbered(hands, found)] = kind.reshape(-1)
     return kinds[: len(by_ranks)], kinds[len(by_ranks) :]
 
 
@@ -146,3 +157,39 @@ def _counted(ranking: Ranking, hands: int, rounds: int, told: Progress) -> dict[
         return {"cells": cells, "nets": nets}
 
     return dict(kept("pai-gow-dealt", ("v1", tuple(ranking), hands, rounds), compute))
+
+
+# -- another way to set hands -----------------------------------------------------------------------------------------
+
+
+def ways_compared(ranking: Ranking, win: Fraction) -> NDArray[np.int64]:
+    """How many of both parts of a hand win by the house way, and of the same deal where hands are set as is worth most.
+
+    That is reckoned by how often the house has which hands of all there are, a win being worth so much; the player's
+    own cards are not taken out of them, which the best setting of all would do.
+    """
+
+    def compute() -> dict[str, NDArray[Any]]:
+        from pitboss.solve.pai_gow.best_kernel import best_worths, compare_ways
+
+        hands, weights, _ = all_classes()
+        found = tables(ranking)
+        settings = np.concatenate([found[4], found[6]])
+        places = _numbered(hands, found)
+        house = settings[places].astype(np.int64)
+        highs, place = np.unique(house >> LOW_BITS, return_inverse=True)
+        # The share of the house's hands with a low part below the row and a high part below the column.
+        lower = np.zeros((1 << LOW_BITS, len(highs) + 1))
+        np.add.at(lower, ((house & LOWEST_BITS) + 1, place.reshape(-1) + 1), weights / weights.sum())
+        lower = lower.cumsum(axis=0).cumsum(axis=1)
+        best = np.zeros(len(hands), dtype=np.int64)
+        second, joker, _ = as_numbers(ranking)
+        best_worths(hands.astype(np.int64), house, second, joker, highs, lower, float(win), best)
+        others = settings.copy()
+        others[places] = best
+        counts = np.zeros((3, 3), dtype=np.int64)
+        deal: Callable[..., None] = compare_ways
+        deal(WAY_ROUNDS, np.uint64(1 << 60), *found, others[: len(found[4])], others[len(found[4]) :], counts)
+        return {"counts": counts}
+
+    return kept("pai-gow-ways", ("v1", tuple(ranking), str(win), WAY_ROUNDS), compute)["counts"]

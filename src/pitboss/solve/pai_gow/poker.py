@@ -17,7 +17,7 @@ from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, decimal, root, tally
 from pitboss.solve.pai_gow import dealt
 from pitboss.solve.pai_gow.bonuses import Hands, bonus_analyses, on_hands
-from pitboss.solve.pai_gow.in_two import CELL_OF, HIGHER, dealers_case, frequencies, two_way_case
+from pitboss.solve.pai_gow.in_two import CELL_OF, dealers_case, frequencies, two_way_case
 from pitboss.solve.pai_gow.sevens import nine_high_low_hands
 from pitboss.solve.prices import Prices
 
@@ -37,6 +37,7 @@ RETURNS: Mapping[str, Callable[[int], bool]] = {
 NOTE = "The player and the bank both set by the house way"
 BANK_NOTE = "What a player who banks wins or loses by it, both hands set by the house way"
 NINE_HIGH, OTHER_LOW = (Card("9s"), Card("2h")), (Card("Ks"), Card("2h"))
+OPEN_NOTE = "Players see the dealer's hand before they set theirs, and can do better than by the house way."
 RULE = "set every hand by the house way"
 
 
@@ -58,10 +59,18 @@ def solve(
         wagers = {wager: _on_the_hands(price, wager, cells) for wager in on_the_hands}
         if not asked.edges_only:
             strategy = _strategy(setup, ranking, cells, told)
+            if main in wagers:
+                strategy["other_settings"] = _other_settings(price, main, ranking, wagers[main])
     wagers |= bonus_analyses(price, asked.wants)
     if TIGER_9 in setup.offers and asked.wants(TIGER_9):
         wagers[TIGER_9] = on_hands(price, TIGER_9, _dealers_low(ranking))
-    return Analysis(setup, {wager: wagers[wager] for wager in setup.offers if wager in wagers}, strategy)
+    notes = (OPEN_NOTE,) if main in wagers and _lies_open(setup) else ()
+    return Analysis(setup, {wager: wagers[wager] for wager in setup.offers if wager in wagers}, strategy, notes=notes)
+
+
+def _lies_open(setup: Setup) -> bool:
+    """True where the dealer's hand is seen before players set theirs."""
+    return bool(setup.term("dealer_sets") == "first" or setup.term("dealer_exposed") == banked_pai_gow_poker.FACE_UP)
 
 
 def _dealers_low(ranking: Ranking) -> Hands:
@@ -108,7 +117,7 @@ def _strategy(setup: Setup, ranking: Ranking, cells: NDArray[np.int64], told: Pr
     found: dict[str, Any] = {"rule": RULE, "house_way_against_house_way": frequencies(by_cell)}
     if setup.entry.bank.kind == "player_dealer" or any(wager in setup.offers for wager in BANKS):
         rate = setup.commission.rate if setup.commission is not None else Fraction(0)
-        edges = bank_edges(by_cell, dealt.nets_of(ranking, told) if rate else None, rate)
+        edges = bank_edges(_won_of_one(setup, cells), dealt.nets_of(ranking, told) if rate else None, rate)
         found["house_edge_as_bank"] = {_players(number): decimal(edge) for number, (edge, _) in edges.items()}
         if "co_banking" in setup.options:
             # The house takes half of what is won or lost before the commission.
@@ -119,20 +128,45 @@ def _strategy(setup: Setup, ranking: Ranking, cells: NDArray[np.int64], told: Pr
     return found
 
 
+def _other_settings(price: Prices, main: str, ranking: Ranking, by_house: WagerAnalysis) -> dict[str, str]:
+    """What it gains to set hands by how often the house has which, hands of the dealer's that return wagers aside."""
+    nets = [price(main, case).net for case in ("both_lower", "high_only", "both_higher")]
+    counts = dealt.ways_compared(ranking, nets[2])
+    rows = [(nets[more] - nets[wins], int(count)) for (wins, more), count in np.ndenumerate(counts)]
+    total = int(counts.sum())
+    gain = sum((net * count for net, count in rows), Fraction(0)) / total
+    square = sum((net**2 * count for net, count in rows), Fraction(0)) / total
+    told = {
+        "rule": "as is worth most by how often the house has which hands",
+        "gains": decimal(gain),
+        "standard_error": root((square - gain**2) / total),
+    }
+    if main_case(price.setup, 0, QUEEN) == main_case(price.setup, 0, ACE) == main_case(price.setup, 0, NINE):
+        told["house_edge"] = decimal(by_house.house_edge - gain)
+    return told
+
+
 def _players(number: int) -> str:
     return f"against {number} player{'s' if number > 1 else ''}"
 
 
-def bank_edges(by_cell: list[int], nets: NDArray[np.int64] | None, rate: Fraction) -> dict[int, tuple[Fraction, str]]:
+def _won_of_one(setup: Setup, cells: NDArray[np.int64]) -> dict[int, int]:
+    """How often a bank wins of one player, loses to him, or neither."""
+    nets = {"both_higher": -1, "both_lower": 1, "copy": 1}
+    found = {-1: 0, 0: 0, 1: 0}
+    for (cell, state), count in np.ndenumerate(cells):
+        found[nets.get(main_case(setup, cell, state), 0)] += int(count)
+    return found
+
+
+def bank_edges(
+    one: Mapping[int, int], nets: NDArray[np.int64] | None, rate: Fraction
+) -> dict[int, tuple[Fraction, str]]:
     """What a bank loses of every unit that it covers, by the number of players who wager one each, and its error.
 
     What it wins of one player is what it wins of each of them; only its commission, on what it wins over all, hangs on
     how they win and lose together.
     """
-    one = {
-        net: sum(count for count, cell in zip(by_cell, CELL_OF, strict=True) if 1 - cell.count(HIGHER) == net)
-        for net in (-1, 0, 1)
-    }
     won, error = _mean(one)
     found = {}
     for players in range(1, dealt.MOST_PLAYERS + 1):
