@@ -4,8 +4,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, carried
 from pitboss.games.blackjack import irregularities
 from pitboss.games.blackjack.admitting import admit, examine
-from pitboss.games.blackjack.dealers_turn import play_dealers_hands
-from pitboss.games.blackjack.first_deal import burn_card, counts_of, deal_first_cards, has_blackjack_early
+from pitboss.games.blackjack.first_deal import counts_of
 from pitboss.games.blackjack.held import (
     DEALER,
     DOUBLE_WAGER,
@@ -13,31 +12,18 @@ from pitboss.games.blackjack.held import (
     FREE_SPLIT_WAGER,
     INSURANCE,
     SPLIT_WAGER,
-    boxes,
 )
+from pitboss.games.blackjack.plain_round import one_hand_against_all
 from pitboss.games.blackjack.rules import PLAYED_OUT, Rules, most_added
 from pitboss.games.blackjack.side_wagers import settling
-from pitboss.games.blackjack.turns import insure, pay_blackjack_in_turn, take_turns
-from pitboss.games.shoe import reshuffle_after_cut_card
+from pitboss.games.blackjack.turns import pay_blackjack_in_turn
 
 WAGER = "blackjack"
 
 
 def play(t: Round) -> Script:
     """The round of play."""
-    yield from t.moment("shuffle")
-    burn_card(t)
-    yield from t.moment("deal")
-    if not boxes(t):
-        return
-    deal_first_cards(t)
-    yield from insure(t, boxes(t))
-    yield from t.moment("check")
-    if not has_blackjack_early(t):
-        yield from take_turns(t, pay_blackjack_in_turn)
-    yield from t.moment("dealer")
-    yield from play_dealers_hands(t)
-    reshuffle_after_cut_card(t)
+    yield from one_hand_against_all(t, pay_blackjack_in_turn)
 
 
 GAME = Game(

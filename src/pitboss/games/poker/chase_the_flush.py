@@ -8,7 +8,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
-from pitboss.games.poker import kit
+from pitboss.games.poker import holdem, kit
 from pitboss.games.poker.high_card_flush import ace_low, decisive, qualifies
 from pitboss.games.reading import COMMUNITY, Held, played
 from pitboss.hands.flush import FLUSH_NAMES, FlushHand, flush_hand, flush_names, longest_straight_flush
@@ -113,18 +113,7 @@ def reads(setup: Setup, held: Held) -> dict[Hand, str]:
 
 GAME = Game(
     play=play,
-    moments=(
-        "bets",
-        "shuffle",
-        "deal",
-        "before_flop",
-        "flop",
-        "after_flop",
-        "river",
-        "after_river",
-        "reveal",
-        "settle",
-    ),
+    moments=("bets", "shuffle", "deal", *holdem.MOMENTS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=reads,
     terms=(

@@ -64,18 +64,7 @@ def odds_names(case: str, names: tuple[str, ...]) -> tuple[str, ...]:
 
 GAME = Game(
     play=play,
-    moments=(
-        "bets",
-        "shuffle",
-        "deal",
-        "before_flop",
-        "flop",
-        "after_flop",
-        "river",
-        "after_river",
-        "reveal",
-        "settle",
-    ),
+    moments=("bets", "shuffle", "deal", *holdem.MOMENTS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=five_or_more,
     terms=(

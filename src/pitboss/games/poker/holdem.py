@@ -11,6 +11,8 @@ from pitboss.hands.poker import NAMES, PokerHand, best_hand
 from pitboss.rulebook.setup import Setup
 
 SIZE, FLOP, TURN, BOARD = 2, 3, 4, 5
+MOMENTS = ("before_flop", "flop", "after_flop", "river", "after_river")
+"""Those between the deal and the reveal, where the turn and the river come together."""
 ON_SEVEN_CARDS = Side((Seen(OWN, SIZE), Seen(kit.COMMUNITY, BOARD)), five_card_names)
 ON_FLOP = Side((Seen(OWN, SIZE), Seen(kit.COMMUNITY, FLOP)), five_card_names)
 SHOWDOWN = tuple(f"{dealer}_{result}" for dealer in ("qualified", "unqualified") for result in kit.COMPARED)

@@ -11,7 +11,6 @@ from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES
 
 AGAINST_THE_DEALER = ("ante", "blind", "play")
-STREETS = ("before_flop", "flop", "after_flop", "river", "after_river")
 ON_CARDS_AND_FLOP = ("progressive", "multi_game_link")
 SIDES = {"trips": ON_SEVEN_CARDS, **dict.fromkeys(ON_CARDS_AND_FLOP, ON_FLOP)}
 
@@ -93,7 +92,7 @@ def _settle_trips(t: Round) -> None:
 
 GAME = Game(
     play=play,
-    moments=("bets", "shuffle", "deal", *STREETS, "reveal", "settle"),
+    moments=("bets", "shuffle", "deal", *holdem.MOMENTS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=five_or_more,
     terms=(
