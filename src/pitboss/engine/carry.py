@@ -1,6 +1,10 @@
 """What carries over from round to round: plain tables, lists and values, as a record can hold them."""
 
+from collections.abc import Mapping
 from typing import Any
+
+from pitboss.errors import PitbossError, RecordError
+from pitboss.money import cents
 
 
 def copied(node: Any) -> Any:
@@ -15,3 +19,30 @@ def copied(node: Any) -> Any:
     if isinstance(node, dict):
         return {key: copied(part) for key, part in node.items()}
     return [copied(part) for part in node] if isinstance(node, list) else node
+
+
+def position_carried(carry: Mapping[str, Any], name: str, seats: int, otherwise: int = 0) -> int:
+    """A position that carried over, 0 being the house's; a record may hold anything under the name.
+
+    >>> position_carried({"marker": 3}, "marker", 6), position_carried({}, "marker", 6)
+    (3, 0)
+    """
+    position = carry.get(name, otherwise)
+    if type(position) is not int or not 0 <= position <= seats:
+        raise RecordError(f"carry.{name}: {position!r} is not a seat, 1 to {seats}, nor 0 for the house")
+    return position
+
+
+def amounts_carried(carry: Mapping[str, Any], name: str) -> dict[str, int]:
+    """An amount for each seat that carried over.
+
+    >>> amounts_carried({"wagered": {"1": "20.00"}}, "wagered")
+    {'1': 2000}
+    """
+    amounts = carry.get(name, {})
+    if not isinstance(amounts, Mapping):
+        raise RecordError(f'carry.{name}: write an amount for each seat, like {{ "1" = "20.00" }}')
+    try:
+        return {seat: cents(amount) for seat, amount in amounts.items()}
+    except PitbossError as error:
+        raise RecordError(f"carry.{name}: {error.sentence}") from error

@@ -162,7 +162,9 @@ def examine(
     wagers: Iterable[str] | None = None,
 ) -> tuple[Setup | None, list[Finding]]:
     """Examine a house's choices; the set-up comes back unless something is refused."""
-    chosen = dict(_as_named(options or {}, "options", "value"))
+    given = _as_named(options or {}, "options", "value")
+    # A program's "nothing" is no choice: what is not chosen is as the entry has it.
+    chosen = {name: value for name, value in given.items() if value is not None or name not in entry.options}
     changed = {
         name: dict(_as_named(lines, f"pay table {name}", "pay-off"))
         for name, lines in _as_named(pay_tables or {}, "pay tables", "lines").items()

@@ -7,11 +7,12 @@ What carries over: ``offered``, the seat that is offered the coming hand, 0 wher
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pitboss.engine.carry import amounts_carried, position_carried
 from pitboss.engine.round import Round
 from pitboss.engine.script import carried
 from pitboss.engine.wagers import Bet
 from pitboss.errors import Refused
-from pitboss.money import cents, dollars, money
+from pitboss.money import dollars, money
 from pitboss.rulebook.setup import Setup
 
 OFFERED, MARKER, WAGERED = "offered", "marker", "wagered"
@@ -22,17 +23,20 @@ MAIN, BANK_V_HOUSE = "main", "bank_v_house"
 
 def may_bank(setup: Setup, carry: Mapping[str, Any], seat: int) -> None:
     """Refuse the bank to a seat that is not offered it, or that did not play the hand before."""
-    offered = carry.get(OFFERED, 0)
+    offered = position_carried(carry, OFFERED, setup.seats)
     if not offered:
         raise Refused("the house banks this hand; the bank is offered again after it", setup.cite("offer"))
     if offered != seat:
         raise Refused(f"the bank is offered to seat {offered}, not to seat {seat}", setup.cite("offer"))
-    if str(seat) not in carry.get(WAGERED, {}):
+    if str(seat) not in amounts_carried(carry, WAGERED):
         raise Refused(f"seat {seat} did not play the hand before, and may not bank", setup.cite("cover"))
 
 
 def admit(t: Round) -> None:
     """Refuse a bank that does not cover the wagers of the others, or wagers more against the house than it did last."""
+    for name in (OFFERED, MARKER):
+        position_carried(t.carry, name, t.setup.seats)
+    wagered = amounts_carried(t.carry, WAGERED)
     if t.player_dealer is None:
         return
     seat, fund = t.player_dealer.seat, t.player_dealer.wager
@@ -42,7 +46,7 @@ def admit(t: Round) -> None:
             f"seat {seat} banks with {money(fund)}, and the wagers against it come to {money(others)}",
             t.cite("cover"),
         )
-    against_house, last = t.bet(seat, BANK_V_HOUSE), cents(t.carry[WAGERED][str(seat)])
+    against_house, last = t.bet(seat, BANK_V_HOUSE), wagered[str(seat)]
     if against_house is not None and against_house.stake > last:
         raise Refused(
             f"seat {seat} wagers {money(against_house.stake)} against the house, and at most the {money(last)} of the "

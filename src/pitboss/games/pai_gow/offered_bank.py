@@ -13,12 +13,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from pitboss.engine.carry import amounts_carried, position_carried
 from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
 from pitboss.engine.script import Script, carried
 from pitboss.engine.wagers import Bet
 from pitboss.errors import Refused
-from pitboss.money import cents, dollars, money
+from pitboss.money import dollars, money
 from pitboss.rulebook.setup import Setup
 
 OFFERED, BANKED, WAGERED = "offered", "banked", "wagered"
@@ -38,6 +39,7 @@ def may_bank(setup: Setup, carry: Mapping[str, Any], seat: int) -> None:
     cite = setup.cite("offer")
     if not setup.on("player_banking"):
         raise Refused("players do not bank at this table", cite)
+    _must_be_right(setup, carry)
     if OFFERED not in carry:
         raise Refused("no player banks the first round of a game", cite)
     if not carry[OFFERED]:
@@ -52,6 +54,7 @@ def may_bank(setup: Setup, carry: Mapping[str, Any], seat: int) -> None:
 
 def admit(t: Round, main: str) -> None:
     """Refuse a bank that does not cover the wagers of the others, or a dealer's wager above the bank's own last one."""
+    _must_be_right(t.setup, t.carry)
     bank = t.player_dealer
     if bank is None:
         return
@@ -70,6 +73,13 @@ def admit(t: Round, main: str) -> None:
             f"{money(dealers.stake)}",
             t.cite("dealers_wager"),
         )
+
+
+def _must_be_right(setup: Setup, carry: Mapping[str, Any]) -> None:
+    """Refuse what carried over and cannot be."""
+    for name in (OFFERED, BANKED):
+        position_carried(carry, name, setup.seats)
+    amounts_carried(carry, WAGERED)
 
 
 def at_stake(t: Round, main: str) -> int:
@@ -161,6 +171,6 @@ def _may_share(t: Round) -> bool:
 
 def _last_wager(t: Round) -> int:
     """What the player who banks wagered last against the house, at all positions that he held."""
-    wagered, seat = t.carry.get(WAGERED, {}), banker(t)
+    wagered, seat = amounts_carried(t.carry, WAGERED), banker(t)
     held = {seat, *(other for other, player in t.players.items() if player == t.players.get(seat))}
-    return sum(cents(wagered[str(each)]) for each in held if str(each) in wagered)
+    return sum(wagered[str(each)] for each in held if str(each) in wagered)

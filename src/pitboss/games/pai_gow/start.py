@@ -5,6 +5,7 @@ Positions are counted counterclockwise from the dealer, who is 0: seat 1 is 1, a
 
 from collections.abc import Iterator, Sequence
 
+from pitboss.engine.carry import position_carried
 from pitboss.engine.round import Round
 from pitboss.games.pai_gow.dice import shake
 
@@ -15,7 +16,7 @@ def starting_position(t: Round, positions: int, bank: int) -> int | None:
     """The position that gets the first hand; None where a record does not tell it, since it gives pieces by hand."""
     method = t.term("start")
     if method == BUTTON:
-        start = int(t.carry.get(BUTTON, 0))
+        start = position_carried(t.carry, BUTTON, positions - 1)
         t.event(BUTTON, t.cite("start"), f"the button is before {position_words(start)}")
         return start
     count = shake(t) if method == DICE else _number(t, positions)
@@ -57,7 +58,7 @@ def in_order_of_the_deal(deal: str, stacks: Sequence[int], size: int) -> Iterato
 def move_button(t: Round, positions: int) -> None:
     """After a round the button goes one position on, clockwise."""
     if t.term("start") == BUTTON:
-        t.carry[BUTTON] = (int(t.carry.get(BUTTON, 0)) - 1) % positions
+        t.carry[BUTTON] = (position_carried(t.carry, BUTTON, positions - 1) - 1) % positions
 
 
 def position_words(position: int) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pitboss.engine.carry import position_carried
 from pitboss.engine.events import OWNER
 from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Action, Groups, Picks, groups_named
@@ -45,7 +46,7 @@ def play(t: Round) -> Script:
     yield from t.moment("reveal")
     if playing:
         yield from _meet_the_dealer(t, playing)
-    t.carry[MARKER] = (t.carry.get(MARKER, DEALER_POSITION) + 1) % (t.setup.seats + 1)
+    t.carry[MARKER] = (_marker(t) + 1) % (t.setup.seats + 1)
     reshuffle_after_cut_card(t)
 
 
@@ -68,6 +69,10 @@ def _meet_the_dealer(t: Round, playing: Sequence[int]) -> Script:
 # -- dealing ----------------------------------------------------------------------------------------------------------
 
 
+def _marker(t: Round) -> int:
+    return position_carried(t.carry, MARKER, t.setup.seats, DEALER_POSITION)
+
+
 def deal_order(seats: Sequence[int], marker: int) -> list[int]:
     """The positions clockwise from the marker, or the next that has a wager; 0 is the dealer, after the last seat.
 
@@ -81,7 +86,7 @@ def deal_order(seats: Sequence[int], marker: int) -> list[int]:
 
 def _deal(t: Round) -> None:
     """One card at a time, face down, four times round."""
-    order = deal_order(t.live, t.carry.get(MARKER, DEALER_POSITION))
+    order = deal_order(t.live, _marker(t))
     for position in order * SIZE:
         t.deal(t.hand(position) if position else DEALER, t.cite("deal"), seen_by=OWNER)
 

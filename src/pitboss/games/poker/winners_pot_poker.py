@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pitboss.engine.accounts import HOUSE, POT
+from pitboss.engine.carry import position_carried
 from pitboss.engine.events import NOBODY, OWNER
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due, within_limits
@@ -65,8 +66,8 @@ def play(t: Round) -> Script:
 
 def _move_button(t: Round) -> list[int]:
     """The button goes clockwise to the next player, or to the dealer; who is dealt to in turn, the dealer being 0."""
-    before = t.carry.get(BUTTON)
-    button = AT_THE_DEALER if before is None else next((seat for seat in t.live if seat > before), AT_THE_DEALER)
+    before = position_carried(t.carry, BUTTON, t.setup.seats)
+    button = AT_THE_DEALER if BUTTON not in t.carry else next((seat for seat in t.live if seat > before), AT_THE_DEALER)
     t.carry[BUTTON] = button
     t.event(
         BUTTON,

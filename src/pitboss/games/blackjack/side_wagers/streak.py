@@ -6,7 +6,7 @@ from typing import Any
 from pitboss.engine.events import Fee
 from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet
-from pitboss.errors import Refused
+from pitboss.errors import RecordError, Refused
 from pitboss.games.blackjack.held import boxes, staked_on
 from pitboss.rulebook.setup import Setup
 
@@ -17,6 +17,9 @@ STREAKS = "streaks"
 
 def admit_streaks(t: Round) -> None:
     """Streak wagers are made together; until they are decided none is added, changed or taken down."""
+    streaks = t.carry.get(STREAKS, {})
+    if not isinstance(streaks, dict) or not all(type(wins) is int and wins >= 0 for wins in streaks.values()):
+        raise RecordError('carry.streaks: write how often each box won in a row, like { "1" = 2 }')
     for bet in t.taken_down:
         if bet.wager in WINS:
             raise Refused(f"seat {bet.seat}: {bet.offer.title} stays until it is decided", bet.offer.cite)
