@@ -7,7 +7,7 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Carried, Game, Judged, Script, Talk
-from pitboss.errors import Refused
+from pitboss.errors import RecordError, Refused
 from pitboss.games.pot import chinese_poker
 from pitboss.games.pot.chinese_poker import POINTS, UNUSED, play_points
 from pitboss.games.pot.contest import CASES, COMMUNITY, CONTEST, POT, Contest, stands
@@ -98,7 +98,7 @@ def play_hand(t: Round) -> Talk[Contest]:
 def rake_of(t: Round) -> Callable[[int], int]:
     """What the house takes of a pot: its part, rounded down to whole chips so as never to be more."""
     rate, chip = t.term("rake"), Stakes.of(t.setup).chip
-    not_of_this_hand = [t.carry.get(FORFEITED, 0)]  # it lies in the first pot
+    not_of_this_hand = [_forfeited(t)]  # it lies in the first pot
 
     def rake(amount: int) -> int:
         amount -= not_of_this_hand.pop() if not_of_this_hand else 0
@@ -113,7 +113,7 @@ def rake_of(t: Round) -> Callable[[int], int]:
 def begin_hand(t: Round) -> Contest:
     """The button is placed, where one is used. Of seven at a full table of Badugi one is not dealt in."""
     contest = begin(t) if t.term("button") else begin_without_button(t)
-    contest.taken = -t.carry.get(FORFEITED, 0)
+    contest.taken = -_forfeited(t)
     if t.term("sits_out_of") == len(contest.order):
         seat = contest.order.pop(2)
         t.event("sits out", t.cite("sits_out_of"), "in front of the big blind, gets no cards", seat=seat)
@@ -289,6 +289,14 @@ def out_of_cards(t: Round, call: Call) -> bool:
         else:
             last_cards(t, contest)
     return True
+
+
+def _forfeited(t: Round) -> int:
+    """The cents that somebody forfeited to the next pot."""
+    amount = t.carry.get(FORFEITED, 0)
+    if type(amount) is not int or amount < 0:
+        raise RecordError(f"carry.{FORFEITED}: {amount!r} is no amount in cents")
+    return amount
 
 
 STREETS: dict[str, Callable[[Round, Contest], Script]] = {
