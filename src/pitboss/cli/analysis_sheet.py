@@ -197,6 +197,7 @@ def _strategy(paper: Paper, strategy: Mapping[str, Any]) -> None:
             paper.line(f"{in_words(name).capitalize()}:", indent=2)
             paper.named(in_rows(part), 4)
         else:
+            paper.line()
             paper.named([(in_words(name), in_a_line(part))])
 
 

@@ -1,5 +1,6 @@
 """How the figures of an analysis are written for people: percentages, odds, names, and what they leave out."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -10,7 +11,7 @@ from pitboss.money import cents, dollars
 from pitboss.rulebook.options import shown
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Outcome, WagerAnalysis, decimal, fraction
+from pitboss.solve.model import DIGITS, Analysis, Outcome, WagerAnalysis, decimal, fraction
 
 
 def percent(value: Fraction, digits: int = 4, significant: int = 3) -> str:
@@ -260,9 +261,15 @@ def in_rows(part: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def in_a_line(value: Any) -> str:
-    """Something of a strategy as a text."""
+    """Something of a strategy as a text; a share or an edge that is kept with all its digits as people read it.
+
+    >>> in_a_line("-0.027943725833"), in_a_line("-18880657128/1525814595305"), in_a_line(["AA", "KK"])
+    ('-2.7944 %', '-1.2374 %', 'AA, KK')
+    """
     if isinstance(value, Mapping):
         return "; ".join(f"{str(name).replace('_', ' ')}: {in_a_line(part)}" for name, part in value.items())
+    if isinstance(value, str) and WITH_ALL_DIGITS.fullmatch(value):
+        return percent(Fraction(value))
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
@@ -279,6 +286,7 @@ def raise_words(strategy: Mapping[str, Any]) -> str:
     )
 
 
+WITH_ALL_DIGITS = re.compile(rf"-?\d+(\.\d{{{DIGITS}}}|/\d{{6,}})")
 TOLD_IN_WORDS = ("simple_rules", "played", "raise_against", "starting_hands")
 """Parts of a strategy that have words or a table of their own, or are too long for anything but JSON."""
 
