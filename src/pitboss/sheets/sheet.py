@@ -105,10 +105,27 @@ def _parts(entry: Entry, setup: Setup, assumed: Mapping[str, str]) -> dict[str, 
     }
 
 
+HEADINGS = {
+    "the table": "table",
+    "house options": "options",
+    "not allowed together": "exclusions",
+    "rules over a seat's wagers": "bet rules",
+    "progressive meters": "meters",
+    "collection fees": "fees",
+    "the round": "round",
+}
+"""What sections are headed whose names begin otherwise."""
+
+
 def _section(name: str, parts: Mapping[str, Part]) -> str:
-    """A section as somebody names it: its beginning is enough."""
+    """A section as somebody names it, or by the heading it has on the sheet: the beginning is enough.
+
+    >>> _section("House options", {"options": print, "wagers": print})
+    'options'
+    """
     plain = " ".join(name.lower().replace("_", " ").replace("-", " ").split())
     found = [part for part in parts if part == plain] or [part for part in parts if plain and part.startswith(plain)]
+    found = found or [part for heading, part in HEADINGS.items() if plain and heading.startswith(plain)]
     if not found:
         raise PitbossError(f'a rule sheet has no section "{name}"; it has {", ".join(parts)}')
     return found[0]
