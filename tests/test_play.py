@@ -262,9 +262,17 @@ def test_a_wager_that_is_always_twice_another_says_so_once() -> None:
     assert limits_of(setup.offer("double_bet"), setup) == "2 × ante"
 
 
+def test_a_raise_is_named_by_the_pot_and_a_wrong_word_brings_up_nothing_dearer() -> None:
+    options = {"schedule_option": 1}
+    played = Sitting("california/short-deck-holdem", "raise", "deal", "raise pot", "call", "quit", options=options)
+    assert "type deal to be dealt in" in played.screen
+    assert "did you mean" not in played.screen
+    assert any(bet.stake > 1000 for bet in played.visit.round.bets if bet.seat == 1)  # type: ignore[union-attr]
+
+
 def test_an_action_that_is_not_on_offer_is_asked_again() -> None:
     played = Sitting(TCP, "ante 10", "double", "", "wagers", "irregularities", "rules", "fold", "quit")
-    assert 'there is no action on offer "double"' in played.screen
+    assert 'there is no "double" now; you may ' in played.screen
     assert "READINGS OF WHAT THE SOURCE LEAVES OPEN" in played.screen
     assert played.net == -1000
 

@@ -225,7 +225,7 @@ class Play:
             ask = asked_of(played.asking, self.visit.seat)
             if ask is None:
                 seat = played.asking[0].seat
-                self.paper.line(f"Seat {seat}: {self.visit.opponent_acts()}.", indent=2)
+                self.paper.line(f"Seat {seat}: {self.visit.opponent_acts().replace('_', ' ')}.", indent=2)
                 self._news(played)
             else:
                 self._decision(played, ask)
@@ -265,7 +265,10 @@ class Play:
         sizes = [size for action in asking.actions for size, _ in action.sizes]
         if words and (size := "_".join([*words[1:], last])) in sizes:
             return f"{resolve(words[0], with_amount, 'action of an amount')} {size}"
-        return resolve("_".join(line.split()), asking.names, "action on offer")
+        tidy = "_".join(line.lower().split())
+        if not any(name.startswith(tidy) for name in asking.names):  # what is nearest in letters may be far in money
+            raise Refused(f'there is no "{line}" now; you may {", ".join(asking.names)}', asking.cite)
+        return resolve(tidy, asking.names, "action on offer")
 
     def _news(self, played: Round) -> None:
         self.seen = table_text.show_news(self.paper, self.visit, played, self.seen)

@@ -52,6 +52,8 @@ def read_wagers(line: str, setup: Setup) -> dict[str, str]:
     The result is what a table takes: the wager, with its spot if it has one, and the amount.
     """
     offers = {name: offer for name, offer in setup.offers.items() if offer.placed == "before_deal"}
+    if not offers:
+        raise Refused("nothing is wagered here before the deal; type deal to be dealt in")
     wagers: dict[str, str] = {}
     # A comma between wagers separates them; one before a digit belongs to an amount or a spot.
     for part in re.split(r"[,;](?!\d)", line.replace("=", " ")):

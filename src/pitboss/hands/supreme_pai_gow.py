@@ -88,7 +88,7 @@ BONUS_NAMES = (
     *("flush", "two_pair", "straight", "two_jokers", "any_pair"),
 )
 """The highest first."""
-NOTHING = "nothing"
+NOTHING = "less_than_a_pair"
 
 
 def bonus_name(hand: Sequence[Card], whose: str = "the") -> str:
@@ -96,7 +96,7 @@ def bonus_name(hand: Sequence[Card], whose: str = "the") -> str:
 
     >>> from pitboss.equipment.cards import cards
     >>> [bonus_name(cards(hand)) for hand in ("Xr 7s 8s 9s", "Xr Xb Ah Ad", "2d 6d 9d Xr", "4c 5d Xr Xb")]
-    ['straight_flush', 'two_jokers_and_two_aces', 'nothing', 'straight']
+    ['straight_flush', 'two_jokers_and_two_aces', 'less_than_a_pair', 'straight']
     """
     known(hand, whose)
     natural = [card for card in hand if card not in JOKERS]

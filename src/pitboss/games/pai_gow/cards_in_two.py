@@ -6,6 +6,7 @@ from functools import cache, partial
 from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Advice, Groups
 from pitboss.equipment.cards import Card
+from pitboss.errors import PitbossError
 from pitboss.games.pai_gow.house_way import USUAL, Ranking, house_way, says
 from pitboss.games.pai_gow.setting import HIGH, LOW, Parts
 from pitboss.games.reading import Held, of_size
@@ -31,6 +32,8 @@ def advise(setup: Setup, hand: Sequence[Card]) -> Advice:
     >>> " ".join(advice.setting["low"]), advice.rule
     ('9s 9d', 'three pair: the highest pair in front')
     """
+    if len(hand) != SIZE:
+        raise PitbossError(f"seven cards are set, and not {len(hand)}")
     ranking = ranking_of(setup)
     found = house_way(hand, ranking)
     clauses = setup.term("chart") or {}
