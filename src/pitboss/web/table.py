@@ -190,7 +190,7 @@ class TablePage:
         lying = self.chips
         if self._by_turns:
             put_in = sum(lying.amount(area) for area in lying.areas)
-            return " · ".join([*self.view["shown"], *([f"{money(put_in)} of it from you"] if put_in else [])])
+            return " · ".join([*self.view["shown"], *([f"you have put in {money(put_in)}"] if put_in else [])])
         told = [f"{table_html.area_title(area, self.setup)} {money(lying.amount(area))}" for area in lying.areas]
         lammers = self.own_lammers.items()
         return ", ".join(
