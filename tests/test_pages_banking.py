@@ -34,9 +34,9 @@ def say(visitor: Visitor, word: str, amount: str = "", told: str = "") -> None:
     """Answer a question, with an amount where it takes one, once the page says what it is about."""
     asked = visitor.page.locator(".decide:visible")
     if told:
-        expect(asked).to_contain_text(told)
+        expect(asked).to_contain_text(told, ignore_case=True)
     if amount:
-        asked.locator("input").fill(amount)
+        asked.locator("input:not([type=range])").fill(amount)
     question = visitor.page.locator(".decide")
     number = question.get_attribute("data-decision") or ""
     asked.locator(".button", has_text=word).first.click()
