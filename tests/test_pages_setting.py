@@ -221,8 +221,8 @@ def test_a_pair_is_split_and_each_hand_is_played_in_its_turn(person: str, house:
     assert first["x"] + first["width"] <= second["x"] and abs(first["y"] - second["y"]) < 12, "side by side"
     assert second["x"] + second["width"] <= size[0], "within the window"
 
-    expect(decide).to_contain_text("for one more card: $0.01 to $25.00")
-    decide.get_by_label("Amount to double").fill("10")
+    expect(decide).to_contain_text("For one more card: $0.01 to $25.00")
+    decide.get_by_role("textbox", name="Amount to double").fill("10")
     decide.locator(".button", has_text="Double").click()
     expect(decide.locator("h2")).to_contain_text("hand 2")
     expect(own.nth(1)).to_have_class("active")
