@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.money import For, FromMeter, MeterShare, Pay, Plus, To, cents, parse_pay
 from pitboss.rulebook.model import PayTable, Schedule, Wager
 from pitboss.rulebook.resolve import fill, money_of, pick
-from pitboss.rulebook.vocabulary import Result, parse_result
+from pitboss.rulebook.vocabulary import Result, is_option, parse_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +129,11 @@ def offer_in_force(
     amount_cite = amount.cite or wager.cite
     if schedule and amount.limits:
         limits = (schedule.bonus if amount.limits == "bonus" else None) or schedule.table
-        low = max((figure for figure in (low, money_of(limits.min, options)) if figure is not None), default=None)
-        high = min((figure for figure in (high, money_of(limits.max, options)) if figure is not None), default=None)
+        # A house's own posted limits narrow the schedule's; those that the game prints hold where there is no schedule.
+        lows = (low if is_option(amount.min or "") else None, money_of(limits.min, options))
+        highs = (high if is_option(amount.max or "") else None, money_of(limits.max, options))
+        low = max((figure for figure in lows if figure is not None), default=None)
+        high = min((figure for figure in highs if figure is not None), default=None)
         amount_cite = schedule.cite
     unit = money_of(amount.multiple_of, options) or 1
     chip = money_of(pick(amount.payable_in, options), options) or 1
