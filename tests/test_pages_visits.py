@@ -42,6 +42,7 @@ GAMES = (
     "massachusetts-2020/roulette",
     "chapter4/big-six",
     "chapter4/craps",
+    "massachusetts-2020/craps",
     "oneida-2003/craps",
     "massachusetts-2020/sic-bo",
     "chapter4/mini-baccarat",
@@ -265,7 +266,7 @@ def test_a_come_bet_gets_odds_and_holds_its_player_until_it_is_decided(house: Se
 
 def test_a_shooter_who_is_refused_is_told_each_time_until_there_is_a_line_bet(house: Served, browser: Browser) -> None:
     cho = Visitor.enter(browser, house, "cho")
-    cho.go_to_table("chapter4/Craps")
+    cho.go_to_table("massachusetts-2020/Craps and Mini-Craps")
     cho.sit(3)
     open_drawers(cho)
     refused = cho.page.locator(".hand-bar .trouble", has_text="nobody takes the dice")
