@@ -17,6 +17,7 @@ from pitboss.sheets.choices import assume_required
 from pitboss.sheets.comparison import Comparison, Difference, Side, compare_entries, compare_rulebooks
 from pitboss.sheets.paper import Paper, cited, print_json
 from pitboss.solve import analyze
+from pitboss.solve.figures import percent, wager_of
 from pitboss.solve.report_style import CSS
 
 IN_WORDS = ("equipment", "round", "readings")
@@ -75,11 +76,10 @@ def _edges(first: str, second: str) -> Edges:
                 analysis = analyze(setup, None, told, edges_only=True)
         except PitbossError:
             return {}  # a set-up that nothing is assumed for
-        edges = {wager: f"{float(each.house_edge * 100):.4f} %" for wager, each in analysis.wagers.items()}
         titled: dict[str, str] = {}
-        for wager, edge in edges.items():
-            offer = setup.offers.get(wager.partition(" ")[0])
-            titled.setdefault(offer.title if offer is not None else wager, edge)
+        for wager, each in analysis.wagers.items():
+            offer = setup.offers.get(wager_of(wager))
+            titled.setdefault(offer.title if offer is not None else wager, percent(each.house_edge))
         found.append(titled)
     ours, theirs = found
     return {name: (ours.get(name, "–"), theirs.get(name, "–")) for name in dict.fromkeys((*ours, *theirs))}

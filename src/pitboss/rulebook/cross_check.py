@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from pitboss.errors import PitbossError, suggest
 from pitboss.money import cents, parse_pay
 from pitboss.numerals import whole
-from pitboss.rulebook.model import By, Entry, Fees, Option, PayTable, Wager
+from pitboss.rulebook.model import By, Entry, Fees, Option, PayTable, Wager, every_value
 from pitboss.rulebook.options import key_of, normal
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.vocabulary import is_option, options_named, parse_result
@@ -73,7 +73,7 @@ def cross_check(entry: Entry) -> None:
     if entry.fees:
         _check_fees(entry, entry.fees)
     for name, irregularity in entry.irregularities.items():
-        for words in _all_of(irregularity.remedy):
+        for words in every_value(irregularity.remedy):
             for word in words:
                 _known(f"irregularities.{name}.remedy", "remedy", word, REMEDIES)
         for again in irregularity.again:
@@ -87,10 +87,10 @@ def _check_wager(entry: Entry, key: str, wager: Wager) -> None:
         _known(f"{key}.option", "option", wager.option, entry.options)
     for meter in wager.meters.values():
         _known(f"{key}.meters", "meter", meter, entry.meters)
-    for table in filter(None, _all_of(wager.pay_table)):
+    for table in wager.tables:
         _known(f"{key}.pay_table", "pay table", table, entry.pay_tables)
     for case, ruling in wager.cases.items():
-        for text, _ in _all_of(ruling):
+        for text, _ in every_value(ruling):
             if options_named(text):
                 continue
             result = _parsed(f"{key}.cases.{case}", parse_result, text)
@@ -157,11 +157,6 @@ def _check_by(entry: Entry, key: str, by: By[Any]) -> None:
             continue
         if value not in map(key_of, values):
             raise Fault(key, f'"{value}" is not a value of the option {by.by}')
-
-
-def _all_of(value: Any) -> list[Any]:
-    """Every value that a part of the file can take, whatever the options."""
-    return list(value.values.values()) if isinstance(value, By) else [value]
 
 
 def _parsed(key: str, parse: Callable[[Any], T], text: Any) -> T:

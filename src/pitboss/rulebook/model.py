@@ -42,6 +42,11 @@ class By(BaseModel, Generic[T]):
         return self.__pydantic_extra__
 
 
+def every_value(value: Any) -> list[Any]:
+    """Every value that a part of an entry can take, whatever the options."""
+    return list(value.values.values()) if isinstance(value, By) else [value]
+
+
 class Line(Cited):
     """A sentence of the rulebook, in our own words."""
 
@@ -207,8 +212,7 @@ class Wager(Cited):
     @property
     def tables(self) -> list[str]:
         """Every pay table that it may go by, whatever the options."""
-        tables = self.pay_table.values.values() if isinstance(self.pay_table, By) else [self.pay_table]
-        return [str(table) for table in tables if table]
+        return [str(table) for table in every_value(self.pay_table) if table]
 
 
 class BetRule(Cited):

@@ -1,11 +1,11 @@
 """Two rulebooks on one game, side by side: what only one of them has, and where they differ, with both clauses."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from pitboss.rulebook.loader import headings, load
-from pitboss.rulebook.model import By, Entry
+from pitboss.rulebook.model import By, Entry, every_value
 from pitboss.rulebook.options import described
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.sheets.as_json import allowed, default
@@ -113,18 +113,13 @@ def _wagers(entry: Entry) -> Said:
     """Each wager by its title: what every case does to it, with the odds where it has a line of its own."""
     found = {}
     for wager in entry.wagers.values():
-        lines = dict.fromkeys(_pays(entry, wager.pay_table, wager.line))
+        printed = [entry.pay_tables[table].lines for table in wager.tables]
+        lines = {_plain(pays[wager.line]) for pays in printed if wager.line in pays}
         text = "; ".join(f"{in_words(case)}: {_result(result)}" for case, result in wager.cases.items())
         if len(lines) == 1:
             text = text.replace("by table", f"win {next(iter(lines))}")
         found[wager.title] = Side(text, wager.cite)
     return found
-
-
-def _pays(entry: Entry, tables: str | By[str] | None, line: str | None) -> Iterator[str]:
-    for table in tables.values.values() if isinstance(tables, By) else [tables]:
-        if table and line is not None and line in entry.pay_tables[table].lines:
-            yield _plain(entry.pay_tables[table].lines[line])
 
 
 def _result(result: Any) -> str:
@@ -161,14 +156,10 @@ def _irregularities(entry: Entry) -> Said:
     """By what sets them off: what is then done."""
     found = {}
     for rule in entry.irregularities.values():
-        words = [word for words in _every(rule.remedy) for word in words]
+        words = [word for words in every_value(rule.remedy) for word in words]
         done = "; ".join(dict.fromkeys(REMEDIES[word].sentence for word in words))
         found[rule.trigger] = Side(done or rule.text, rule.cite)
     return found
-
-
-def _every(value: Any) -> list[Any]:
-    return list(value.values.values()) if isinstance(value, By) else [value]
 
 
 def _limits(entry: Entry) -> Said:

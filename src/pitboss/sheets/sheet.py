@@ -17,6 +17,7 @@ from pitboss.rulebook.model import (
     Line,
     Option,
     Wager,
+    every_value,
 )
 from pitboss.rulebook.options import described, key_of, normal, shown
 from pitboss.rulebook.remedies import REMEDIES
@@ -450,14 +451,10 @@ def _remedies(words: list[str]) -> str:
     return "; ".join(REMEDIES[word].sentence for word in words)
 
 
-def _all_remedies(rule: Irregularity) -> list[list[str]]:
-    return list(rule.remedy.values.values()) if isinstance(rule.remedy, By) else [rule.remedy]
-
-
 def _calling(rule: Irregularity) -> str:
     named = [what for what, wanted in (("seat", rule.seat), ("card", rule.card), ("wager", rule.wager)) if wanted]
     naming = f", naming the {' and the '.join(named)}" if named else ""
-    if rule.wager and any("refuse" in words for words in _all_remedies(rule)):
+    if rule.wager and any("refuse" in words for words in every_value(rule.remedy)):
         naming += " and, if it is not all of it, the amount"
     only = f"; only with {when_words(rule.when)}" if rule.when else ""
     also = "".join(f", at {in_words(moment)} with {when_words(when)}" for moment, when in rule.also_at.items())

@@ -37,7 +37,7 @@ class Roads:
     def __init__(self, desk: Desk, person: Person, table: str, setup: Setup) -> None:
         self.desk, self.person, self.table, self.setup = desk, person, table, setup
         self._hands: list[ShoeHand] = []
-        self._looked = -1
+        self._looked = self._painted = -1
 
     def build(self) -> None:
         with tag("section", "card roads", aria_label="The shoe so far"):
@@ -56,6 +56,10 @@ class Roads:
         self._looked = rounds_over
 
     def paint(self) -> None:
+        """Draw the shoe, where a hand has come since it was drawn."""
+        if self._painted == self._looked:
+            return
+        self._painted = self._looked
         results = [winner(hand.found) for hand in self._hands]
         self._tally.show(tally(self._hands))
         self._drawn.show(drawn(self._hands, results))
