@@ -1,7 +1,8 @@
 """pitboss: casino rules of play, made executable."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from pitboss.lazy import from_homes
 from pitboss.version import __version__ as __version__
 
 if TYPE_CHECKING:
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from pitboss.tables import open_table as open_table
     from pitboss.tables import settle as settle
 
-__all__ = ["BankSeat", "Call", "PitbossError", "Setup", "load", "open_table", "settle"]
-
 _HOMES = {
     "BankSeat": "pitboss.engine.record",
     "Call": "pitboss.engine.remedies",
@@ -25,11 +24,5 @@ _HOMES = {
     "settle": "pitboss.tables",
 }
 
-
-def __getattr__(name: str) -> Any:
-    """Import on first use, so that ``pitboss --help`` stays quick."""
-    from importlib import import_module
-
-    if name in _HOMES:
-        return getattr(import_module(_HOMES[name]), name)
-    raise AttributeError(f"module 'pitboss' has no attribute {name!r}")
+__all__ = ["BankSeat", "Call", "PitbossError", "Setup", "load", "open_table", "settle"]
+__getattr__ = from_homes(__name__, _HOMES)

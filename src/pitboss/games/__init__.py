@@ -10,8 +10,8 @@ from pitboss.catalogue import part, scripts
 from pitboss.engine.fit import must_fit
 from pitboss.engine.script import Game
 from pitboss.errors import RulebookError, suggest
-from pitboss.rulebook.loader import shelves
 from pitboss.rulebook.model import Entry
+from pitboss.rulebook.shelves import shelves
 
 GROUP = "pitboss.games"
 """The entry points by which an installed package brings scripts."""

@@ -1,13 +1,12 @@
 """Find and read rulebook entries; a fault names the file, the key and what is wrong."""
 
-import os
 import re
 import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -15,10 +14,8 @@ from pitboss.errors import RulebookError, suggest
 from pitboss.rulebook.cross_check import Fault, cross_check
 from pitboss.rulebook.model import Entry
 from pitboss.rulebook.parts import laid_over, with_parts
+from pitboss.rulebook.shelves import BUILT_IN, NOT_RULEBOOKS, files, files_of, shelves
 
-BUILT_IN = Path(__file__).parent.parent / "rulebooks"
-NOT_RULEBOOKS = ("examples", "scripts")
-"""Folders beside the rulebooks of a shelf: worked examples, and scripts of its own."""
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*/[a-z0-9][a-z0-9-]*")
 """What an entry that can be loaded is called."""
 LONGEST = 200
@@ -27,37 +24,9 @@ EDITION = 2
 """The edition of the entries in force; what a file says under ``earlier`` is how its first edition read."""
 
 
-def shelves() -> list[Path]:
-    """Folders that hold rulebooks: the built-in one, and those named in PITBOSS_RULEBOOKS."""
-    extra = os.environ.get("PITBOSS_RULEBOOKS", "")
-    return [BUILT_IN, *(Path(folder) for folder in extra.split(os.pathsep) if folder)]
-
-
-def _files() -> dict[str, Path]:
-    return {
-        f"{file.parent.name}/{file.stem}": file
-        for shelf in shelves()
-        for file in sorted(shelf.glob("*/*.toml"))
-        if file.parent.name not in NOT_RULEBOOKS
-    }
-
-
-def entry_names() -> list[str]:
-    """Every entry as ``rulebook/game``."""
-    return sorted(_files())
-
-
-def _files_of(rulebook: str | None) -> list[tuple[str, Path]]:
-    files = _files()
-    books = {name.split("/")[0] for name in files}
-    if rulebook is not None and rulebook not in books:
-        raise RulebookError(f'there is no rulebook "{rulebook}"; {suggest(rulebook, books)}')
-    return [(name, file) for name, file in sorted(files.items()) if rulebook in (None, name.split("/")[0])]
-
-
 def entries(rulebook: str | None = None) -> Iterator[Entry]:
     """Every entry, or those of one rulebook."""
-    for _, file in _files_of(rulebook):
+    for _, file in files_of(rulebook):
         try:
             entry = load_file(file)
         except RulebookError:
@@ -67,32 +36,10 @@ def entries(rulebook: str | None = None) -> Iterator[Entry]:
         yield entry
 
 
-class Heading(NamedTuple):
-    """An entry as a list of games shows it."""
-
-    name: str
-    title: str
-    family: str
-
-
-def headings(rulebook: str | None = None) -> Iterator[Heading]:
-    """Every entry, or those of one rulebook, for a list; of those built in no more is read than their first lines."""
-    for name, file in _files_of(rulebook):
-        if file.is_relative_to(BUILT_IN):
-            top = tomllib.loads(file.read_text(encoding="utf-8").partition("\n[")[0])
-            yield Heading(name, top["title"], top["family"])
-            continue
-        try:
-            entry = load_file(file)
-        except RulebookError:
-            continue
-        yield Heading(name, entry.title, entry.family)
-
-
 def own_faults() -> list[str]:
     """What is wrong with files in folders of one's own, a sentence each."""
     found = []
-    for file in _files().values():
+    for file in files().values():
         if not file.is_relative_to(BUILT_IN):
             try:
                 load_file(file)
@@ -109,14 +56,14 @@ def load(name: str, edition: int = EDITION) -> Entry:
     """
     file = _file_of(name)
     if file is None:
-        raise RulebookError(f'there is no entry "{name}"; {suggest(str(name), _files())}')
+        raise RulebookError(f'there is no entry "{name}"; {suggest(str(name), files())}')
     return load_file(file, edition)
 
 
 def _file_of(name: Any) -> Path | None:
     """The file of one entry, in the shelf that was named last; to list them all would take longer than a round."""
     if not isinstance(name, str) or len(name) > LONGEST or not NAME.fullmatch(name) or name.startswith(NOT_RULEBOOKS):
-        return _files().get(str(name))
+        return files().get(str(name))
     places = (shelf / f"{name}.toml" for shelf in reversed(shelves()))
     return next((file for file in places if file.is_file()), None)
 
@@ -164,7 +111,7 @@ def _with_what_it_uses(file: Path, raw: dict[str, Any]) -> dict[str, Any]:
     for name in uses:
         used = _file_of(name)
         if used is None:
-            raise RulebookError(f'{file}: uses: there is no entry "{name}"; {suggest(str(name), _files())}')
+            raise RulebookError(f'{file}: uses: there is no entry "{name}"; {suggest(str(name), files())}')
         lender = _raw(used)
         if "shares" not in lender or "uses" in lender:
             raise RulebookError(f"{file}: uses: {name} is not an entry that shares what it says")

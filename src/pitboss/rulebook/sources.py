@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from pitboss.errors import RulebookError
-from pitboss.rulebook.loader import shelves
+from pitboss.rulebook.shelves import shelves
 
 FOLDER = "PITBOSS_SOURCES"
 MOST_LINES = 12

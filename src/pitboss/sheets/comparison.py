@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from pitboss.rulebook.loader import headings, load
+from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import By, Entry, every_value
 from pitboss.rulebook.options import described
 from pitboss.rulebook.remedies import REMEDIES
+from pitboss.rulebook.shelves import headings
 from pitboss.sheets.as_json import allowed, default
 from pitboss.sheets.paper import in_words
 from pitboss.sheets.wording import plain_words

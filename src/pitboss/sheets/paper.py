@@ -32,7 +32,7 @@ class Paper:
 
     def put(self, what: RenderableType, indent: int = 0) -> None:
         """Print something, indented; a file gets no trailing blanks."""
-        padded = Padding(what, (0, 0, 0, indent))
+        padded = Padding(what, (0, 0, 0, indent)) if indent else what
         if self.console.is_terminal:
             self.console.print(padded)
             return
