@@ -118,16 +118,23 @@ def rules(
     section: Annotated[
         list[str] | None, typer.Option("--section", "-s", help="Only these sections, such as wagers or irregularities.")
     ] = None,
+    record: Annotated[
+        bool, typer.Option("--record", help="Print the keys that a record of the game takes, and an example, instead.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Print the rule sheet of a game, every item with its clause; or draw its betting layout.
 
     Example:  pitboss rules chapter4/three-card-poker -o play_on_win="1 to 1"
     Example:  pitboss rules massachusetts-2020/craps --section wagers --section "pay tables"
+    Example:  pitboss rules chapter4/red-dog --record
     """
-    from pitboss.cli.rules import print_rules
+    from pitboss.cli.rules import print_record_keys, print_rules
     from pitboss.sheets.choices import read_options
 
+    if record:
+        print_record_keys(entry, read_options(option), as_json)
+        return
     print_rules(entry, read_options(option), as_json, layout, section or ())
 
 

@@ -95,7 +95,7 @@ def plan_of(
     entry = load(name)
     setup = Setup.of(entry, options, pay_tables)
     setup.must_have_wagers("simulate")
-    placed = _placed(setup, wagers) if wagers else _usual_wagers(setup)
+    placed = _placed(setup, wagers) if wagers else usual_wagers(setup)
     plan = Plan(
         entry=entry.name,
         options=dict(options or {}),
@@ -209,7 +209,7 @@ def _placed(setup: Setup, wagers: Mapping[str, int | str]) -> dict[str, int]:
     return {bet.name: bet.stake for bet in read}
 
 
-def _usual_wagers(setup: Setup) -> dict[str, int]:
+def usual_wagers(setup: Setup) -> dict[str, int]:
     """Ten dollars, or the nearest amount the table takes, on the first wager that can be made and what goes with it."""
     if setup.entry.bank.kind == "participants":
         from pitboss.simulate import chemin_de_fer

@@ -1,0 +1,57 @@
+"""``pitboss rules ENTRY --record``: the keys that a record of the game takes, and an example that settles."""
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from conftest import EXAMPLES, Run
+from pitboss import settle
+from pitboss.engine.reading import TAIL
+from pitboss.rulebook import entry_names, load
+from pitboss.sheets.record_keys import RecordKeys, record_keys
+
+BY_A_TABLE = {"left_up", "practice", "ran_out", "exchanged"}
+"""Keys that a table writes and a person hardly does; docs/records.md has them."""
+
+
+@pytest.mark.parametrize("name", entry_names())
+def test_the_example_that_is_printed_settles_and_the_keys_are_those_that_examples_use(name: str) -> None:
+    keys = record_keys(load(name))
+    assert settle(keys.example).net == keys.net
+    for file in sorted((EXAMPLES / name).glob("*.toml")):
+        record = tomllib.loads(file.read_text(encoding="utf-8"))
+        for used, known in parts(record, keys) if record["game"] == keys.entry.game else ():
+            assert used - known - BY_A_TABLE == set(), file.name
+
+
+def parts(record: Mapping[str, Any], keys: RecordKeys) -> Iterator[tuple[set[str], set[str]]]:
+    """The keys that a record has in each of its parts, and those that are printed for it."""
+    head, of_round, of_seat = (split(part) for part in (keys.head, keys.round, keys.seat))
+    yield set(record) - set(TAIL), head | of_round
+    for step in record.get("steps", [record]):
+        yield set(step) - set(TAIL), head | of_round
+        for seat in step.get("seats", {}).values():
+            yield set(seat), of_seat
+
+
+def split(part: Mapping[str, str]) -> set[str]:
+    return {name for names in part for name in names.split(", ")}
+
+
+def test_what_players_are_asked_goes_by_the_options(pitboss: Run) -> None:
+    _, by_default, _ = pitboss("rules", "chapter4/blackjack", "--record", "--json")
+    _, with_surrender, _ = pitboss("rules", "chapter4/blackjack", "-o", "surrender_allowed=true", "--record", "--json")
+    assert "surrender" not in json.loads(by_default)["seat"]["actions"]
+    assert "surrender" in json.loads(with_surrender)["seat"]["actions"]
+
+
+def test_the_keys_are_printed_for_people_with_an_example_to_copy(pitboss: Run) -> None:
+    code, out, _ = pitboss("rules", "chapter4/red-dog", "--record")
+    assert code == 0
+    example = "rulebook" + out.partition("AN EXAMPLE\n\nrulebook")[2].partition("\nIt settles")[0]
+    [(seat, net)] = settle(example).net.items()
+    assert f"It settles: seat {seat} +${net / 100:.2f}." in out
+    assert "a third card is exposed before raises are closed; names card" in " ".join(out.split())
