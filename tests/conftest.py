@@ -30,6 +30,8 @@ Run = Callable[..., Answer]
 
 def pytest_configure(config: pytest.Config) -> None:
     """One cache of counts for all workers, with the dear ones in it; ``PITBOSS_FULL`` begins with nothing."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a shell's background, and so for all that is started
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if "PITBOSS_CACHE" in os.environ or "PITBOSS_FULL" in os.environ or not hasattr(config, "cache"):
         return
     folder = config.cache.mkdir("counts")

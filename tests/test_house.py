@@ -20,7 +20,7 @@ from pitboss.house.storage import schema
 from pitboss.house.storage.store import Store
 from pitboss.rulebook import entry_names, load
 
-ROUNDS = int(os.environ.get("PITBOSS_HOUSE_ROUNDS", "8"))
+ROUNDS = int(os.environ.get("PITBOSS_HOUSE_ROUNDS", "5"))
 PLAYED = [name for name in entry_names() if load(name).wagers]
 
 
