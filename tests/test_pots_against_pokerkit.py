@@ -1,148 +1,172 @@
-"""Hands of every pot game played at random: PokerKit, dealt the same cards and actions, comes to the same chips.
+"""Hands of every pot game played at random: PokerKit, dealt the same cards and actions, asks the same players, asks
+for the same amounts and comes to the same chips.
 
 What is not compared, because PokerKit is known to have other rules there or to be wrong:
 
-- fees; it asks its rake once per pot, and the comparison is dealt without any;
+- fees and rake; it asks its rake once per pot, and the comparison is dealt without any;
 - odd chips; it mucks beaten hands first and then puts pots together that only the same players can still win, so that
   it finds fewer odd chips than there are pots to share. Amounts here divide evenly among up to nine winners;
 - high-low with side pots of which some have a low hand and some have none: it gives such a low half away;
 - Short Deck hands with both a straight and three of a kind: there the straight beats the three of a kind;
 - raises of the bring in: it completes a bring in to the lower limit, where California adds the limit to it, and it
-  takes no bring in as high as the limit.
+  takes no bring in as high as the limit;
+- five-card stud that opens with an ace: its high card is razz's, where the ace is the lowest card;
+- 2-7 low with A-2-3-4-5 as a straight, Chapter 4's own reading: it is dealt with the option by which it is none;
+- spread and half-pot limits, which it does not have: the hands are played at no limit, and what may be bet is not
+  compared; nor is the most where the house caps raises without limits;
+- who has acted and then meets an all-in for less than a full bet or raise: it lets him raise, where that counts as a
+  call here (A23 of Chapter 4);
+- a big blind that is all in for less: it has only that to be called, and no player here has so few chips;
+- a joker, Badugi's seventh seat and Chinese Poker, which it does not have;
+- cards that run out: the games are dealt to so few that they last.
 """
 
 import os
 import random
 from collections import Counter
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
 
-from pitboss.engine.hands import Hand
-from pitboss.engine.questions import Ask
+from pitboss.engine.events import SURVEILLANCE
 from pitboss.engine.round import Round
-from pitboss.engine.table import Table
-from pitboss.games import game_of
 from pitboss.games.pot.contest import contest_of
 from pitboss.games.pot.stakes import Stakes
-from pitboss.hands.made import fives
-from pitboss.hands.short_deck import short_deck_hand
-from pitboss.money import dollars
-from pitboss.rulebook import Setup, load
+from pot_play import Played, Said, free_table, random_hand, straight_and_three
 
 pokerkit = pytest.importorskip("pokerkit")
 
 HANDS = int(os.environ.get("PITBOSS_HANDS", "60"))
-CHIP = SMALL = 2520
-BIG = 2 * CHIP
+HIGH, OMAHA, LOW = ("StandardHighHand",), ("OmahaHoldemHand",), ("RegularLowHand",)
+BOARD, STUD, DRAW = "board", "stud", "draw"
+NO_CODE_FOR_LIMIT = ("spread_limit", "half_pot_limit")
+DEEP_CAP = {"raises_per_round": 10}
 
 
 @dataclass(frozen=True)
 class Variant:
     """A game of ours and what PokerKit has to be told of it; ``part`` is how many of all hands are dealt."""
 
-    name: str
-    schedule: int
-    own: int
+    entry: str
+    options: Mapping[str, Any]
     kinds: tuple[str, ...]
+    own: int = 2
     part: int = 1
-    stud: bool = False
+    form: str = BOARD
+    draws: int = 0
+    most: int = 9
     deck: str = "STANDARD"
-    options: tuple[tuple[str, Any], ...] = ()
+    opens: str = "LOW_CARD"
+    shows: str = "HIGH_HAND"
+    lifts_cap: bool = False
+    avoided: tuple[str, ...] = field(default=("open", "bet_upper"))
 
 
-HIGH, OMAHA = ("StandardHighHand",), ("OmahaHoldemHand",)
-LIFTED = (("raise_cap", "lifted"),)
+def california(game: str, schedule: int, kinds: tuple[str, ...], capped: bool = False, **more: Any) -> Variant:
+    lifted = {} if capped else {"raise_cap": "lifted"}
+    return Variant(f"california/{game}", {"schedule_option": schedule, **lifted}, kinds, lifts_cap=True, **more)
+
+
+def chapter4(variant: str, kinds: tuple[str, ...], structure: str = "no_limit", /, **more: Any) -> Variant:
+    options = {"variant": variant, "betting_structure": structure, **more.pop("options", {})}
+    if structure not in ("fixed_limit", "split_limit"):
+        options |= DEEP_CAP
+    return Variant("chapter4/poker", options, kinds, **more)
+
+
+ANTE = {"ante": "2520.00"}
+FIVE_DOWN = {"form": DRAW, "own": 5, "draws": 1, "most": 5}
+SEVEN_CARDS = {"form": STUD, "own": 3, "most": 6, "options": ANTE}
 VARIANTS = {
-    "hold'em, no limit": Variant("texas-holdem", 38, 2, HIGH, options=LIFTED),
-    "hold'em, pot limit": Variant("texas-holdem", 57, 2, HIGH, options=LIFTED),
-    "hold'em, limit": Variant("texas-holdem", 4, 2, HIGH, 4),
-    "Omaha, pot limit": Variant("omaha", 23, 4, OMAHA, 6, options=LIFTED),
-    "Omaha, no limit": Variant("omaha", 31, 4, OMAHA, 8, options=LIFTED),
-    "Omaha high-low, limit": Variant("omaha-high-low-split", 4, 4, (*OMAHA, "OmahaEightOrBetterLowHand"), 8),
-    "Omaha high-low, no limit": Variant(
-        "omaha-high-low-split", 31, 4, (*OMAHA, "OmahaEightOrBetterLowHand"), 8, options=LIFTED
+    "hold'em, no limit": california("texas-holdem", 38, HIGH),
+    "hold'em, pot limit": california("texas-holdem", 57, HIGH),
+    "hold'em, limit": california("texas-holdem", 4, HIGH, capped=True, part=4),
+    "Omaha, pot limit": california("omaha", 23, OMAHA, own=4, part=6),
+    "Omaha, no limit": california("omaha", 31, OMAHA, own=4, part=8),
+    "Omaha high-low, limit": california(
+        "omaha-high-low-split", 4, (*OMAHA, "OmahaEightOrBetterLowHand"), capped=True, own=4, part=8
     ),
-    "Big O, no limit": Variant("big-o-high-low-split", 4, 5, (*OMAHA, "OmahaEightOrBetterLowHand"), 12, options=LIFTED),
-    "Short Deck, no limit": Variant(
-        "short-deck-holdem", 2, 2, ("ShortDeckHoldemHand",), 4, deck="SHORT_DECK_HOLDEM", options=LIFTED
+    "Omaha high-low, no limit": california(
+        "omaha-high-low-split", 31, (*OMAHA, "OmahaEightOrBetterLowHand"), own=4, part=8
     ),
-    "stud": Variant("seven-card-stud", 3, 3, HIGH, 6, stud=True),
-    "stud high-low": Variant("seven-card-stud-high-low-split", 3, 3, (*HIGH, "EightOrBetterLowHand"), 6, stud=True),
+    "Big O, no limit": california("big-o-high-low-split", 4, (*OMAHA, "OmahaEightOrBetterLowHand"), own=5, part=12),
+    "Short Deck, no limit": california(
+        "short-deck-holdem", 2, ("ShortDeckHoldemHand",), deck="SHORT_DECK_HOLDEM", part=4
+    ),
+    "stud": california("seven-card-stud", 3, HIGH, capped=True, form=STUD, own=3, most=7, part=6),
+    "stud high-low": california(
+        "seven-card-stud-high-low-split",
+        3,
+        (*HIGH, "EightOrBetterLowHand"),
+        capped=True,
+        form=STUD,
+        own=3,
+        most=7,
+        part=6,
+    ),
+    "Chapter 4 hold'em, split limit": chapter4("texas_holdem", HIGH, "split_limit", part=4),
+    "Chapter 4 hold'em, fixed limit": chapter4("texas_holdem", HIGH, "fixed_limit", part=4),
+    "Chapter 4 hold'em, no limit with antes": chapter4("texas_holdem", HIGH, part=3, options=ANTE),
+    "Chapter 4 hold'em, pot limit": chapter4("texas_holdem", HIGH, "pot_limit", part=3),
+    "Chapter 4 hold'em, half pot limit": chapter4("texas_holdem", HIGH, "half_pot_limit", part=4),
+    "Chapter 4 hold'em, flexible limit": chapter4("texas_holdem", HIGH, "flexible_limit", part=4),
+    "Chapter 4 Omaha, pot limit": chapter4("omaha", OMAHA, "pot_limit", own=4, part=6),
+    "Chapter 4 Big Omaha, no limit": chapter4("omaha", OMAHA, own=5, part=10, options={"omaha_hole_cards": 5}),
+    "Crazy Pineapple, no limit": chapter4("crazy_pineapple", HIGH, part=4),
+    "five-card draw, no limit": chapter4("five_card_high_draw", HIGH, part=3, **FIVE_DOWN),
+    "five-card draw, split limit": chapter4("five_card_high_draw", HIGH, "split_limit", part=4, **FIVE_DOWN),
+    "five-card low draw, A-5": chapter4("five_card_low_draw", LOW, part=3, **FIVE_DOWN),
+    "five-card low draw, 2-7, three draws": chapter4(
+        "five_card_low_draw",
+        ("StandardLowHand",),
+        "split_limit",
+        part=4,
+        **(FIVE_DOWN | {"draws": 3, "most": 3}),
+        options={"low_method": "27", "deuce_seven_wheel_is_straight": False, "draws": 3},
+    ),
+    "five-card high-low draw": chapter4("five_card_high_low_draw", (*HIGH, *LOW), part=4, **FIVE_DOWN),
+    "Badugi, split limit": chapter4(
+        "badugi", ("BadugiHand",), "split_limit", form=DRAW, own=4, draws=3, most=4, part=4
+    ),
+    "five-card stud": chapter4(
+        "five_card_stud", HIGH, part=2, form=STUD, own=2, most=9, opens="HIGH_CARD", options=ANTE
+    ),
+    "seven-card high stud": chapter4("seven_card_high_stud", HIGH, part=4, **SEVEN_CARDS),
+    "seven-card high stud, split limit": chapter4("seven_card_high_stud", HIGH, "split_limit", part=6, **SEVEN_CARDS),
+    "seven-card low stud": chapter4(
+        "seven_card_low_stud", LOW, part=4, opens="HIGH_CARD", shows="LOW_HAND", **SEVEN_CARDS
+    ),
+    "seven-card high-low stud": chapter4("seven_card_high_low_stud", (*HIGH, *LOW), part=6, **SEVEN_CARDS),
 }
 
 
 @pytest.mark.parametrize("title", VARIANTS)
 def test_pots_and_winners_are_those_that_pokerkit_finds(title: str) -> None:
     variant, rng = VARIANTS[title], random.Random(title)
-    table = table_without_fees(variant)
+    table = free_table(variant.entry, variant.options)
     limit = Stakes.of(table.setup).form == "limit"
     seen: Counter[str] = Counter()
     hands = HANDS // variant.part
     for _ in range(hands):
-        most = 7 if variant.stud else min(table.setup.seats, 9)
-        seats = sorted(rng.sample(range(1, table.setup.seats + 1), rng.randint(3, most)))
-        deep = 1_000 if limit else 0
-        stacks = {seat: CHIP * (deep or rng.choice([rng.randint(2, 16), rng.randint(2, 120)])) for seat in seats}
-        played = table.deal({seat: {} for seat in seats}, stacks={s: dollars(stack) for s, stack in stacks.items()})
-        said = []
-        while played.asking:
-            ask = played.asking[0]
-            word = answer(ask, rng, first_round=len(played.hands[Hand.of(ask.seat)]) == 3 and variant.stud)
-            said.append((ask.seat, word, ask.reply(word)[1]))
-            played.act(word)
-        pots = [event.text for event in played.events if event.kind == "award"]
+        hand = random_hand(table, rng, most=variant.most, avoided=variant.avoided)
+        pots = [event.text for event in hand.played.events if event.kind == "award"]
         seen["side pots"] += any(text.startswith("side") for text in pots)
         seen["split"] += any(text.count("to seat") > 1 for text in pots)
-        seen["showdown"] += any(event.kind == "reveal" for event in played.events)
+        seen["showdown"] += any(event.kind == "reveal" for event in hand.played.events)
         seen["low"] += any(", low" in text for text in pots)
-        if why := not_compared(variant, played, pots):
+        if why := not_compared(variant, hand.played, pots):
             seen[why] += 1
             continue
-        wanted = dealt_again(variant, played, stacks, said)
-        assert {seat: stacks[seat] + net for seat, net in played.net.items()} == wanted
+        wanted = dealt_again(variant, hand)
+        assert {seat: hand.stacks[seat] + net for seat, net in hand.played.net.items()} == wanted
         seen["compared"] += 1
     assert seen["compared"] > hands / 2 and seen["showdown"] > hands / 4, seen
     if not limit:
         assert seen["side pots"] > hands / 10, seen
     if len(variant.kinds) > 1:
         assert seen["low"] > hands / 20, seen
-
-
-def table_without_fees(variant: Variant) -> Table:
-    entry = load(f"california/{variant.name}")
-    options: dict[str, Any] = {"schedule_option": variant.schedule, "smallest_chip": "0.01", **dict(variant.options)}
-    if "big_blind" in entry.options:
-        options |= {"small_blind": dollars(SMALL), "big_blind": dollars(BIG)}
-    setup = Setup.of(entry, options)
-    assert setup.schedule is not None
-    free = {"pot": {}, "half_hour": [], "small_blind": "0", "players": None}
-    setup = replace(setup, schedule=setup.schedule.model_copy(update=free), worked_out={})
-    stakes = Stakes.of(setup)
-    if stakes.form == "limit":
-        setup.worked_out["stakes"] = replace(
-            stakes,
-            lower=BIG,
-            upper=2 * BIG,
-            ante=CHIP if variant.stud else 0,
-            bring_in=CHIP if variant.stud else 0,
-        )
-    return Table(setup, game_of(entry), seed=5)
-
-
-def answer(ask: Ask, rng: random.Random, first_round: bool) -> str:
-    """Something that a seat may do, with an amount in whole chips; PokerKit lets nobody fold who may check."""
-    able = [action for action in ask.actions if action.name not in ("open", "bet_upper")]
-    if first_round:  # see above: how a bring in is raised
-        able = [action for action in able if action.name in ("bring_in", "call", "fold")]
-    action = rng.choice(able)
-    if action.name == "fold" and ("check" in ask.names or rng.random() < 0.6):
-        action = able[0]
-    least, most = -(-action.least // CHIP), action.cost // CHIP
-    if not action.step:
-        return action.name
-    return f"{action.name} {dollars(CHIP * rng.randint(least, most))}" if least <= most else ask.names[0]
 
 
 def not_compared(variant: Variant, played: Round, pots: list[str]) -> str:
@@ -152,49 +176,48 @@ def not_compared(variant: Variant, played: Round, pots: list[str]) -> str:
         every = {text.split(":")[0].split(",")[0] for text in pots}
         if lows != every:
             return "a side pot without a low hand"
-    if variant.deck != "STANDARD" and len(contest_of(played).active) > 1:
-        board = played.hands["community"]
-        held = [played.hands[Hand.of(seat)] for seat in contest_of(played).active]
-        names = {name for cards in held for five in fives(cards, board, None) for name in short_deck_hand(five).names}
-        if {"straight", "three_of_a_kind"} <= names:
-            return "a straight and three of a kind"
+    if variant.deck != "STANDARD" and straight_and_three(played):
+        return "a straight and three of a kind"
+    if variant.own == 2 and variant.form == STUD and any(up[0][0] == "A" for up in contest_of(played).up.values()):
+        return "an ace opens"
     return ""
 
 
-def dealt_again(
-    variant: Variant, played: Round, stacks: dict[int, int], said: list[tuple[int, str, int]]
-) -> dict[int, int]:
-    """The chips of every seat after the same hand was dealt by PokerKit."""
-    contest = contest_of(played)
+def dealt_again(variant: Variant, hand: Played) -> dict[int, int]:
+    """The chips of every seat after the same hand was dealt by PokerKit, which asks the same on the way."""
+    contest = contest_of(hand.played)
     order = contest.order
-    state = new_state(variant, contest.stakes, [stacks[seat] for seat in order])
-    held = {Hand(name): list(cards) for name, cards in played.hands.items()}
-    answers = list(said)
-    board = held.get(Hand("community"), [])
-    street = None
+    state = new_state(variant, contest.stakes, [hand.stacks[seat] for seat in order])
+    dealt, discards, board = all_that_was_dealt(variant, hand)
+    wagers = [said for said in hand.said if said.words.split()[0] not in ("pat", "discard")]
+    street, acted = None, set[int]()
     while state.status:
         if state.street_index != street and state.actor_index is not None:
-            street = state.street_index
-            lift_cap(state, sum(state.statuses))
+            street, acted = state.street_index, set[int]()
+            if variant.lifts_cap:
+                lift_cap(state, sum(state.statuses))
         if state.can_burn_card():
             state.burn_card("??")
+        elif state.stand_patter_or_discarder_index is not None:
+            state.stand_pat_or_discard("".join(discards[order[state.stand_patter_or_discarder_index]].pop(0)))
         elif state.can_deal_hole():
-            seat = order[state.hole_dealee_index]
-            state.deal_hole(held[Hand.of(seat)].pop(0))
+            state.deal_hole(dealt[order[state.hole_dealee_index]].pop(0))
         elif state.can_deal_board():
             count = state.board_dealing_count
             state.deal_board("".join(board[:count]))
             del board[:count]
         elif state.actor_index is not None:
-            if not answers or answers[0][0] != order[state.actor_index]:
+            if not wagers or wagers[0].seat != order[state.actor_index]:
                 if state.can_post_bring_in():
                     state.post_bring_in()
                     continue
                 assert state.checking_or_calling_amount == 0, "PokerKit asks a blind that can only check"
                 state.check_or_call()
                 continue
-            _, word, cost = answers.pop(0)
-            match word.split()[0]:
+            said = wagers.pop(0)
+            asks_the_same(state, contest.stakes.form, said, said.seat in acted)
+            acted.add(said.seat)
+            match said.words.split()[0]:
                 case "fold":
                     state.fold()
                 case "check" | "call":
@@ -202,9 +225,51 @@ def dealt_again(
                 case "bring_in":
                     state.post_bring_in()
                 case _:
-                    state.complete_bet_or_raise_to(state.bets[state.actor_index] + cost)
-    assert not answers
+                    state.complete_bet_or_raise_to(state.bets[state.actor_index] + said.cost)
+    assert not wagers
     return {seat: int(state.stacks[at]) for at, seat in enumerate(order)}
+
+
+def asks_the_same(state: Any, form: str, said: Said, has_acted: bool) -> None:
+    """What is to be called, whether it may be raised and between what amounts, are what PokerKit has."""
+    actions = {action.name: action for action in said.ask.actions}
+    if state.bring_in and state.street_index == 0:
+        return
+    to_call = actions["call"].cost if "call" in actions else 0
+    assert to_call == state.checking_or_calling_amount
+    mine = state.bets[state.actor_index]
+    named = actions.get("raise") or actions.get("bet")
+    may_raise = named is not None or "all_in" in actions
+    assert may_raise == state.can_complete_bet_or_raise_to() or (has_acted and not may_raise), said
+    if named is None or form in NO_CODE_FOR_LIMIT:
+        return
+    least = named.least if named.step else mine + named.cost
+    most = named.cost if named.step else mine + named.cost
+    assert least == state.min_completion_betting_or_raising_to_amount, (said, mine)
+    assert most == state.max_completion_betting_or_raising_to_amount, (said, mine)
+
+
+def all_that_was_dealt(
+    variant: Variant, hand: Played
+) -> tuple[dict[int, list[str]], dict[int, list[list[str]]], list[str]]:
+    """The cards of each seat in the order in which they came, its discards of each draw, and the board.
+
+    A card that is returned in Crazy Pineapple might as well never have been dealt.
+    """
+    order = contest_of(hand.played).order
+    dealt: dict[int, list[str]] = {seat: [] for seat in order}
+    discards: dict[int, list[list[str]]] = {seat: [] for seat in order}
+    for event in hand.played.view(SURVEILLANCE):
+        if event.kind == "deal" and event.seat is not None:
+            dealt[event.seat] += event.cards
+        elif event.kind == "decision" and event.text == "pat":
+            discards[event.seat or 0].append([])
+        elif event.kind == "discard" and event.seat is not None:
+            if variant.draws:
+                discards[event.seat].append([*event.cards])
+            else:
+                dealt[event.seat].remove(event.cards[0])
+    return dealt, discards, [*hand.played.hands.get("community", ())]
 
 
 def lift_cap(state: Any, players: int) -> None:
@@ -226,31 +291,13 @@ def new_state(variant: Variant, stakes: Stakes, stacks: list[int]) -> Any:
         automation.CHIPS_PUSHING,
         automation.CHIPS_PULLING,
     )
-    structure = {"limit": "FIXED_LIMIT", "no_limit": "NO_LIMIT", "pot_limit": "POT_LIMIT"}[stakes.form]
-    limit = stakes.form == "limit"
-    low, high = (stakes.lower, stakes.upper) if limit else (stakes.big, stakes.big)
-    opening, cap = pokerkit.Opening, 4 if limit else None
-    if variant.stud:
-        down, up = opening.LOW_CARD, opening.HIGH_HAND
-        streets = (
-            pokerkit.Street(False, (False, False, True), 0, False, down, low, cap),
-            pokerkit.Street(True, (True,), 0, False, up, low, cap),
-            *(pokerkit.Street(True, (True,), 0, False, up, high, cap) for _ in range(2)),
-            pokerkit.Street(True, (False,), 0, False, up, high, cap),
-        )
-    else:
-        at = opening.POSITION
-        streets = (
-            pokerkit.Street(False, (False,) * variant.own, 0, False, at, low, 3 if limit else None),
-            pokerkit.Street(True, (), 3, False, at, low, cap),
-            *(pokerkit.Street(True, (), 1, False, at, high, cap) for _ in range(2)),
-        )
+    structures = {"limit": "FIXED_LIMIT", "pot_limit": "POT_LIMIT"}
     return pokerkit.State(
         by_itself,
         getattr(pokerkit.Deck, variant.deck),
         tuple(getattr(pokerkit, kind) for kind in variant.kinds),
-        streets,
-        getattr(pokerkit.BettingStructure, structure),
+        streets_of(variant, stakes),
+        getattr(pokerkit.BettingStructure, structures.get(stakes.form, "NO_LIMIT")),
         True,
         stakes.ante,
         (stakes.small, stakes.big) if stakes.big else 0,
@@ -258,3 +305,28 @@ def new_state(variant: Variant, stakes: Stakes, stacks: list[int]) -> Any:
         stacks,
         len(stacks),
     )
+
+
+def streets_of(variant: Variant, stakes: Stakes) -> tuple[Any, ...]:
+    """What is dealt before each round of betting, who opens it, and by how much it is bet and raised."""
+    limit, opening = stakes.form == "limit", pokerkit.Opening
+    cap, first_cap = (4, 3) if limit else (None, None)
+    dealt: list[tuple[tuple[bool, ...], int, bool]]
+    match variant.form:
+        case "stud":
+            down = variant.own - 1
+            later = [((True,), 0, False)] * 3 + ([((False,), 0, False)] if down == 2 else [])
+            dealt, opens, then = [((*(False,) * down, True), 0, False), *later], variant.opens, variant.shows
+        case "draw":
+            dealt = [((False,) * variant.own, 0, False), *[((), 0, True)] * variant.draws]
+            opens = then = "POSITION"
+        case _:
+            dealt = [((False,) * variant.own, 0, False), ((), 3, False), ((), 1, False), ((), 1, False)]
+            opens = then = "POSITION"
+    found = []
+    for number, (hole, board, draws) in enumerate(dealt):
+        least = stakes.size("lower" if number < len(dealt) // 2 else "upper")
+        most = first_cap if number == 0 and stakes.big else cap
+        who = getattr(opening, then if number else opens)
+        found.append(pokerkit.Street(number > 0, hole, board, draws, who, least, most))
+    return tuple(found)

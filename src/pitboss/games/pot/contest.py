@@ -1,7 +1,7 @@
 """A hand of poker for a pot: who is still in, what everybody put in, what the fees took, and who gets what is left."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.engine.fees import by_players
 from pitboss.engine.hands import Hand
@@ -23,6 +23,17 @@ POT = "pot"
 COMMUNITY = "community"
 CONTEST = "contest"
 CASES = "best_hand split lower_hand last_one_left fold high_half? low_half? both_halves?"
+
+
+class Acted(NamedTuple):
+    """A decision about money: after how many events, in which round of wagering, whose, in which word, and what it
+    brought the seat's wager of that round to."""
+
+    after: int
+    street: int
+    seat: int
+    word: str
+    to: int
 
 
 class Contest:
@@ -52,6 +63,13 @@ class Contest:
         """Whose next card face down is seen as it is dealt, and the call that says so."""
         self.short: set[int] = set()
         """Who is dealt one card too few."""
+        self.begun = len(t.events)
+        self.blinds: dict[int, int] = {}
+        """What each seat had to post before the cards, whether or not its chips went so far."""
+        self.street = 0
+        """How many rounds of wagering are over."""
+        self.acted: list[Acted] = []
+        """All that was decided about money, less what a ruling took back."""
         self.taken = 0
         self.due: list[tuple[str, int, str]] = []
 
@@ -108,6 +126,15 @@ class Contest:
         self.posted[seat] = self.posted.get(seat, 0) + amount
         self.t.event("blind", cite, f"{what} {money(amount)}", seat=seat)
 
+    def post_blind(self, seat: int, amount: int, what: str, cite: str) -> None:
+        """A blind or a straddle."""
+        self.blinds[seat] = amount
+        self.post(seat, amount, what, cite)
+
+    def note(self, seat: int, word: str) -> None:
+        """A seat has decided about money."""
+        self.acted.append(Acted(len(self.t.events), self.street, seat, word, self.here.get(seat, 0)))
+
     def ante(self, seat: int, amount: int, cite: str) -> None:
         """What a seat pays into the pot to be dealt in; it is no part of any wager."""
         amount = min(amount, self.chips(seat))
@@ -137,6 +164,7 @@ class Contest:
             for fee in due:
                 self.take_fee(*fee)
         self.here, self.posted = {}, {}
+        self.street += 1
 
     def take_fee(self, what: str, amount: int, cite: str) -> None:
         """A fee from the pot; what the pot cannot pay is taken when wagers are next moved into it."""

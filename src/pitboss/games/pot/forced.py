@@ -64,8 +64,8 @@ def _high_card(t: Round) -> int:
 def post_blinds(t: Round, contest: Contest) -> int:
     """Both blinds, from the left of the button, and what their positions pay; the big blind's seat."""
     small, big = contest.order[:2]
-    contest.post(small, contest.stakes.small, "small blind", t.cite("blinds"))
-    contest.post(big, contest.stakes.big, "big blind", t.cite("blinds"))
+    contest.post_blind(small, contest.stakes.small, "small blind", t.cite("blinds"))
+    contest.post_blind(big, contest.stakes.big, "big blind", t.cite("blinds"))
     schedule = contest.schedule
     fee = 0 if schedule is None else min(cents(schedule.small_blind), contest.chips(small))
     if schedule is not None and fee:
@@ -82,7 +82,7 @@ def post_straddle(t: Round, contest: Contest, big: int) -> tuple[int, int]:
     amount = 2 * contest.stakes.big
     if STRADDLE not in t.says.get(seat, ()) or contest.chips(seat) < amount or seat == big:
         return big, contest.stakes.big
-    contest.post(seat, amount, STRADDLE, t.cite(STRADDLE))
+    contest.post_blind(seat, amount, STRADDLE, t.cite(STRADDLE))
     return seat, amount
 
 
@@ -140,6 +140,7 @@ def bring_in(t: Round, contest: Contest, seat: int, limit: str) -> Talk[Wagering
     amount = full if choice == "open" else stakes.bring_in
     if seat in contest.active:
         contest.post(seat, amount, "opens for" if choice == "open" else "brings it in for", cite)
+        contest.note(seat, choice)
     wagering = Wagering(contest, limit, level=amount)
     wagering.acted.add(seat)
     wagering.first = seat

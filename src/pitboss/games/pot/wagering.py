@@ -80,7 +80,9 @@ class Wagering:
         self.past.append(before)
         self.first = seat if self.first is None else self.first
         self.waiting = list(self.waiting)
-        if self.act(seat, choice):
+        raised = self.act(seat, choice)
+        self.contest.note(seat, choice.split()[0])
+        if raised:
             self.waiting = [other for other in self.contest.after(seat) if other != seat]
 
     def back_up(self, decisions: int) -> None:
@@ -218,6 +220,7 @@ class Before:
         self.state = {name: copy(value) for name, value in vars(wagering).items() if name not in ("contest", "past")}
         self.state["waiting"] = [seat, *wagering.waiting]
         self.here, self.folded, self.put_in = dict(contest.here), set(contest.folded), contest.put_in
+        self.acted = len(contest.acted)
 
     def restore(self, wagering: Wagering) -> None:
         contest = wagering.contest
@@ -231,6 +234,7 @@ class Before:
             if seat not in self.put_in:
                 contest.t.withdraw(seat, POT)
         contest.here = dict(self.here)
+        del contest.acted[self.acted :]
 
 
 def _all_in(to_call: int, chips: int) -> str:

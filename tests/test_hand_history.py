@@ -1,0 +1,165 @@
+"""Hands in PHH: PokerKit reads them, plays them again, and comes to the stacks that our table came to."""
+
+import os
+import random
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from pitboss import open_table
+from pitboss.engine.remedies import Call
+from pitboss.errors import Refused
+from pitboss.rulebook import Setup, load
+from pitboss.sheets.hand_history import About, as_phh, code_of, hand_history
+from pot_play import CHIP, Played, free_table, random_hand, straight_and_three
+
+pokerkit = pytest.importorskip("pokerkit")
+
+HANDS = int(os.environ.get("PITBOSS_HANDS", "60")) // 4
+CALIFORNIA, CHAPTER_4 = "california", "chapter4/poker"
+ANTE, NO_OPEN_PAIR = {"ante": "2520.00"}, ("open", "bet_upper")
+GAMES: dict[str, tuple[str, Mapping[str, Any], int]] = {
+    "FT": (f"{CALIFORNIA}/texas-holdem", {"schedule_option": 4}, 9),
+    "NT": (f"{CALIFORNIA}/texas-holdem", {"schedule_option": 26, "raise_cap": "lifted"}, 9),
+    "NS": (f"{CALIFORNIA}/short-deck-holdem", {"schedule_option": 2, "big_bet": "no_limit"}, 9),
+    "PO": (f"{CALIFORNIA}/omaha", {"schedule_option": 23}, 9),
+    "FO/8": (f"{CALIFORNIA}/omaha-high-low-split", {"schedule_option": 4}, 9),
+    "F7S": (f"{CALIFORNIA}/seven-card-stud", {"schedule_option": 3}, 6),
+    "F7S/8": (f"{CALIFORNIA}/seven-card-stud-high-low-split", {"schedule_option": 3}, 6),
+    "FT by Chapter 4": (CHAPTER_4, {}, 9),
+    "NT by Chapter 4": (CHAPTER_4, {"betting_structure": "no_limit", "straddle": True} | ANTE, 9),
+    "PO by Chapter 4": (CHAPTER_4, {"variant": "omaha", "betting_structure": "pot_limit"}, 9),
+    "F7S by Chapter 4": (CHAPTER_4, {"variant": "seven_card_high_stud"} | ANTE, 6),
+    "FR": (CHAPTER_4, {"variant": "seven_card_low_stud"} | ANTE, 6),
+    "N2L1D": (
+        CHAPTER_4,
+        {
+            "variant": "five_card_low_draw",
+            "low_method": "27",
+            "deuce_seven_wheel_is_straight": False,
+            "betting_structure": "no_limit",
+        },
+        5,
+    ),
+    "F2L3D": (
+        CHAPTER_4,
+        {"variant": "five_card_low_draw", "low_method": "27", "deuce_seven_wheel_is_straight": False, "draws": 3},
+        3,
+    ),
+    "FB": (CHAPTER_4, {"variant": "badugi"}, 4),
+}
+
+
+def read_again(text: str) -> Any:
+    """The last state of the hand as PokerKit plays it."""
+    history = pokerkit.HandHistory.loads(text)
+    *_, last = history
+    assert not last.status, "PokerKit played it to its end"
+    return last
+
+
+def differs(code: str, hand: Played, told: Mapping[str, Any]) -> bool:
+    """Where PokerKit is known to have other rules, or to refuse what two players may do at limit."""
+    return (code == "NS" and straight_and_three(hand.played)) or any(
+        "more than 4 bets" in n for n in told.get("_notes", ())
+    )
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_pokerkit_reads_our_hands_and_comes_to_the_same_stacks(title: str) -> None:
+    name, options, most = GAMES[title]
+    code, rng = title.split()[0], random.Random(title)
+    table = free_table(name, options)
+    assert code_of(table.setup) == code
+    compared = 0
+    for _ in range(HANDS):
+        hand = random_hand(table, rng, least=2, most=most, avoided=NO_OPEN_PAIR)
+        seat = rng.choice(list(hand.stacks))
+        for viewer in ("surveillance", seat, f"player-{seat}"):
+            told = hand_history(hand.played, viewer, About("7", 3, "2026-05-01T20:00:00.000+00:00"))
+            if not differs(code, hand, told):
+                last = read_again(as_phh([told]))
+                assert [*map(float, last.stacks)] == [*map(float, told["finishing_stacks"])], told
+                compared += 1
+    assert compared >= HANDS
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_a_player_gets_no_card_that_he_did_not_see(title: str) -> None:
+    name, options, most = GAMES[title]
+    rng = random.Random(f"hidden {title}")
+    table = free_table(name, options)
+    for _ in range(HANDS):
+        hand = random_hand(table, rng, least=2, most=most, avoided=NO_OPEN_PAIR)
+        for seat in hand.stacks:
+            seen = {card for event in hand.played.view(seat) for card in event.cards if card.known}
+            told = "".join(hand_history(hand.played, seat)["actions"])
+            every = {card for event in hand.played.view("surveillance") for card in event.cards}
+            assert not [card for card in every - seen if card in told.replace("p1", "")]
+            assert "??" in told
+
+
+def test_fees_are_not_in_the_finishing_stacks_and_are_told() -> None:
+    table = open_table("california/texas-holdem", {"schedule_option": 26}, seed=3)
+    played = table.deal({1: {}, 2: {}, 3: {}}, stacks={1: 50, 2: 200, 3: 200}, players={1: "ann", 2: "bob", 3: "cho"})
+    while played.asking:
+        names = played.asking[0].names
+        played.act("all_in" if "all_in" in names else names[0])
+    told = hand_history(played, "ann", About(names={"ann": "Ann"}))
+    assert told["players"] == ["cho", "Ann", "bob"] and told["seats"] == [3, 1, 2]
+    assert told["actions"][:3] == ["d dh p1 ????", "d dh p2 Qd3s", "d dh p3 ????"]
+    assert told["actions"][-3:] == ["d db Qs2cJs", "d db Jh", "d db Ac"], "hands that are all in are shown before"
+    assert told["_notes"] == ["The house took $5.00 from the pot, which finishing_stacks do not have."]
+    assert sum(told["finishing_stacks"]) == 445 and sum(read_again(as_phh([told])).stacks) == 450
+
+
+def test_several_hands_are_one_file() -> None:
+    table, rng = free_table(f"{CALIFORNIA}/texas-holdem", {"schedule_option": 4}), random.Random(1)
+    hands = [hand_history(random_hand(table, rng).played, about=About(hand=number)) for number in (1, 2, 3)]
+    found = list(pokerkit.HandHistory.loads_all(as_phh(hands)))
+    assert [each.hand for each in found] == [1, 2, 3]
+    assert list(tomllib.loads(as_phh(hands))) == ["1", "2", "3"]
+
+
+def test_two_players_post_their_blinds_as_the_rulebook_has_them() -> None:
+    """The player left of the button has the small blind, and not the button as PHH has it by itself."""
+    table = free_table(f"{CALIFORNIA}/texas-holdem", {"schedule_option": 26})
+    table.carry["button"] = 2
+    chips = dict.fromkeys((1, 2), 20 * CHIP // 100)
+    played = table.deal({1: {}, 2: {}}, stacks=chips)
+    while played.asking:
+        played.act("fold" if "fold" in played.asking[0].names else "check")
+    told = hand_history(played)
+    assert told["seats"] == [1, 2] and told["blinds_or_straddles"] == [5040, 2520]
+    assert [*read_again(as_phh([told])).stacks] == told["finishing_stacks"] == [50_400 - 2520, 50_400 + 2520]
+
+
+NO_CODE = {
+    "california/texas-holdem": ({"schedule_option": 57}, "PHH has no code for hold'em at pot limit"),
+    "california/omaha": ({"schedule_option": 4}, "PHH has no code for Omaha at limit"),
+    "california/omaha-high-low-split": ({"schedule_option": 31}, "Omaha high-low eight or better at no limit"),
+    "california/big-o-high-low-split": ({}, "PHH has no code for Big O High-Low Split at limit"),
+    "chapter4/poker": ({"variant": "crazy_pineapple"}, "PHH has no code for crazy pineapple at limit"),
+    "chapter4/roulette": ({}, "PHH tells hands of poker for a pot, and Roulette is none"),
+}
+
+
+@pytest.mark.parametrize("name", NO_CODE)
+def test_a_game_without_a_code_is_refused_in_a_sentence(name: str) -> None:
+    options, sentence = NO_CODE[name]
+    with pytest.raises(Refused, match=sentence):
+        code_of(Setup.of(load(name), options))
+
+
+def test_a_hand_with_a_ruling_in_it_is_refused_in_a_sentence() -> None:
+    table = free_table(CHAPTER_4)
+    played = table.deal({1: {}, 2: {}, 3: {}}, stacks=dict.fromkeys((1, 2, 3), 100_000))
+    played.call(Call("unprotected_hand", played.asking[0].seat))
+    while played.asking:
+        played.act(played.asking[0].default_answer)
+    with pytest.raises(
+        Refused, match="PHH has no word for a ruling, and there was one in this hand: An unprotected hand"
+    ):
+        hand_history(played)
