@@ -26,6 +26,8 @@ MAY: dict[tuple[str, str], tuple[str, ...]] = {
     ("GET", "/tables/{table}/rounds"): EVERYBODY,
     ("GET", "/tables/{table}/rounds/{number}"): EVERYBODY,
     ("GET", "/tables/{table}/rounds/{number}/deal"): EVERYBODY,
+    ("GET", "/tables/{table}/rounds/{number}/phh"): EVERYBODY,
+    ("GET", "/tables/{table}/phh"): EVERYBODY,
     ("GET", "/tables/{table}/deals/{deal}"): EVERYBODY,
     ("GET", "/people/me"): EVERYBODY,
     ("GET", "/people/me/postings"): EVERYBODY,

@@ -1,6 +1,7 @@
 """Poker for a pot in a real browser: three players go all in, one of them short, and two pots are awarded."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -72,6 +73,13 @@ def test_three_players_play_a_hand_for_a_pot_and_a_side_pot(house: Served, brows
     ann.page.locator(".sheet:visible").get_by_role("button", name="Round 1").click()
     expect(ann.page.locator(".sheet:visible").get_by_role("heading", name="Round 1")).to_be_visible()
     expect(ann.page.get_by_role("link", name="The deal of this round")).to_have_count(0)  # hands not shown stay unseen
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("link", name="This hand as a PHH file").click()
+    told = tomllib.loads(Path(download.value.path()).read_text())
+    assert told["variant"] == "NT" and told["hand"] == 1 and sum(told["finishing_stacks"]) == 480 - 5
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("link", name="All of them as a PHH file").click()
+    assert [*tomllib.loads(Path(download.value.path()).read_text())] == ["1"]
     assert not any(each.faults for each in players.values())
 
 

@@ -15,6 +15,7 @@ from pitboss.errors import Refused
 from pitboss.house.audit.resettle import settled_again
 from pitboss.house.crypto.encryption import of_seed, opened
 from pitboss.house.fairness.deal_bundle import deal_bundle, hands_stay_unseen
+from pitboss.house.hand_histories import latest_hands, one_hand
 from pitboss.house.journal.chain import HOUSE, canonical
 from pitboss.house.storage import schema
 from pitboss.house.storage.store import Store
@@ -94,6 +95,17 @@ def deal_to_check(store: Store, table: str, number: int, viewer: Viewer) -> dict
             "a hand that was not shown stays its player's here; the floor or an auditor checks a deal for you"
         )
     return deal_bundle(store, table, number)
+
+
+def hand_of(store: Store, table: str, number: int, viewer: Viewer) -> str | None:
+    """A hand of poker for a pot in PHH, as the viewer may see it."""
+    return one_hand(store, table, number, _eyes(viewer))
+
+
+def hands_of(store: Store, table: str, viewer: Viewer, before: int | None, limit: int) -> str:
+    """The last hands of a table in one file; a player gets those that he was dealt in."""
+    player = viewer.person if viewer.role == "player" else ""
+    return latest_hands(store, table, _eyes(viewer), player, before, limit).text
 
 
 def deal_of(store: Store, table: str, deal: int, viewer: Viewer) -> View | None:

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Path, Query
+from fastapi.responses import PlainTextResponse
 
 from pitboss.api import models, queries
 from pitboss.api.auth import PROBLEMS, Caller, Key, TheService, only
@@ -17,6 +18,13 @@ from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.pace import Pace, must_leave_time
 from pitboss.house.people import Person
 from pitboss.house.storage.batch import Batch
+
+
+class Phh(PlainTextResponse):
+    """The text of a .phh or .phhs file, which is TOML."""
+
+    media_type = "application/toml"
+
 
 router = APIRouter(prefix="/tables", tags=["tables"], responses=PROBLEMS)
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$", examples=["7"])]
@@ -110,6 +118,29 @@ async def deal_to_check(service: TheService, table: TableId, number: Number, per
     Where players play against one another, a hand that was not shown stays its player's: it is for those who see all.
     """
     return await service.reader.read(lambda store: queries.deal_to_check(store, table, number, Viewer.of(person)))
+
+
+@router.get("/{table}/rounds/{number}/phh", summary="A hand of poker in PHH", response_class=Phh)
+async def one_hand(service: TheService, table: TableId, number: Number, person: Caller) -> Phh:
+    """As you may see it: hidden cards are ``??``. Refused where the format has no code for the game."""
+    found = await service.reader.read(lambda store: queries.hand_of(store, table, number, Viewer.of(person)))
+    if found is None:
+        raise not_found(f"round {number} of table {table} is not over, or never was")
+    return Phh(found)
+
+
+@router.get("/{table}/phh", summary="Your last hands of poker in PHH, in one file", response_class=Phh)
+async def hands(
+    service: TheService,
+    table: TableId,
+    person: Caller,
+    before: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 100,
+) -> Phh:
+    """A player gets the hands that he was dealt in, others all; remarks at the head say which could not be told."""
+    return Phh(
+        await service.reader.read(lambda store: queries.hands_of(store, table, Viewer.of(person), before, limit))
+    )
 
 
 @router.get("/{table}/deals/{deal}", summary="A commitment, and the seed once it is revealed")

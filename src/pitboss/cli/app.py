@@ -161,6 +161,12 @@ def settle(
     explain: Annotated[bool, typer.Option("--explain", help="Tell the round in order, and why each wager is paid.")] = (
         False
     ),
+    phh: Annotated[
+        bool, typer.Option("--phh", help="Print a hand of poker for a pot in PHH, the format of other poker programs.")
+    ] = False,
+    seat: Annotated[
+        int | None, typer.Option(metavar="N", help="With --phh: as this seat saw it, with hidden cards as ????.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Settle a round record: what each wager wins or loses, and the clause behind it.
@@ -171,7 +177,13 @@ def settle(
 
     Example:  pitboss settle round.toml --json
     Example:  pitboss settle round.toml --explain
+    Example:  pitboss settle hand.toml --phh --seat 3
     """
+    if phh or seat is not None:
+        from pitboss.cli.hand_history import print_hands
+
+        print_hands(file, phh, seat, as_json, explain)
+        return
     from pitboss.cli.settle import print_settlement
 
     print_settlement(file, as_json, explain)
@@ -569,17 +581,23 @@ def export(
     ledger: Annotated[
         Path | None, typer.Option(metavar="FILE.parquet|.csv", help="Write a row for every line of the ledger.")
     ] = None,
+    phh: Annotated[
+        Path | None, typer.Option(metavar="FILE.phhs", help="Write every hand of poker for a pot in PHH.")
+    ] = None,
+    player: Annotated[
+        str | None, typer.Option(metavar="PERSON", help="With --phh: only this player's hands, as the player saw them.")
+    ] = None,
     since: Annotated[str | None, typer.Option(metavar="WHEN", help="From this day or moment on, in UTC.")] = None,
     until: Annotated[str | None, typer.Option(metavar="WHEN", help="Before this day or moment, in UTC.")] = None,
     table: Annotated[str | None, typer.Option(metavar="TABLE", help="Only this table.")] = None,
 ) -> None:
-    """Write a house's rounds and its ledger as Parquet or CSV.
+    """Write a house's rounds and its ledger as Parquet or CSV, and its hands of poker in PHH.
 
     Example:  pitboss export --rounds rounds.parquet --ledger ledger.csv --since 2026-05-01 --until 2026-06-01
     """
     from pitboss.cli.export import export as write
 
-    write(database, rounds, ledger, since, until, table)
+    write(database, rounds, ledger, phh, player, since, until, table)
 
 
 @app.command("verify-deal")

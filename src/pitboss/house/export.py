@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -102,10 +102,10 @@ def moment(text: str) -> str:
     return at.isoformat(timespec="milliseconds")
 
 
-def check_file(file: Path) -> None:
+def check_file(file: Path, suffixes: Sequence[str] = SUFFIXES) -> None:
     """Refuse a file that could not be written, before anything is read."""
-    if file.suffix.lower() not in SUFFIXES:
-        raise PitbossError(f"{file}: name it {' or '.join(f'*{suffix}' for suffix in SUFFIXES)}")
+    if file.suffix.lower() not in suffixes:
+        raise PitbossError(f"{file}: name it {' or '.join(f'*{suffix}' for suffix in suffixes)}")
     if file.is_dir() or not file.absolute().parent.is_dir():
         raise PitbossError(f"{file}: there is no folder {file.parent}" if not file.is_dir() else f"{file} is a folder")
     if file.suffix.lower() == ".parquet":

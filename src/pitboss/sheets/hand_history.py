@@ -103,11 +103,19 @@ def hand_history(played: Round, viewer: str | int = SURVEILLANCE, about: About |
     return head
 
 
-def as_phh(hands: Sequence[Mapping[str, Any]]) -> str:
-    """One hand as the text of a .phh file, several as that of a .phhs file."""
-    if len(hands) == 1:
-        return tomli_w.dumps(hands[0])
-    return tomli_w.dumps({str(number): hand for number, hand in enumerate(hands, start=1)})
+def as_phh(hand: Mapping[str, Any]) -> str:
+    """A hand as the text of a .phh file, which is TOML; figures stand in one line, as others write them."""
+    return "".join(
+        f"{name} = [{', '.join(map(str, value))}]\n"
+        if isinstance(value, list) and not any(isinstance(each, str) for each in value)
+        else tomli_w.dumps({name: value})
+        for name, value in hand.items()
+    )
+
+
+def as_phhs(hands: Sequence[Mapping[str, Any]]) -> str:
+    """Several hands as the text of a .phhs file."""
+    return "\n".join(f"[{number}]\n{as_phh(hand)}" for number, hand in enumerate(hands, start=1))
 
 
 def code_of(setup: Setup) -> str:
@@ -189,9 +197,9 @@ def _notes(played: Round, contest: Contest) -> list[str]:
     taken = -sum(event.amount or 0 for event in played.events_of_pot_fees)
     paid = sum(fee.amount for fee in played.fees)
     if taken:
-        notes.append(f"The house took {money(taken)} from the pot, which finishing_stacks do not have.")
+        notes.append(f"The house took {money(taken)} from the pot before it was awarded.")
     if paid:
-        notes.append(f"Players paid the house {money(paid)} besides, which finishing_stacks do not have.")
+        notes.append(f"Players paid the house {money(paid)} besides.")
     if played.term("best_hand") == "short_deck":
         notes.append("Three of a kind beats a straight here.")
     if played.term("low") == "deuce_to_seven" and played.term("best_hand") == "low" and played.term("wheel"):

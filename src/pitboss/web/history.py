@@ -6,13 +6,15 @@ from urllib.parse import quote
 
 from pitboss.api.queries import may_check_deals, one_round
 from pitboss.api.views import Viewer
+from pitboss.errors import Refused
 from pitboss.house.people import Person
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
+from pitboss.sheets.hand_history import code_of
 from pitboss.web import table_html
 from pitboss.web.betting import cents_of
 from pitboss.web.desk import Desk
-from pitboss.web.parts import Live, button, dialog, net, tag
+from pitboss.web.parts import Live, button, dialog, markup, net, tag
 from pitboss.web.rounds import Kept, find
 
 MOST = 25
@@ -27,6 +29,9 @@ class History:
     def button(self) -> None:
         self._dialog, body = dialog("Your rounds at this table")
         with body:
+            if self._in_phh:
+                path = f"/table/{quote(self.table, safe='')}/hands.phhs"
+                markup("All of them as a PHH file", "a", "small", href=path, download="")
             self._list = tag("div", "stack")
             self._one = Live("div", "stack")
         button("History", self._open, aria_haspopup="dialog")
@@ -59,7 +64,22 @@ class History:
         told = table_html.outcomes(kept.body["settlements"] if banked else rows, self.setup, banked or len(seats) > 1)
         head = f"<h2>Round {kept.number}{' · you banked' if banked else ''}</h2>"
         checks = await self.desk.read(self.person, lambda store: may_check_deals(store, self.table, viewer))
-        self._one.show(f"{head}{told}{table_html.log(events)}{self._to_check(kept) if checks else ''}")
+        links = f"{self._as_phh(kept)}{self._to_check(kept) if checks else ''}"
+        self._one.show(f"{head}{told}{table_html.log(events)}{links}")
+
+    @property
+    def _in_phh(self) -> bool:
+        """Whether hands of this table can be told in the format of other poker programs."""
+        try:
+            return bool(code_of(self.setup))
+        except Refused:
+            return False
+
+    def _as_phh(self, kept: Kept) -> str:
+        if not self._in_phh:
+            return ""
+        path = f"/table/{quote(kept.table, safe='')}/rounds/{kept.number}/hand.phh"
+        return f'<p class="small"><a href="{path}" download>This hand as a PHH file</a></p>'
 
     def _to_check(self, kept: Kept) -> str:
         """Where to get the round for ``pitboss verify-deal``; the seed is told when all that it dealt is over."""

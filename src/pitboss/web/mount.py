@@ -1,6 +1,7 @@
 """The pages put on the service: who may see which, and signing in."""
 
 import asyncio
+from collections.abc import Callable
 from html import escape
 from pathlib import Path
 from shutil import rmtree
@@ -17,11 +18,12 @@ from starlette.background import BackgroundTask
 
 from pitboss.api.demo import BANKER, DEMO
 from pitboss.api.presence import Presence
-from pitboss.api.queries import deal_to_check
+from pitboss.api.queries import deal_to_check, hand_of, hands_of
 from pitboss.api.runner import Runner
 from pitboss.api.views import Viewer
 from pitboss.errors import PitbossError, Refused
 from pitboss.house.people import Person
+from pitboss.house.storage.store import Store
 from pitboss.web.audit import MOST_SECONDS, AuditPage
 from pitboss.web.background import aside
 from pitboss.web.dealer import DealerPage
@@ -41,6 +43,8 @@ LONGEST_AWAY = 30.0
 """Seconds for which the page of somebody whose line broke, or whose machine was busy, waits to go on as it was."""
 LONGEST_BUILD = 60.0
 """Seconds that a page may take to be made."""
+MOST_HANDS = 200
+"""Hands of poker in a file that a player takes home."""
 START = {"player": "/lobby", "dealer": "/lobby", "floor": "/floor", "auditor": "/audit", "system": "/lobby"}
 
 
@@ -172,6 +176,28 @@ def _exports(app: FastAPI, desk: Desk) -> None:
             return PlainTextResponse(f"{capital(error.sentence)}.", status_code=409)
         name = f"table-{quote(table, safe='')}-round-{number}.json"
         return JSONResponse(found, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+    @app.get("/table/{table}/rounds/{number}/hand.phh", include_in_schema=False)
+    async def hand(request: Request, table: str, number: Annotated[int, PathNumber(ge=1, le=2**53)]) -> Response:
+        """A hand of poker for a pot as the visitor saw it."""
+        name = f"table-{quote(table, safe='')}-round-{number}.phh"
+        return await history(request, table, name, lambda store, who: hand_of(store, table, number, who))
+
+    @app.get("/table/{table}/hands.phhs", include_in_schema=False)
+    async def hands(request: Request, table: str) -> Response:
+        """The last hands that the visitor was dealt in."""
+        name = f"table-{quote(table, safe='')}.phhs"
+        return await history(request, table, name, lambda store, who: hands_of(store, table, who, None, MOST_HANDS))
+
+    async def history(request: Request, table: str, name: str, look: Callable[[Store, Viewer], str | None]) -> Response:
+        if (person := await desk.visitor(request)) is None:
+            return RedirectResponse(f"/sign-in?next=/table/{quote(table)}", status_code=303)
+        try:
+            found = await desk.read(person, lambda store: look(store, Viewer.of(person)))
+        except PitbossError as error:
+            return PlainTextResponse(f"{capital(error.sentence)}.", status_code=409)
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(found or "", media_type="application/toml", headers=headers)
 
 
 # -- the pages --------------------------------------------------------------------------------------------------------
