@@ -14,7 +14,7 @@ import pytest
 
 from pitboss.equipment.cards import RANKS, Card
 from pitboss.games.poker.chase_the_flush import same_suit_names
-from pitboss.games.poker.high_card_flush import decisive, qualifies
+from pitboss.games.poker.flushes import decisive, qualifies
 from pitboss.games.poker.kit import compare
 from pitboss.hands.flush import FlushHand, flush_hand
 from pitboss.rulebook import Setup, load

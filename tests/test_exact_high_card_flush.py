@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pitboss.equipment.cards import RANKS, SUITS, Card
-from pitboss.games.poker.high_card_flush import decisive, qualifies
+from pitboss.games.poker.flushes import decisive, qualifies
 from pitboss.games.poker.kit import UNQUALIFIED, compare
 from pitboss.hands.flush import flush_hand
 from pitboss.rulebook import Setup, load

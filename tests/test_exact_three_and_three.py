@@ -17,6 +17,7 @@ import pytest
 from pitboss import settle
 from pitboss.engine.round import Round
 from pitboss.games.poker import colorado_holdem, flop_poker
+from pitboss.games.poker.kit import names_with_jacks
 from pitboss.hands.evaluator import card_number, card_of
 from pitboss.rulebook import Setup, load
 from pitboss.simulate import simulate
@@ -227,7 +228,7 @@ def test_a_table_agrees_with_the_mathematics(name: str, options: Any, wagers: An
 def test_some_hands_are_counted_anew(uncompiled: None) -> None:
     """What is kept of all boards, against one hand that is counted now."""
     for names_of, counted, count in (
-        (flop_poker.names_of, best_with_two, kernels.best_with_two),
+        (names_with_jacks, best_with_two, kernels.best_with_two),
         (colorado_holdem.names_of, kept_with_three, kernels.kept_with_three),
     ):
         dealt, (_, class_of) = counted(names_of), classes_of(names_of)

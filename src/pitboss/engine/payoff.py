@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
 DOLLAR = 100
 BY_PLAYER, LOSERS_FIRST = "by_player", "by_step"
+EACH_PLAYERS_LOSERS_FIRST = "losers_first_of_each_player"
 STAGES: Mapping[str, Mapping[Outcome, int]] = {
     BY_PLAYER: {},
     LOSERS_FIRST: {"lose": 0, "push": 1, "win": 1},
+    EACH_PLAYERS_LOSERS_FIRST: {"lose": 0, "push": 1, "win": 1},
     "losers_pushes_winners": {"lose": 0, "push": 1, "win": 2},
 }
 """When the dealer comes to a wager, by its outcome: a player's wagers in one go, or the table's in several rounds."""

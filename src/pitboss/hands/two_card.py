@@ -66,6 +66,11 @@ def two_card_hand(hand: Sequence[Card], whose: str = "the") -> TwoCardHand:
     return _worth(*hand)
 
 
+def two_card_names(hand: Sequence[Card], whose: str = "the") -> tuple[str, ...]:
+    """The names a pay table may know two cards by, finest first."""
+    return two_card_hand(hand, whose).names
+
+
 @lru_cache(maxsize=4096)
 def _worth(first: Card, second: Card) -> TwoCardHand:
     high, low = max(first.rank, second.rank), min(first.rank, second.rank)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pitboss.engine.round import Round
 from pitboss.equipment.cards import DECK, SUITS, Card
 from pitboss.games.poker.chase_the_flush import FLOP
-from pitboss.games.poker.high_card_flush import decisive
+from pitboss.games.poker.flushes import decisive
 from pitboss.games.poker.kit import cards_of, community
 from pitboss.hands.flush import FlushHand, flush_cards, flush_hand
 from pitboss.rulebook.setup import Setup

@@ -1,18 +1,18 @@
 """Boston 5 Stud: three cards, then two more for a second wager; five cards against the dealer's, no hand needed."""
 
-from collections.abc import Iterator
+from functools import partial
 
 from pitboss.engine.hands import Hand
-from pitboss.engine.payoff import Due, settle_all, within_limits
+from pitboss.engine.payoff import Due, settle_all
 from pitboss.engine.questions import Action
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, settling
 from pitboss.games.poker.sides import OWN, Seen, Side
 from pitboss.games.reading import Held, five_or_more, three_cards
-from pitboss.hands.poker import ALL_NAMES, PokerHand, best_hand
+from pitboss.hands.poker import ALL_NAMES, best_hand
 from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_names
 from pitboss.rulebook.setup import Setup
 
@@ -20,11 +20,11 @@ FIRST, LAST = 3, 2
 """How many cards are dealt before and after the second wager."""
 ANTE_BONUS, OPTIONAL_BONUS, SECOND_WAGER = "ante_bonus", "optional_bonus", "second_wager"
 SIDES = {OPTIONAL_BONUS: Side((Seen(OWN, FIRST),), three_card_names)}
-RESULTS = " ".join(kit.COMPARED)
 VOID = "hands_void"
-THREE_OF_A_KIND = "three_of_a_kind"
 EXPOSE = Action("expose", text="show the three cards")
 HIDE = Action("hide", text="keep them hidden, and lose the bonus wager")
+KEEP = Action("keep", text="go on")
+TAKE_BACK = Action("take_back", text="take the second wager back, and fold")
 
 
 def play(t: Round) -> Script:
@@ -34,84 +34,61 @@ def play(t: Round) -> Script:
     yield from t.moment("deal")
     yield from t.moment("expose")
     exposed = yield from kit.show_or_hide(t, OPTIONAL_BONUS, t.cite("expose"), EXPOSE, HIDE)
-    settle_all(t, _optional_bonuses(t, exposed), t.term("settlement_of_bonus"))
+    bonuses = [_optional_bonus(t, bet, bet.seat in exposed) for bet in kit.bets_in_order(t, OPTIONAL_BONUS, t.live)]
+    settle_all(t, bonuses, t.term("settlement_of_bonus"))
     yield from t.moment("decide")
     folded = yield from kit.stay_or_fold(t, SECOND_WAGER, "decide", t.live, word=SECOND_WAGER)
-    folded |= yield from _take_back(t, [seat for seat in t.live if seat not in folded])
+    folded |= yield from _take_back(t)
     kit.forfeit(t, folded)
-    if all(seat in folded for seat in t.live):
+    if not kit.in_play(t):
         return
     yield from t.moment("final_deal")
-    for hand in [*(t.hand(seat) for seat in t.live if seat not in folded), kit.DEALER]:
+    for hand in [*(t.hand(seat) for seat in kit.in_play(t)), kit.DEALER]:
         kit.deal_stack(t, hand, LAST)
     yield from t.moment("settle")
-    _settle(t, [seat for seat in kit.payout_order(t, t.term("settle_from")) if seat not in folded])
+    t.reveal(kit.DEALER, t.cite("reveal"))
+    order = [seat for seat in settling.order_of_payment(t) if seat in kit.in_play(t)]
+    settling.turn_up_and_settle(t, order, settling.results(t, order, {}, partial(_against_the_dealer, t)))
 
 
-def _optional_bonuses(t: Round, exposed: set[int]) -> Iterator[Due]:
-    """The bonus wagers with their results: by the three cards where they were shown."""
-    for bet in kit.bets_in_order(t, OPTIONAL_BONUS, t.live):
-        if bet.seat in exposed:
-            yield Due(bet, "exposed", _first_cards(t, bet.seat))
-        else:
-            yield Due(bet, "hidden")
+def _optional_bonus(t: Round, bet: Bet, exposed: bool) -> Due:
+    """The bonus wager goes by the three cards where they were shown."""
+    return Due(bet, "exposed", _first_cards(t, bet.seat)) if exposed else Due(bet, "hidden")
 
 
-def _take_back(t: Round, seats: list[int]) -> Talk[set[int]]:
+def _take_back(t: Round) -> Talk[set[int]]:
     """Until the last cards are dealt a second wager may be taken back, which is a fold; who took it back."""
-    made = {seat: bet for seat in seats if (bet := t.bet(seat, SECOND_WAGER)) is not None}
-    actions = [Action("keep", text="go on"), Action("take_back", text="take the second wager back, and fold")]
-    answers = yield from t.ask_all(
-        dict.fromkeys(made, actions), t.cite("take_back"), defaults=dict.fromkeys(made, "keep")
-    )
-    taken = {seat for seat, answer in answers.items() if answer == "take_back"}
+    made = {bet.seat: bet for bet in kit.bets_in_order(t, SECOND_WAGER, kit.in_play(t))}
+    questions, defaults = {seat: [KEEP, TAKE_BACK] for seat in made}, dict.fromkeys(made, KEEP.name)
+    answers = yield from t.ask_all(questions, t.cite("take_back"), defaults)
+    taken = {seat for seat, answer in answers.items() if answer == TAKE_BACK.name}
     for seat in sorted(taken):
         t.take_back(made[seat], "withdrawn")
+        kit.folded(t)[seat] = kit.FOLD
     return taken
 
 
-def _settle(t: Round, order: list[int]) -> None:
-    """One player after the other; every hand counts, the dealer's too."""
-    dealer = best_hand(t.reveal(kit.DEALER, t.cite("reveal")), "the dealer's")
-    dues = within_limits(t, [due for seat in order for due in _dues(t, seat, dealer)])
-    kit.turn_up_and_settle(t, order, dues)
-
-
-def _dues(t: Round, seat: int, dealer: PokerHand) -> Iterator[Due]:
-    """A seat's wagers with their results, in the order in which they are paid."""
-    ours = best_hand(kit.cards_of(t, seat), f"seat {seat}'s")
-    case = kit.compare(ours, dealer)
-    for wager in t.term("settle_order"):
-        if wager == ANTE_BONUS:
-            yield Due(_ante(t, seat), case, ours.names, bonus=ANTE_BONUS)
-        else:
-            bet = t.bet(seat, wager)
-            assert bet is not None
-            yield Due(bet, case)
-
-
-def _ante(t: Round, seat: int) -> Bet:
-    ante = t.bet(seat, "ante")
-    assert ante is not None
-    return ante
+def _against_the_dealer(t: Round, bet: Bet) -> Due:
+    """Every hand counts, the dealer's too."""
+    ours = kit.worth(t, t.hand(bet.seat), best_hand)
+    return Due(bet, kit.showdown(t, bet.seat, best_hand), ours.names)
 
 
 def _pay_three_card_hands(t: Round, call: Call) -> RoundOver:
     """A remedy: all hands are void, except that bonuses which the first three cards have won are paid."""
-    rule, _ = t.setup.irregularities[call.id]
-    dealt = [seat for seat in t.live if t.hand(seat) in t.hands]
+    dealt = [seat for seat in settling.order_of_payment(t) if t.hand(seat) in t.hands]
     dues = [Due(bet, VOID, _first_cards(t, bet.seat)) for bet in kit.bets_in_order(t, OPTIONAL_BONUS, dealt)]
     paid = {due.bet.seat: due for due in dues if due.outcome == "win"}
 
     def settle(t: Round) -> None:
-        for seat in kit.payout_order(t, t.term("settle_from")):
+        for seat in dealt:
             if seat in paid:
                 paid[seat].settle(t)
-            if seat in dealt and _first_cards(t, seat) == (THREE_OF_A_KIND,):  # no other bonus is won with three
-                t.bonus_by_table(_ante(t, seat), ANTE_BONUS, VOID, (THREE_OF_A_KIND,))
+            ante, names = t.bet(seat, "ante"), _first_cards(t, seat)
+            if ante is not None and names == ("three_of_a_kind",):  # no other bonus is won with three
+                t.bonus_by_table(ante, ANTE_BONUS, VOID, names)
 
-    alive = [due.bet for due in paid.values()]
-    return RoundOver("void", rule.trigger, rule.cite, alive=alive, settle=settle, decided_stands=True)
+    return kit.void_but(t, call, [due.bet for due in paid.values()], settle, decided_stands=True)
 
 
 def _first_cards(t: Round, seat: int) -> kit.Names:
@@ -124,6 +101,7 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
     return {**three_cards(setup, held), **five_or_more(setup, held)}
 
 
+RESULTS = " ".join(kit.COMPARED)
 GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", "expose", "decide", "final_deal", "settle"),
@@ -132,8 +110,7 @@ GAME = Game(
     terms="deal expose settlement_of_bonus decide take_back reveal settle_from settle_order",
     remedies={"pay_three_card_hands": _pay_three_card_hands},
     settles={
-        "ante": Judged(f"fold {RESULTS}"),
-        "first_wager": Judged(f"fold {RESULTS}"),
+        **dict.fromkeys(("ante", "first_wager"), Judged(f"fold {RESULTS}")),
         SECOND_WAGER: Judged(f"withdrawn {RESULTS}"),
         ANTE_BONUS: Judged(f"{VOID} {RESULTS}", ALL_NAMES),
         OPTIONAL_BONUS: Judged(f"exposed hidden {VOID}", THREE_CARD_NAMES),

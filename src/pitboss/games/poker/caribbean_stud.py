@@ -1,32 +1,29 @@
 """Caribbean Stud: five cards each; stay in for twice the ante, against a dealer who must hold ace and king."""
 
-from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pitboss.engine.payoff import BY_PLAYER, STAGES, Due, within_limits
+from pitboss.engine.payoff import Due
 from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
-from pitboss.games.poker import kit
-from pitboss.games.poker.sides import OWN, ByWorth, Seen, Side, five_card_names
+from pitboss.games.poker import kit, settling
+from pitboss.games.poker.sides import OWN, ByWorth, Seen, Side, five_card_names, judged
 from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES, HIGH_CARD, PAIR, PokerHand, best_hand
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 
 SIZE = 5
-ACE, KING = 14, 13
+ACE_KING = (HIGH_CARD, (14, 13))
+PAIR_OR_LESS, HIGH_CARD_WINS = "pair_or_less", "high_card_wins"
+NAMES = (*ALL_NAMES, kit.TENS_OR_BETTER, PAIR_OR_LESS)
 PROGRESSIVES = ("progressive", "progressive_payout", "multi_game_link")
 ON_OWN_CARDS = ("caribbean_stud_bonus", "five_card_hand_bonus_player", *PROGRESSIVES)
-ON_FIVE_CARDS = Side((Seen(OWN, SIZE),), ByWorth(kit.names_with_tens))
+ON_FIVE_CARDS = Side((Seen(OWN, SIZE),), ByWorth(kit.names_with_tens), NAMES)
 SIDES = dict.fromkeys(ON_OWN_CARDS, ON_FIVE_CARDS) | {
-    kit.ON_THE_DEALER: Side((Seen(kit.DEALER, SIZE),), five_card_names)
+    kit.ON_THE_DEALER: Side((Seen(kit.DEALER, SIZE),), five_card_names, NAMES)
 }
-PAIR_OR_LESS = "pair_or_less"
-HIGH_CARD_WINS = "high_card_wins"
-RESULTS = " ".join(kit.SHOWDOWN)
-NAMES = (*ALL_NAMES, kit.TENS_OR_BETTER, PAIR_OR_LESS)
 
 
 def play(t: Round) -> Script:
@@ -41,12 +38,12 @@ def play(t: Round) -> Script:
     folded = yield from kit.stay_or_fold(t, staying_in(t.setup), "decide", t.live, word=word)
     kit.forfeit(t, folded)
     yield from t.moment("reveal")
-    dealer = t.reveal(kit.DEALER, t.cite("reveal"))
-    order = kit.payout_order(t, t.term("settle_from"))
+    t.reveal(kit.DEALER, t.cite("reveal"))
+    order = settling.order_of_payment(t)
     if t.term("reveal") == "dealer_then_players":
-        _turn_up(t, _seats_to_turn_up(t, order, dealer), folded)
+        _turn_up(t, order)
     yield from t.moment("settle")
-    yield from _settle(t, order, folded, dealer)
+    yield from _settle(t, order)
 
 
 def staying_in(setup: Setup) -> str:
@@ -54,58 +51,43 @@ def staying_in(setup: Setup) -> str:
     return next(name for name, offer in setup.offers.items() if offer.placed == "decision")
 
 
-def _seats_to_turn_up(t: Round, order: list[int], dealer: kit.Cards) -> list[int]:
+def _turn_up(t: Round, order: list[int]) -> None:
     """All, or only those with a progressive where a dealer's hand that does not count leaves the others as they lie."""
-    if t.term("turned_up_against_no_hand") is not False or qualifies(best_hand(dealer, "the dealer's")):
-        return order
-    return [seat for seat in order if any(t.bet(seat, wager) for wager in PROGRESSIVES)]
-
-
-def _turn_up(t: Round, seats: Sequence[int], folded: set[int]) -> None:
-    for seat in seats:
-        if kit.is_shown(t, seat, folded, ON_OWN_CARDS):
+    everybody = t.term("turned_up_against_no_hand") is not False or qualifies(kit.worth(t, kit.DEALER, best_hand))
+    for seat in order:
+        wanted = everybody or any(t.bet(seat, wager) for wager in PROGRESSIVES)
+        if wanted and kit.is_shown(t, seat, ON_OWN_CARDS):
             t.reveal(t.hand(seat), t.cite("reveal"))
 
 
-def _settle(t: Round, order: list[int], folded: set[int], dealer: kit.Cards) -> Script:
+def _settle(t: Round, order: list[int]) -> Script:
     """The wagers of every player, one player after the other or in rounds; then what is settled last."""
-    dues = within_limits(t, list(_dues(t, order, t.term("settle_order"), folded, dealer)))
-    mode = t.term("settlement") or BY_PLAYER
-    if mode == BY_PLAYER and t.term("reveal") == "with_each_player":
-        for seat in order:
-            _turn_up(t, [seat], folded)
-            kit.settle_in_turn(t, dues, kit.on_the_dealer, seat)
-    else:
-        kit.settle_in_turn(t, sorted(dues, key=lambda due: STAGES[mode].get(due.outcome, 0)))
+    dues = settling.results(t, order, SIDES, partial(_against_the_dealer, t))
+    with_each_player = t.term("reveal") == "with_each_player"
+    settling.turn_up_and_settle(
+        t, order, dues, lambda seat: with_each_player and kit.is_shown(t, seat, ON_OWN_CARDS), settling.on_the_dealer
+    )
     last = kit.payout_order(t, t.term("progressive_from") or t.term("settle_from"))
-    dues = list(_dues(t, last, t.term("settled_last") or (), folded, dealer))
+    dues = list(settling.dues(t, last, SIDES, wagers=t.term("settled_last") or ()))
     for at, due in enumerate(dues):
         if due.outcome == "win" and t.term("claim") == "announced":
             dues[at] = yield from _announced(t, due)
-        kit.settle_in_turn(t, dues, lambda due: _shares_the_meter(t, due), due.bet.seat)
-    kit.envy(t, PROGRESSIVES, order, [seat for seat in order if seat not in folded], partial(ON_FIVE_CARDS.names, t))
-    column = len(t.seats) + 1
-    kit.settle_cover_all(t, order, folded, column, lambda: _highest(t, folded, dealer).names)
+        settling.settle_due(t, dues[at], [each for each in dues if _shares_the_meter(t, each)])
+    settling.envy(t, PROGRESSIVES, order, SIDES)
+    settling.settle_cover_all(t, order, len(t.seats) + 1, lambda: _highest(t))
 
 
-def _dues(t: Round, order: list[int], wagers: Sequence[str], folded: set[int], dealer: kit.Cards) -> Iterator[Due]:
-    """These wagers with their results; with ace and king or better the dealer's hand counts."""
-
-    def result(bet: Bet) -> Due:
-        if bet.wager in SIDES:
-            return kit.by_hand(bet, bet.seat in folded, partial(SIDES[bet.wager].names, t, bet.seat))
-        theirs = best_hand(dealer, "the dealer's")
-        if not qualifies(theirs):
-            return Due(bet, kit.UNQUALIFIED)
-        ours = _hand(t, bet.seat)
-        return Due(bet, showdown_case(bet.offer, kit.compare(ours, theirs), ours.category), bet_names(ours))
-
-    return kit.dues(t, order, wagers, result)
+def _against_the_dealer(t: Round, bet: Bet) -> Due:
+    """With ace and king or better the dealer's hand counts."""
+    theirs = kit.worth(t, kit.DEALER, best_hand)
+    if not qualifies(theirs):
+        return Due(bet, kit.UNQUALIFIED)
+    ours = kit.worth(t, t.hand(bet.seat), best_hand)
+    return Due(bet, showdown_case(bet.offer, kit.compare(ours, theirs), ours.category), bet_names(ours))
 
 
 def qualifies(dealer: PokerHand) -> bool:
-    """With ace and king or better the dealer's hand counts."""
-    return dealer.category > HIGH_CARD or dealer.ranks[:2] == (ACE, KING)
+    return dealer >= ACE_KING
 
 
 def showdown_case(offer: Offer, case: str, category: int) -> str:
@@ -121,7 +103,7 @@ def bet_names(hand: PokerHand) -> kit.Names:
 
 def _shares_the_meter(t: Round, due: Due) -> bool:
     """Where the rulebook says so, those who win the whole meter in one round divide it equally."""
-    return t.term("simultaneous_meter_hits") == "equal_shares" and kit.wins_of_meter(due, whole=True)
+    return t.term("simultaneous_meter_hits") == "equal_shares" and settling.wins_of_meter(due, whole=True)
 
 
 def _announced(t: Round, due: Due) -> Talk[Due]:
@@ -130,31 +112,27 @@ def _announced(t: Round, due: Due) -> Talk[Due]:
     return due if choice == "announce" else Due(due.bet, "not_announced")
 
 
-def _highest(t: Round, folded: set[int], dealer: kit.Cards) -> PokerHand:
-    hands = [_hand(t, seat) for seat in t.live if seat not in folded]
-    return max([*hands, best_hand(dealer, "the dealer's")])
+def _highest(t: Round) -> kit.Names:
+    """The highest hand at the table that is not folded, the dealer's among them."""
+    hands = [*(t.hand(seat) for seat in kit.in_play(t)), kit.DEALER]
+    return max(kit.worth(t, hand, best_hand) for hand in hands).names
 
 
-def _hand(t: Round, seat: int) -> PokerHand:
-    return best_hand(kit.cards_of(t, seat), f"seat {seat}'s")
-
-
-BET = Judged(f"{HIGH_CARD_WINS}? {RESULTS}", NAMES)
-SIDE = Judged("shown fold not_announced?", NAMES)
+RESULTS = " ".join(kit.SHOWDOWN)
 GAME = Game(
     play=play,
-    moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
+    moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER,),
     reads=five_or_more,
     terms=(
         "deal up_card decide reveal settle_from settle_order settlement? settled_last? progressive_from? claim? "
         "simultaneous_meter_hits? turned_up_against_no_hand?"
     ),
-    remedies={"forfeit_wagers": kit.forfeit_wagers},
+    remedies=kit.FORFEIT,
     settles={
         "ante": Judged(f"fold {RESULTS}"),
-        "double_bet": BET,
-        "bet": BET,
-        **dict.fromkeys((*ON_OWN_CARDS, kit.ON_THE_DEALER, "cover_all"), SIDE),
+        **dict.fromkeys(("double_bet", "bet"), Judged(f"{HIGH_CARD_WINS}? {RESULTS}", NAMES)),
+        **judged(SIDES, "shown fold not_announced?"),
+        "cover_all": Judged("shown fold not_announced?", NAMES),
     },
 )

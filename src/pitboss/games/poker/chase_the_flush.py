@@ -1,17 +1,19 @@
 """Chase the Flush: three cards and a shared four; the larger flush wins, and whoever goes all in soon bets more."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from pitboss.engine.hands import Hand
-from pitboss.engine.payoff import Due, within_limits
+from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
-from pitboss.games.poker import holdem, kit
-from pitboss.games.poker.high_card_flush import ace_low, decisive, qualifies
+from pitboss.games.poker import holdem, kit, settling
+from pitboss.games.poker.flushes import ace_low, decisive, qualifies
+from pitboss.games.poker.sides import OWN, Seen, Side
 from pitboss.games.reading import COMMUNITY, Held, played
-from pitboss.hands.flush import FLUSH_NAMES, FlushHand, flush_hand, flush_names, longest_straight_flush
+from pitboss.hands.flush import FLUSH_NAMES, flush_hand, flush_names, longest_straight_flush
 from pitboss.rulebook.setup import Setup
 
 SIZE, FLOP, BOARD = 3, 2, 4
@@ -33,60 +35,31 @@ def play(t: Round) -> Script:
     yield from t.moment("shuffle")
     kit.deal_hands(t, SIZE)
     yield from t.moment("deal")
-    yield from _all_in(t, "before_flop")
-    yield from t.moment("flop")
-    kit.open_board(t, FLOP)
-    yield from _all_in(t, "after_flop")
-    yield from t.moment("river")
-    kit.open_board(t, BOARD)
-    yield from _all_in(t, "after_river")
+    yield from holdem.bet_once(t, ALL_IN, FLOP, BOARD)
     yield from t.moment("reveal")
     t.reveal(kit.DEALER, t.cite("reveal"))
     yield from t.moment("settle")
-    _settle(t, t.scratch["folded"])
+    _settle(t)
 
 
-def _all_in(t: Round, when: str) -> Script:
-    """Clockwise, who is not all in may be, at a multiple of the Ante; or checks, and in the end folds."""
-    yield from t.moment(when)
-    folded: set[int] = t.scratch.setdefault("folded", set())
-    for seat in t.live:
-        gone = yield from kit.stay_or_fold(t, ALL_IN, when, [seat], ALL_IN, t.term(when), numbered=True)
-        folded |= gone
-        kit.forfeit(t, gone)
-
-
-def _settle(t: Round, folded: set[int]) -> None:
+def _settle(t: Round) -> None:
     """Without a hand of the dealer's the Antes go back before any player's is looked at; then player by player."""
-    order = kit.payout_order(t, t.term("settle_from"))
+    order = settling.order_of_payment(t)
     antes = kit.bets_in_order(t, "ante", order)
-    if antes and not qualifies(t.setup, _hand(t, kit.DEALER, "the dealer's")):
+    if antes and not qualifies(t.setup, kit.worth_with_board(t, kit.DEALER, flush_hand)):
         for bet in antes:
             t.settle(bet, kit.UNQUALIFIED)
-    dues = within_limits(t, list(kit.dues(t, order, t.term("settle_order"), lambda bet: _due(t, bet, folded))))
-    for seat in order:
-        if kit.is_shown(t, seat, folded, (SAME_SUIT,)):
-            t.reveal(t.hand(seat), t.cite("reveal"))
-        for due in dues:
-            if due.bet.seat == seat:
-                due.settle(t)
+    seven = (Seen(OWN, SIZE), Seen(kit.COMMUNITY, BOARD))
+    dues = settling.results(
+        t, order, {SAME_SUIT: Side(seven, partial(same_suit_names, t.setup))}, partial(_against_the_dealer, t)
+    )
+    settling.turn_up_and_settle(t, order, dues, partial(kit.is_shown, t, on_own_cards=(SAME_SUIT,)))
 
 
-def _due(t: Round, bet: Bet, folded: set[int]) -> Due:
-    """A wager with its result."""
-    if bet.wager == SAME_SUIT:
-        return kit.by_hand(bet, bet.seat in folded, lambda: same_suit_names(t.setup, *_seven(t, bet.seat)))
-    ours, theirs = _hand(t, t.hand(bet.seat), f"seat {bet.seat}'s"), _hand(t, kit.DEALER, "the dealer's")
+def _against_the_dealer(t: Round, bet: Bet) -> Due:
+    ours, theirs = (kit.worth_with_board(t, hand, flush_hand) for hand in (t.hand(bet.seat), kit.DEALER))
     case = kit.compare(decisive(t.setup, ours), decisive(t.setup, theirs))
     return Due(bet, case, flush_names(ours.size) if bet.wager == XTRA_BONUS else ())
-
-
-def _hand(t: Round, hand: str, whose: str) -> FlushHand:
-    return flush_hand((*t.hands[hand], *kit.community(t)), f"{whose} and the community")
-
-
-def _seven(t: Round, seat: int) -> tuple[kit.Cards, str]:
-    return (*kit.cards_of(t, seat), *kit.community(t)), f"seat {seat}'s and the community"
 
 
 def same_suit_names(setup: Setup, cards: Sequence[Card], whose: str = "the") -> kit.Names:
@@ -111,20 +84,21 @@ def reads(setup: Setup, held: Held) -> dict[Hand, str]:
     return {hand: flush_hand((*cards, *board)).in_words for hand, cards in played(held).items() if len(cards) == SIZE}
 
 
+RESULTS = " ".join(kit.COMPARED)
 GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", *holdem.MOMENTS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=reads,
     terms=(
-        "deal board burn before_flop after_flop after_river reveal dealer_qualifies_cards dealer_qualifies_high "
-        "tiebreak ace_in_straight_flush settle_from settle_order"
+        "deal board burn before_flop after_flop after_river forfeits reveal dealer_qualifies_cards "
+        "dealer_qualifies_high tiebreak ace_in_straight_flush settle_from settle_order"
     ),
-    remedies={"forfeit_wagers": kit.forfeit_wagers},
+    remedies=kit.FORFEIT,
     settles={
-        "ante": Judged(f"fold {' '.join(kit.SHOWDOWN)}"),
-        XTRA_BONUS: Judged(f"fold {' '.join(kit.COMPARED)}", FLUSH_NAMES),
-        ALL_IN: Judged(" ".join(kit.COMPARED)),
+        "ante": Judged(f"fold {kit.UNQUALIFIED} {RESULTS}"),
+        XTRA_BONUS: Judged(f"fold {RESULTS}", FLUSH_NAMES),
+        ALL_IN: Judged(RESULTS),
         SAME_SUIT: Judged("shown fold", tuple(name for name, _, _ in SAME_SUIT_HANDS)),
     },
 )

@@ -1,6 +1,7 @@
 """Colorado Hold 'Em: two of three dealt cards with the three that all share, by a pay table; or an instant winner."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due, within_limits
@@ -8,8 +9,9 @@ from pitboss.engine.questions import Action, Picks, groups_named
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, settling
 from pitboss.games.reading import COMMUNITY, Held, played
 from pitboss.hands.poker import ALL_NAMES, PAIR, PokerHand, best_hand
 from pitboss.hands.three_card import STRAIGHT_FLUSH, THREE_OF_A_KIND, three_card_hand
@@ -36,8 +38,8 @@ def play(t: Round) -> Script:
     yield from t.moment("reveal")
     t.reveal(kit.COMMUNITY, t.cite("reveal"))
     yield from t.moment("settle")
-    order = [seat for seat in kit.payout_order(t, t.term("settle_from")) if kit.open_bets(t, seat)]
-    kit.turn_up_and_settle(t, order, within_limits(t, list(_dues(t, order))), shown=lambda seat: True)
+    order = [seat for seat in settling.order_of_payment(t) if kit.open_bets(t, seat)]
+    settling.turn_up_and_settle(t, order, settling.results(t, order, {}, partial(_by_table, t), WAGERS))
 
 
 def _decide(t: Round, seat: int) -> Script:
@@ -46,6 +48,7 @@ def _decide(t: Round, seat: int) -> Script:
     names = [*t.term("decide"), *([DECLARE] if instant_names(t.setup, kit.cards_of(t, seat)) else [])]
     choice = yield from t.ask(seat, [Action(name, cost.get(name, 0)) for name in names], t.cite("decide"))
     if choice == FOLD:
+        kit.folded(t)[seat] = FOLD
         kit.forfeit(t, [seat])
         t.rack(t.hand(seat))
     elif choice == DECLARE:
@@ -81,15 +84,10 @@ def _pay_instant_winner(t: Round, seat: int) -> None:
     t.rack(t.hand(seat))
 
 
-def _dues(t: Round, order: list[int]) -> Iterator[Due]:
-    """From the dealer's right, Ante, Bet and Bonus of everybody who kept two cards."""
-    names = {seat: names_of(_worth(t, seat)) for seat in order}
-    for bet in (bet for wager in WAGERS for bet in kit.bets_in_order(t, wager, order)):
-        yield Due(bet, case_of(t.setup, bet.wager, names[bet.seat]), names[bet.seat])
-
-
-def _worth(t: Round, seat: int) -> PokerHand:
-    return best_hand((*kit.cards_of(t, seat), *kit.community(t)), f"seat {seat}'s and the community")
+def _by_table(t: Round, bet: Bet) -> Due:
+    """Ante, Bet and Bonus of a player who kept two cards."""
+    names = names_of(kit.worth_with_board(t, t.hand(bet.seat), best_hand))
+    return Due(bet, case_of(t.setup, bet.wager, names), names)
 
 
 # -- Hands -------------------------------------------------------------------------------------------------------------
@@ -161,7 +159,7 @@ def _forfeit_initial_wager(t: Round, call: Call) -> bool:
 
 GAME = Game(
     play=play,
-    moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
+    moments=kit.DECIDED_ONCE,
     hands=(kit.COMMUNITY,),
     reads=_reads,
     terms="deal decide discard instant_winner ace_low_three_card named_apart reveal settle_from",

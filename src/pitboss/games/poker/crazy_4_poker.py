@@ -1,24 +1,22 @@
 """Crazy 4 Poker: the best four of five cards each; Ante and Super Bonus go together, aces or better play for more."""
 
-from collections.abc import Iterator
 from functools import partial
 
 from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
-from pitboss.equipment.cards import DECK, RANKS
-from pitboss.games.poker import kit
-from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names
+from pitboss.equipment.cards import DECK
+from pitboss.games.poker import kit, settling
+from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names, judged
 from pitboss.games.reading import best_four
-from pitboss.hands.four_card import ACE, FOUR_CARD_NAMES, HIGH_CARD, PAIR, FourCardHand, four_card_hand, four_card_names
-from pitboss.hands.poker import ALL_NAMES
+from pitboss.hands.four_card import ACE, FOUR_CARD_NAMES, PAIR, FourCardHand, four_card_hand, four_card_names
 from pitboss.rulebook.setup import Setup
 
 SIZE = 5
 BELOW_ACES, ACES_OR_BETTER = "below_a_pair_of_aces", "with_a_pair_of_aces_or_better"
 OWN_HAND = "five_card_hand_bonus_player"
-ON_FOUR_CARDS = Side((Seen(OWN, SIZE),), four_card_names)
+ON_FOUR_CARDS = Side((Seen(OWN, SIZE),), four_card_names, FOUR_CARD_NAMES)
 ON_FIVE_CARDS = Side((Seen(OWN, SIZE),), five_card_names)
 SIDES = {
     **dict.fromkeys(("queens_up", "four_card_progressive", "keypad_progressive"), ON_FOUR_CARDS),
@@ -26,9 +24,8 @@ SIDES = {
     kit.ON_THE_DEALER: Side((Seen(kit.DEALER, SIZE),), five_card_names),
 }
 PROGRESSIVES = ("four_card_progressive", "keypad_progressive", "five_card_progressive", "multi_game_link")
-MAGIC_CARD, LUCKY_BONUS = "magic_card", "lucky_bonus"
+DRAWN = MAGIC_CARD, LUCKY_BONUS = "magic_card", "lucky_bonus"
 BONUSES = {OWN_HAND: "player", kit.ON_THE_DEALER: "dealer"}
-RESULTS = " ".join(kit.SHOWDOWN)
 
 
 def play(t: Round) -> Script:
@@ -40,14 +37,23 @@ def play(t: Round) -> Script:
     folded = yield from kit.stay_or_fold(t, "play", "decide", t.live, word="play", held=partial(_held, t))
     kit.forfeit(t, folded)
     yield from t.moment("reveal")
-    dealer = t.reveal(kit.DEALER, t.cite("reveal"))
+    t.reveal(kit.DEALER, t.cite("reveal"))
     yield from t.moment("settle")
-    order = kit.payout_order(t, t.term("settle_from"))
-    _settle_players(t, order, folded, dealer)
-    playing = [seat for seat in order if seat not in folded]
-    for wager in PROGRESSIVES:
-        kit.envy(t, [wager], order, playing, partial(SIDES[wager].names, t))
-    kit.settle_cover_all(t, order, folded, len(t.seats), lambda: _highest(t, playing, dealer))
+    order = settling.order_of_payment(t)
+    drawn = _drawn_by_system(t)
+    dues = settling.results(t, order, SIDES, partial(_against_the_dealer, t))
+    own = SIDES.keys() - {kit.ON_THE_DEALER}
+    settling.turn_up_and_settle(
+        t,
+        order,
+        dues,
+        shown=lambda seat: kit.is_shown(t, seat, own),
+        together=settling.on_the_dealer,
+        then=lambda seat: _pay_bonuses(t, seat, drawn),
+    )
+    settling.envy(t, PROGRESSIVES, order, SIDES)
+    hands = [*map(t.hand, kit.in_play(t)), kit.DEALER]
+    settling.settle_cover_all(t, order, len(t.seats), partial(settling.highest_by_table, t, hands, four_card_names))
 
 
 def _held(t: Round, seat: int) -> str:
@@ -61,33 +67,9 @@ def holding(hand: FourCardHand) -> str:
     return ACES_OR_BETTER if hand >= FourCardHand(PAIR, (ACE,)) else BELOW_ACES
 
 
-def _settle_players(t: Round, order: list[int], folded: set[int], dealer: kit.Cards) -> None:
-    """One player after the other; what the table's system has drawn is paid with the Five Card Hand Bonus."""
-    drawn = _drawn_by_system(t)
-    dues = list(_dues(t, order, folded, dealer))
-    for seat in order:
-        if kit.is_shown(t, seat, folded, SIDES.keys() - {kit.ON_THE_DEALER}):
-            t.reveal(t.hand(seat), t.cite("reveal"))
-        kit.settle_in_turn(t, dues, kit.on_the_dealer, seat)
-        _pay_bonuses(t, seat, seat in folded, dealer, drawn)
-
-
-def _dues(t: Round, order: list[int], folded: set[int], dealer: kit.Cards) -> Iterator[Due]:
-    """Every wager with its result, seat by seat."""
-
-    def result(bet: Bet) -> Due:
-        if bet.wager in SIDES:
-            return kit.by_hand(bet, bet.seat in folded, partial(SIDES[bet.wager].names, t, bet.seat))
-        ours, theirs = _hand(t, bet.seat), four_card_hand(dealer, "the dealer's")
-        case = kit.compare(ours, theirs) if qualifies(t.setup, theirs) else kit.UNQUALIFIED
-        return Due(bet, case, ours.names)
-
-    return kit.dues(t, order, t.term("settle_order"), result)
-
-
-def qualifies(setup: Setup, dealer: FourCardHand) -> bool:
-    """With a card of the rulebook's rank or better the dealer's hand counts."""
-    return dealer >= FourCardHand(HIGH_CARD, (RANKS.index(setup.term("dealer_qualifies")) + 2,))
+def _against_the_dealer(t: Round, bet: Bet) -> Due:
+    case = kit.showdown(t, bet.seat, four_card_hand, partial(kit.qualifies, t.setup))
+    return Due(bet, case, kit.worth(t, t.hand(bet.seat), four_card_names))
 
 
 def _drawn_by_system(t: Round) -> dict[str, str]:
@@ -95,11 +77,8 @@ def _drawn_by_system(t: Round) -> dict[str, str]:
     if not any(t.bets_on(wager) for wager in BONUSES):
         return {}
     drawn = {MAGIC_CARD: DECK, LUCKY_BONUS: positions(t.setup)}
-    return {
-        name: t.pick(name, choices, t.cite("drawn_by_system"))
-        for name, choices in drawn.items()
-        if f"{name}_player" in t.setup.offers
-    }
+    offered = [name for name in drawn if f"{name}_player" in t.setup.offers]
+    return {name: t.pick(name, drawn[name], t.cite("drawn_by_system")) for name in offered}
 
 
 def positions(setup: Setup) -> list[str]:
@@ -107,47 +86,36 @@ def positions(setup: Setup) -> list[str]:
     return [kit.DEALER, *map(str, range(1, setup.seats + 1))]
 
 
-def _pay_bonuses(t: Round, seat: int, folded: bool, dealer: kit.Cards, drawn: dict[str, str]) -> None:
+def _pay_bonuses(t: Round, seat: int, drawn: dict[str, str]) -> None:
     """Magic Card and Lucky Bonus on each Five Card Hand Bonus wager that a fold has not lost."""
-    held = {OWN_HAND: (kit.cards_of(t, seat), str(seat)), kit.ON_THE_DEALER: (dealer, kit.DEALER)}
-    for wager, (cards, position) in held.items():
+    held = {OWN_HAND: (t.hand(seat), str(seat)), kit.ON_THE_DEALER: (kit.DEALER, kit.DEALER)}
+    for wager, (hand, position) in held.items():
         bet = t.bet(seat, wager)
-        if bet is None or (folded and not kit.survives_fold(bet)):
+        if bet is None or (seat in kit.folded(t) and not kit.survives_fold(bet)):
             continue
-        matched = {MAGIC_CARD: drawn.get(MAGIC_CARD) in cards, LUCKY_BONUS: drawn.get(LUCKY_BONUS) == position}
-        for name, matches in matched.items():
-            if matches:
-                t.bonus_by_table(bet, f"{name}_{BONUSES[wager]}", "shown", (name,))
+        matched = {
+            MAGIC_CARD: drawn.get(MAGIC_CARD) in t.hands[hand],
+            LUCKY_BONUS: drawn.get(LUCKY_BONUS) == position,
+        }
+        for name in [name for name in DRAWN if matched[name]]:
+            t.bonus_by_table(bet, f"{name}_{BONUSES[wager]}", "shown", (name,))
 
 
-def _highest(t: Round, playing: list[int], dealer: kit.Cards) -> kit.Names:
-    hands = [*(_hand(t, seat) for seat in playing), four_card_hand(dealer, "the dealer's")]
-    return kit.highest_by_table(t, "cover_all", [hand.names for hand in hands])
-
-
-def _hand(t: Round, seat: int) -> FourCardHand:
-    return four_card_hand(kit.cards_of(t, seat), f"seat {seat}'s")
-
-
-ON_FOUR, ON_FIVE = Judged("shown fold", FOUR_CARD_NAMES), Judged("shown fold", ALL_NAMES)
+RESULTS = " ".join(kit.SHOWDOWN)
 GAME = Game(
     play=play,
-    moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
+    moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER,),
-    draws=(MAGIC_CARD, LUCKY_BONUS),
+    draws=DRAWN,
     reads=best_four,
     terms="deal decide reveal dealer_qualifies settle_from settle_order drawn_by_system",
-    remedies={"forfeit_wagers": kit.forfeit_wagers},
+    remedies=kit.FORFEIT,
     settles={
         "ante": Judged(f"fold {RESULTS}"),
         "super_bonus": Judged(f"fold {RESULTS}", FOUR_CARD_NAMES),
         "play": Judged(RESULTS),
-        **{name: ON_FOUR if side.named is four_card_names else ON_FIVE for name, side in SIDES.items()},
-        **{
-            f"{name}_{whose}": Judged("shown", (MAGIC_CARD, LUCKY_BONUS))
-            for name in (MAGIC_CARD, LUCKY_BONUS)
-            for whose in BONUSES.values()
-        },
-        "cover_all": ON_FOUR,
+        **judged(SIDES),
+        **{f"{name}_{whose}": Judged("shown", DRAWN) for name in DRAWN for whose in BONUSES.values()},
+        "cover_all": Judged("shown fold", FOUR_CARD_NAMES),
     },
 )

@@ -1,17 +1,14 @@
 """Criss-Cross Poker: two cards make one hand with the row of a cross and one with its column; bet on both or fold."""
 
-from functools import partial
-
-from pitboss.engine.events import NOBODY
 from pitboss.engine.hands import Hand
-from pitboss.engine.payoff import Due, within_limits
+from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, settling
 from pitboss.games.poker.cross import COLUMN, CROSS, ROW, axis
-from pitboss.games.poker.sides import ByWorth, Seen, Side
+from pitboss.games.poker.sides import ByWorth, Seen, Side, judged
 from pitboss.games.reading import COMMUNITY, Held, played
 from pitboss.hands.poker import ALL_NAMES, PAIR, PokerHand, best_hand
 from pitboss.rulebook.setup import Setup
@@ -21,47 +18,30 @@ STAGES = {"across_bet": (2, 4), "down_bet": (1, 5), "middle_bet": (3,)}
 """Each bet in its turn, and the places of the cross that are turned up after it."""
 AXES = {"ante_across": ROW, "across_bet": ROW, "ante_down": COLUMN, "down_bet": COLUMN}
 ANTES = ("ante_across", "ante_down")
-SIDES = {"five_card_bonus": Side((Seen(kit.COMMUNITY, len(CROSS)),), ByWorth(kit.names_by_pair))}
+NAMES = (*ALL_NAMES, *kit.PAIRS)
+SIDES = {"five_card_bonus": Side((Seen(kit.COMMUNITY, len(CROSS)),), ByWorth(kit.names_by_pair), NAMES)}
 
 
 def play(t: Round) -> Script:
     """The round of play."""
     yield from t.moment("shuffle")
-    _deal(t)
+    kit.lay_community(t, len(CROSS), "cross")
+    kit.deal_hands(t, OWN, dealer=False)
     yield from t.moment("deal")
     for bet, places in STAGES.items():
         yield from t.moment(bet)
         gone = yield from kit.stay_or_fold(t, bet, bet, kit.in_play(t))
-        kit.folded(t).update(gone)
         kit.forfeit(t, gone)
         if kit.in_play(t) or t.bets_on("five_card_bonus"):
             t.reveal(kit.COMMUNITY, t.cite("reveal"), at=places)
     yield from t.moment("settle")
-    _settle(t)
-
-
-def _deal(t: Round) -> None:
-    """Five community cards face down as a cross, then two cards each, one at a time or as stacks."""
-    for _ in CROSS:
-        t.deal(kit.COMMUNITY, t.cite("cross"), seen_by=NOBODY)
-    kit.deal_hands(t, OWN, dealer=False)
-
-
-def _settle(t: Round) -> None:
-    """From the dealer's right one player after the other, folded or not."""
-    order = kit.payout_order(t, t.term("settle_from"))
-    dues = within_limits(t, list(kit.dues(t, order, t.term("settle_order"), partial(_due, t))))
-    kit.turn_up_and_settle(t, order, dues, lambda seat: seat not in kit.folded(t))
-
-
-def _due(t: Round, bet: Bet) -> Due:
-    """A wager with its result: by its axis, the Middle Bet by the higher hand, the bonus by the cross alone."""
-    side = SIDES.get(bet.wager)
-    names = partial(side.names, t, bet.seat) if side else partial(_names, t, bet)
-    return kit.by_hand(bet, bet.seat in kit.folded(t), names)
+    order = settling.order_of_payment(t)
+    dues = settling.results(t, order, SIDES, lambda bet: Due(bet, "shown", _names(t, bet)))
+    settling.turn_up_and_settle(t, order, dues, lambda seat: seat not in kit.folded(t))
 
 
 def _names(t: Round, bet: Bet) -> kit.Names:
+    """A wager goes by its axis, the Middle Bet by the higher hand."""
     axes = [AXES[bet.wager]] if bet.wager in AXES else [ROW, COLUMN]
     cross, whose = kit.community(t), f"seat {bet.seat}'s and the community"
     best = max(best_hand((*kit.cards_of(t, bet.seat), *axis(cross, places)), whose) for places in axes)
@@ -98,10 +78,10 @@ GAME = Game(
     lies={kit.COMMUNITY: CROSS},
     reads=_reads,
     terms="cross deal across_bet down_bet middle_bet reveal settle_from settle_order",
-    remedies={"forfeit_wagers": kit.forfeit_wagers},
+    remedies=kit.FORFEIT,
     settles={
         **dict.fromkeys(ANTES, Judged("shown fold", (kit.JACKS_OR_BETTER, kit.SIXES_TO_TENS))),
-        **dict.fromkeys(STAGES, Judged("shown fold", (*ALL_NAMES, *kit.PAIRS))),
-        "five_card_bonus": Judged("shown fold", (*ALL_NAMES, *kit.PAIRS)),
+        **dict.fromkeys(STAGES, Judged("shown fold", NAMES)),
+        **judged(SIDES),
     },
 )

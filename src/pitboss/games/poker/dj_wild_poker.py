@@ -1,16 +1,19 @@
 """DJ Wild Poker: five cards each, deuces and the joker wild; stay in for twice the Ante, with a Blind beside it."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due
+from pitboss.engine.progressive import pay_envy
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS, Card
-from pitboss.games.poker import kit
-from pitboss.games.reading import Held, played
+from pitboss.games.poker import kit, settling
+from pitboss.games.poker.sides import OWN, Seen, Side
+from pitboss.games.reading import Held, of_size, played
 from pitboss.hands.poker import ALL_NAMES, THREE_OF_A_KIND, best_hand
 from pitboss.hands.wild import FIVE_OF_A_KIND, SIZE, WILD_NAMES, WildHand, WildRules, wild_hand
 from pitboss.money import Pay, To
@@ -36,45 +39,32 @@ def play(t: Round) -> Script:
     yield from t.moment("reveal")
     t.reveal(kit.DEALER, t.cite("reveal"))
     yield from t.moment("settle")
-    order = kit.payout_order(t, t.term("settle_from"))
-    for seat in order:
-        if seat not in folded or kit.open_bets(t, seat):
-            t.reveal(t.hand(seat), t.cite("reveal"))
-        kit.settle_in_turn(t, list(_dues(t, seat, seat in folded)))
-    kit.settle_cover_all(t, order, folded, len(t.seats), lambda: names_on_the_table(_highest(t)))
-    _settle_link(t, order, folded)
+    order = settling.order_of_payment(t)
+    dues = settling.results(t, order, sides_of(t.setup), partial(_against_the_dealer, t))
+    settling.turn_up_and_settle(t, order, dues, lambda seat: bool(seat not in folded or kit.open_bets(t, seat)))
+    settling.settle_cover_all(t, order, len(t.seats), lambda: names_on_the_table(_highest(t)))
+    _settle_link(t, order)
 
 
-def _dues(t: Round, seat: int, folded: bool) -> Iterator[Due]:
-    """A seat's open wagers with their results, in the order in which they are paid."""
-    for wager in t.term("settle_order"):
-        bet = t.bet(seat, wager)
-        if bet is None or bet.outcome:
-            continue
-        ours, theirs = worth(t, t.hand(seat)), worth(t, Hand(kit.DEALER))
-        if wager == TRIPS:
-            reading = reading_of(t.setup, kit.cards_of(t, seat))
-            yield kit.by_hand(bet, folded, partial(trips_names, t.setup, bet.offer, reading))
-        elif wager == BAD_BEAT:
-            yield kit.by_hand(bet, folded, partial(beaten_names, ours, theirs))
-        else:
-            yield Due(bet, kit.compare(ours, theirs), (ours.name,))
+def _against_the_dealer(t: Round, bet: Bet) -> Due:
+    of = partial(worth, t.setup)
+    return Due(bet, kit.showdown(t, bet.seat, of), (kit.worth(t, t.hand(bet.seat), of).name,))
 
 
 def _highest(t: Round) -> WildHand:
     """The highest hand at the table; one that is folded lies there too."""
-    return max(worth(t, hand) for hand in (*(t.hand(seat) for seat in t.live), Hand(kit.DEALER)))
+    return max(kit.worth(t, hand, partial(worth, t.setup)) for hand in (*map(t.hand, t.live), kit.DEALER))
 
 
-def _settle_link(t: Round, order: list[int], folded: set[int]) -> None:
+def _settle_link(t: Round, order: list[int]) -> None:
     """After all else each wild card of a hand is replaced by one that is not, and the hand has its natural worth."""
     natural = {}
     for bet in kit.bets_in_order(t, LINK, order):
         hand = t.hands[t.hand(bet.seat)]
         drawn = [_replacement(t) if is_wild(t.setup, card) else card for card in hand]
         natural[bet.seat] = best_hand(drawn, f"seat {bet.seat}'s").names
-        t.settle(bet, "fold" if bet.seat in folded else "shown", natural[bet.seat])
-    kit.envy(t, [LINK], order, [seat for seat in order if seat in natural], natural.__getitem__)
+        t.settle(bet, kit.case_of(t, bet), natural[bet.seat])
+    pay_envy(t, [bet for seat in order for bet in t.bets_on(LINK) if bet.seat == seat], natural, natural.__getitem__)
 
 
 def _replacement(t: Round) -> Card:
@@ -96,9 +86,24 @@ def rules_of(setup: Setup) -> WildRules:
     return WildRules(setup.term("ace_low_straight"), setup.term("wild_in_flush") == "always_ace")
 
 
-def worth(t: Round, hand: Hand) -> WildHand:
-    whose = "the dealer's" if hand.owner is None else f"seat {hand.owner}'s"
-    return wild_hand(t.hands[hand], partial(is_wild, t.setup), rules_of(t.setup), whose)
+def worth(setup: Setup, cards: Sequence[Card], whose: str = "the") -> WildHand:
+    return wild_hand(cards, partial(is_wild, setup), rules_of(setup), whose)
+
+
+def sides_of(setup: Setup) -> dict[str, Side]:
+    """The bonuses on one's own cards, and on both hands."""
+    return {
+        TRIPS: Side((Seen(OWN, SIZE),), partial(_trips_of, setup), TRIPS_NAMES),
+        BAD_BEAT: Side((Seen(OWN, SIZE), Seen(kit.DEALER, SIZE)), partial(_beaten_of, setup), WILD_NAMES),
+    }
+
+
+def _trips_of(setup: Setup, cards: Sequence[Card], whose: str) -> kit.Names:
+    return trips_names(setup, setup.offers[TRIPS], reading_of(setup, cards, whose))
+
+
+def _beaten_of(setup: Setup, cards: Sequence[Card], whose: str) -> kit.Names:
+    return beaten_names(worth(setup, cards[:SIZE], whose), worth(setup, cards[SIZE:], whose))
 
 
 class Reading(NamedTuple):
@@ -112,12 +117,12 @@ class Reading(NamedTuple):
     uses_wild: bool
 
 
-def reading_of(setup: Setup, cards: tuple[Card, ...]) -> Reading:
+def reading_of(setup: Setup, cards: Sequence[Card], whose: str = "the") -> Reading:
     """How the Trips wager may read five cards."""
-    rules, wild = rules_of(setup), partial(is_wild, setup)
-    best = wild_hand(cards, wild, rules, "the")
-    natural = None if any(card.rank == 0 for card in cards) else wild_hand(cards, lambda card: False, rules).name
-    return Reading(best.name, natural, any(map(wild, cards)))
+    best, uses_wild = worth(setup, cards, whose).name, any(is_wild(setup, card) for card in cards)
+    if any(card.rank == 0 for card in cards):
+        return Reading(best, None, uses_wild)
+    return Reading(best, wild_hand(cards, lambda card: False, rules_of(setup)).name, uses_wild)
 
 
 def trips_names(setup: Setup, offer: Offer, reading: Reading) -> kit.Names:
@@ -153,17 +158,16 @@ def names_on_the_table(hand: WildHand) -> kit.Names:
 
 
 def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
-    wild, rules = partial(is_wild, setup), rules_of(setup)
-    return {hand: wild_hand(cards, wild, rules).in_words for hand, cards in played(held).items() if len(cards) == SIZE}
+    return of_size(SIZE, partial(worth, setup), played(held))
 
 
 GAME = Game(
     play=play,
-    moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
+    moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER, REPLACEMENTS),
     reads=_reads,
     terms="deal decide reveal settle_from settle_order wild ace_low_straight wild_in_flush trips_natural replacements",
-    remedies={"forfeit_wagers": kit.forfeit_wagers},
+    remedies=kit.FORFEIT,
     settles={
         "ante": Judged(f"fold {RESULTS}"),
         "blind": Judged(f"fold {RESULTS}", WILD_NAMES),

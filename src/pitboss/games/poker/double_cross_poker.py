@@ -2,15 +2,14 @@
 
 from functools import partial
 
-from pitboss.engine.events import NOBODY
 from pitboss.engine.hands import Hand
-from pitboss.engine.payoff import LOSERS_FIRST, Due, settle_all, within_limits
+from pitboss.engine.payoff import LOSERS_FIRST, Due, settle_all
 from pitboss.engine.questions import Action
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script, Talk
+from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, settling
 from pitboss.games.poker.cross import axis
 from pitboss.games.reading import COMMUNITY, Held, played
 from pitboss.hands.poker import ALL_NAMES, HIGH_CARD, PokerHand, best_hand
@@ -24,41 +23,33 @@ AXES = {"vertical": (4, 2, 5), "horizontal": (1, 2, 3)}
 TOP, FIRST_SHOWN, THEN_SHOWN = 4, (4, 3), (2, 1, 5)
 RAISES = ("raise_1", "raise_2")
 AGAINST_THE_DEALER = ("ante", *RAISES)
+EXPOSE = Action("expose", text="show your cards for the three-card wager")
+HIDE = Action("keep_hidden")
 
 
 def play(t: Round) -> Script:
     """The round of play."""
     yield from t.moment("shuffle")
-    _deal(t)
+    kit.deal_hands(t, OWN)
+    kit.lay_community(t, len(CROSS), "cross")
     yield from t.moment("deal")
     t.reveal(kit.COMMUNITY, t.cite("first_cards"), at=FIRST_SHOWN)
     yield from t.moment("three_card")
-    yield from _expose_or_not(t)
+    t.scratch["exposed"] = yield from kit.show_or_hide(t, "three_card", t.cite("three_card"), EXPOSE, HIDE)
+    _settle_three_card(t)
     yield from t.moment("decide")
-    folded = yield from _fold_or_play(t)
+    for seat in t.live:
+        yield from _fold_or_play(t, seat)
     yield from t.moment("reveal")
-    if folded != set(t.live):
+    if kit.in_play(t):
         t.reveal(kit.COMMUNITY, t.cite("reveal"), at=THEN_SHOWN)
         t.reveal(kit.DEALER, t.cite("dealer"))
     yield from t.moment("settle")
-    _settle(t, folded)
-
-
-def _deal(t: Round) -> None:
-    """Two cards each and to the dealer, two at a time; then five community cards face down as a cross."""
-    kit.deal_hands(t, OWN)
-    for _ in CROSS:
-        t.deal(kit.COMMUNITY, t.cite("cross"), seen_by=NOBODY)
-
-
-def _expose_or_not(t: Round) -> Script:
-    """Who made the three-card wager shows his cards or loses it; losers are collected, then winners paid."""
-    show, hide = Action("expose", text="show your cards for the three-card wager"), Action("keep_hidden")
-    t.scratch["exposed"] = yield from kit.show_or_hide(t, "three_card", t.cite("three_card"), show, hide)
-    _settle_three_card(t)
+    _settle(t)
 
 
 def _settle_three_card(t: Round) -> None:
+    """Losers are collected, then winners paid."""
     bets = kit.bets_in_order(t, "three_card", t.live)
     settle_all(t, [_three_card_due(t, bet) for bet in bets], LOSERS_FIRST)
 
@@ -70,45 +61,37 @@ def _three_card_due(t: Round, bet: Bet) -> Due:
     return Due(bet, "shown", three_card_names((*kit.cards_of(t, bet.seat), top), f"seat {bet.seat}'s and the top"))
 
 
-def _fold_or_play(t: Round) -> Talk[set[int]]:
-    """Clockwise, each seat folds or names an axis and raises twice the Ante in two equal wagers. Who folded?"""
-    folded = set()
-    axes: dict[int, str] = t.scratch.setdefault("axes", {})
-    for seat in t.live:
-        ante = t.bet(seat, "ante")
-        if ante is None or seat in t.out:
-            continue
-        plays = {f"play_{name}": name for name in AXES}
-        actions = [*(Action(name, len(RAISES) * ante.stake) for name in plays), Action("fold")]
-        choice = yield from t.ask(seat, actions, t.cite("decide"))
-        if choice == "fold":
-            folded.add(seat)
-            kit.forfeit(t, [seat])
-        elif choice in plays:
-            axes[seat] = plays[choice]
-            t.event("alignment", t.cite("decide"), f"seat {seat} plays the {axes[seat]} cards", seat=seat)
-            for wager in RAISES:
-                t.add_bet(seat, wager)
-    return folded
-
-
-def _settle(t: Round, folded: set[int]) -> None:
-    """From the dealer's right each hand that was played against the dealer's better one."""
-    order = [seat for seat in kit.payout_order(t, t.term("settle_from")) if seat not in folded]
-    if not order:
+def _fold_or_play(t: Round, seat: int) -> Script:
+    """A player folds, or names an axis and raises twice the Ante in two equal wagers."""
+    ante = t.bet(seat, "ante")
+    if ante is None or seat in t.out:
         return
-    dealer = max((_hand(t, kit.DEALER, name) for name in AXES), key=partial(value, t.setup))
-    due = partial(_due, t, dealer)
-    dues = within_limits(t, list(kit.dues(t, order, AGAINST_THE_DEALER, due)))
+    plays = {f"play_{name}": name for name in AXES}
+    actions = [*(Action(name, len(RAISES) * ante.stake) for name in plays), Action(kit.FOLD)]
+    choice = yield from t.ask(seat, actions, t.cite("decide"))
+    if choice == kit.FOLD:
+        kit.folded(t)[seat] = choice
+        kit.forfeit(t, [seat])
+    elif choice in plays:
+        t.scratch.setdefault("axes", {})[seat] = plays[choice]
+        t.event("alignment", t.cite("decide"), f"seat {seat} plays the {plays[choice]} cards", seat=seat)
+        for wager in RAISES:
+            t.add_bet(seat, wager)
+
+
+def _settle(t: Round) -> None:
+    """From the dealer's right each hand that was played against the dealer's better one."""
+    order = [seat for seat in settling.order_of_payment(t) if seat in kit.in_play(t)]
+    dues = settling.results(t, order, {}, partial(_against_the_dealer, t), AGAINST_THE_DEALER)
     for seat in order:
         t.reveal(t.hand(seat), t.cite("players"))
-        for each in dues:
-            if each.bet.seat == seat:
-                each.settle(t)
+        for due in [due for due in dues if due.bet.seat == seat]:
+            due.settle(t)
 
 
-def _due(t: Round, dealer: PokerHand, bet: Bet) -> Due:
+def _against_the_dealer(t: Round, bet: Bet) -> Due:
     ours = _hand(t, t.hand(bet.seat), t.scratch["axes"][bet.seat])
+    dealer = max((_hand(t, kit.DEALER, name) for name in AXES), key=partial(value, t.setup))
     return Due(bet, kit.compare(value(t.setup, ours), value(t.setup, dealer)), ours.names)
 
 
@@ -126,10 +109,9 @@ def value(setup: Setup, hand: PokerHand) -> tuple[object, ...]:
 
 
 def _void_but_three_card(t: Round, call: Call) -> RoundOver:
-    """All hands are void and wagers go back; a three-card wager that was settled before is not reopened."""
-    rule, _ = t.setup.irregularities[call.id]
+    """A three-card wager that was settled before is not reopened."""
     settled = [bet for bet in t.bets_on("three_card") if bet.outcome in ("win", "lose")]
-    return RoundOver("void", rule.trigger, rule.cite, alive=settled, settle=_settle_three_card)
+    return kit.void_but(t, call, settled, _settle_three_card)
 
 
 def _reads(setup: Setup, held: Held) -> dict[Hand, str]:

@@ -2,10 +2,10 @@
 
 from pitboss.engine.events import NOBODY
 from pitboss.engine.hands import Hand
-from pitboss.engine.payoff import Due, within_limits
+from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, settling
 from pitboss.games.reading import COMMUNITY, Held, five_or_more
 from pitboss.hands.poker import ALL_NAMES, best_hand
 from pitboss.rulebook.setup import Setup
@@ -40,8 +40,8 @@ def _deal(t: Round) -> None:
 
 def _settle(t: Round) -> None:
     """From the dealer's right, hand by hand, both wagers by the same table."""
-    order = kit.payout_order(t, t.term("settle_from"))
-    for due in within_limits(t, list(kit.dues(t, order, WAGERS, lambda bet: Due(bet, "shown", _names(t, bet.seat))))):
+    order = settling.order_of_payment(t)
+    for due in settling.results(t, order, {}, lambda bet: Due(bet, "shown", _names(t, bet.seat)), WAGERS):
         due.settle(t)
 
 

@@ -12,7 +12,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk, carried
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, settling
 from pitboss.games.poker.house_ways import keep_two
 from pitboss.games.reading import COMMUNITY, Held, played
 from pitboss.games.shoe import burn, burn_first_card, reshuffle_after_cut_card
@@ -110,7 +110,7 @@ def _set_hands(t: Round) -> Talk[list[int]]:
             t.reveal(t.hand(seat), t.cite(NATURAL))
             _settle_bets(t, seat, NATURAL)
     playing = []
-    for seat in (each for each in kit.payout_order(t, t.term("settle_from")) if each in answers):
+    for seat in (each for each in settling.order_of_payment(t) if each in answers):
         name = answers[seat].partition(" ")[0]
         if name == SURRENDER:
             _settle_bets(t, seat, SURRENDER)

@@ -1,15 +1,16 @@
 """Flop Poker: three cards of one's own with two of the three that all share, by a pay table and for a common pot."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 
 from pitboss.engine.hands import Hand
-from pitboss.engine.payoff import Due, within_limits
+from pitboss.engine.payoff import Due
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, settling
 from pitboss.games.reading import COMMUNITY, Held, played
 from pitboss.hands.poker import ALL_NAMES, PAIR, PokerHand, best_hand
 from pitboss.money import money
@@ -31,12 +32,13 @@ def play(t: Round) -> Script:
     yield from t.moment("deal")
     yield from t.moment("decide")
     surrendered = yield from kit.stay_or_fold(t, FLOP, "decide", t.live, word="flop", otherwise="surrender")
-    _collect(t, surrendered)
+    kit.forfeit(t, sorted(surrendered))  # the cards stay where they are and play for the pot
     yield from t.moment("reveal")
     t.reveal(kit.COMMUNITY, t.cite("reveal"))
     yield from t.moment("settle")
-    order = kit.payout_order(t, t.term("settle_from"))
-    kit.turn_up_and_settle(t, order, within_limits(t, list(_dues(t, order))), shown=lambda seat: True)
+    order = settling.order_of_payment(t)
+    dues = settling.results(t, order, {}, lambda bet: _by_table(bet, _best(t, bet.seat)), (ANTE, FLOP))
+    settling.turn_up_and_settle(t, order, dues)
     _award(t, order)
 
 
@@ -48,17 +50,8 @@ def _close_the_pot(t: Round) -> None:
         t.void_bet(bet, "only one player is at the table", t.cite("pot"))
 
 
-def _collect(t: Round, surrendered: set[int]) -> None:
-    """Who surrenders loses the Ante; the cards stay where they are and play for the pot."""
-    for bet in kit.bets_in_order(t, ANTE, sorted(surrendered)):
-        t.settle(bet, "surrender")
-
-
-def _dues(t: Round, order: list[int]) -> Iterator[Due]:
-    """From the dealer's right, the Ante and the Flop wager of everybody who made one."""
-    for bet in (bet for seat in order for bet in kit.open_bets(t, seat) if bet.wager != POT):
-        worth = _best(t, bet.seat)
-        yield Due(bet, QUALIFIES if qualifies(worth) else BELOW, names_of(worth))
+def _by_table(bet: Bet, worth: PokerHand) -> Due:
+    return Due(bet, QUALIFIES if qualifies(worth) else BELOW, kit.names_with_jacks(worth))
 
 
 def _award(t: Round, order: list[int]) -> None:
@@ -104,14 +97,9 @@ def _best(t: Round, seat: int) -> PokerHand:
     return best_with_two(kit.cards_of(t, seat), kit.community(t), f"seat {seat}'s and the community")
 
 
-def names_of(worth: PokerHand) -> kit.Names:
-    """The names that a pay table may know a hand by."""
-    return (kit.JACKS_OR_BETTER, *worth.names) if worth.category == PAIR and qualifies(worth) else worth.names
-
-
 def qualifies(worth: PokerHand) -> bool:
     """A pair of jacks or better wins."""
-    return worth.category > PAIR or (worth.category == PAIR and worth.ranks[0] >= kit.JACK)
+    return worth >= (PAIR, (kit.JACK,))
 
 
 def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
@@ -126,15 +114,14 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
 
 def _award_pot_only(t: Round, call: Call) -> RoundOver:
     """What was wagered against the house goes back, also where it was surrendered; the pot is awarded."""
-    rule, _ = t.setup.irregularities[call.id]
-    return RoundOver("void", rule.trigger, rule.cite, alive=t.bets_on(POT), settle=_show_and_award)
+    return kit.void_but(t, call, t.bets_on(POT), _show_and_award)
 
 
 def _show_and_award(t: Round) -> None:
     if not any(not bet.outcome for bet in t.bets_on(POT)):
         return
     t.reveal(kit.COMMUNITY, t.cite("reveal"))
-    order = kit.payout_order(t, t.term("settle_from"))
+    order = settling.order_of_payment(t)
     for seat in order:
         t.reveal(t.hand(seat), t.cite("reveal"))
     _award(t, order)
@@ -142,7 +129,7 @@ def _show_and_award(t: Round) -> None:
 
 GAME = Game(
     play=play,
-    moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
+    moments=kit.DECIDED_ONCE,
     hands=(kit.COMMUNITY,),
     reads=_reads,
     stands=stands,

@@ -1,23 +1,19 @@
 """Four Card Poker: the best four of a player's five cards against the best four of the dealer's six."""
 
-from collections.abc import Iterator
 from functools import partial
 
 from pitboss.engine.events import NOBODY
 from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
-from pitboss.games.poker import kit
-from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names
+from pitboss.games.poker import kit, settling
+from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names, judged
 from pitboss.games.reading import best_four
-from pitboss.hands.four_card import FOUR_CARD_NAMES, FourCardHand, four_card_hand, four_card_names
-from pitboss.hands.poker import ALL_NAMES
+from pitboss.hands.four_card import FOUR_CARD_NAMES, four_card_hand, four_card_names
 
-AGAINST_THE_DEALER = ("ante", "play")
-KEEPS_THE_HAND = "aces_up"
+KEEPS_THE_HAND, FOLD_KEPT = "aces_up", "fold_kept"
 SIZE, DEALERS_SIZE = 5, 6
-RESULTS = " ".join(kit.COMPARED)
-ON_FOUR_CARDS = Side((Seen(OWN, SIZE),), four_card_names)
+ON_FOUR_CARDS = Side((Seen(OWN, SIZE),), four_card_names, FOUR_CARD_NAMES)
 SIDES = {
     "ante_bonus": ON_FOUR_CARDS,
     "aces_up": ON_FOUR_CARDS,
@@ -35,14 +31,19 @@ def play(t: Round) -> Script:
     yield from t.moment("deal")
     yield from t.moment("decide")
     folded = yield from kit.stay_or_fold(t, "play", "decide", t.live, word="play")
-    _collect_forfeits(t, folded)
+    _keep_hands(t, folded)
+    kit.forfeit(t, sorted(folded))
     yield from t.moment("reveal")
-    dealer = t.reveal(kit.DEALER, t.cite("reveal"))
+    t.reveal(kit.DEALER, t.cite("reveal"))
     yield from t.moment("settle")
-    order = kit.payout_order(t, t.term("settle_from"))
-    dues = [due for seat in order for due in _dues(t, seat, _choice(t, seat, folded), dealer)]
-    kit.turn_up_and_settle(t, order, dues, lambda seat: _choice(t, seat, folded) != "fold")
-    _settle_envy_and_cover_all(t, order, folded, dealer)
+    order = settling.order_of_payment(t)
+    shown = [seat for seat in order if kit.folded(t).get(seat) != kit.FOLD]
+    dues = settling.results(t, order, SIDES, lambda bet: Due(bet, kit.showdown(t, bet.seat, four_card_hand)))
+    settling.turn_up_and_settle(t, order, dues, lambda seat: seat in shown)
+    settling.envy(t, PROGRESSIVES, order, SIDES, lambda seat: seat in shown)
+    hands = [*map(t.hand, shown), kit.DEALER]
+    highest = partial(settling.highest_by_table, t, hands, four_card_names)
+    settling.settle_cover_all(t, order, len(t.seats) + 1, highest)
 
 
 def _turn_up_a_card(t: Round) -> None:
@@ -52,68 +53,26 @@ def _turn_up_a_card(t: Round) -> None:
         t.deal(kit.BURN, t.cite("up_card"), seen_by=NOBODY)
 
 
-def _choice(t: Round, seat: int, folded: set[int]) -> str:
-    """The case of a seat: in, folded with a hand that is still kept for Aces Up, or folded altogether."""
-    if seat not in folded:
-        return "shown"
-    return "fold_kept" if t.bet(seat, KEEPS_THE_HAND) is not None else "fold"
+def _keep_hands(t: Round, folded: set[int]) -> None:
+    """A hand that is folded is kept where its player has made Aces Up."""
+    for seat in folded:
+        if t.bet(seat, KEEPS_THE_HAND) is not None:
+            kit.folded(t)[seat] = FOLD_KEPT
 
 
-def _collect_forfeits(t: Round, folded: set[int]) -> None:
-    """What a fold loses is collected before the dealer's cards are turned up."""
-    for seat in sorted(folded):
-        for bet in kit.open_bets(t, seat):
-            case = "fold" if bet.wager in AGAINST_THE_DEALER else _choice(t, seat, folded)
-            if not kit.survives_fold(bet, case):
-                t.settle(bet, case)
-
-
-def _dues(t: Round, seat: int, choice: str, dealer: kit.Cards) -> Iterator[Due]:
-    """A seat's wagers with their results, in the order the rulebook pays them."""
-    for wager in t.term("settle_order"):
-        bet = t.bet(seat, "ante" if wager == "ante_bonus" else wager)
-        if bet is None or bet.outcome:
-            continue
-        if wager == "ante_bonus":
-            yield Due(bet, choice, SIDES[wager].names(t, seat), bonus=wager)
-        elif wager in AGAINST_THE_DEALER:
-            yield Due(bet, kit.compare(_hand(t, seat), four_card_hand(dealer, "the dealer's")))
-        else:
-            yield Due(bet, choice, SIDES[wager].names(t, seat))
-
-
-def _settle_envy_and_cover_all(t: Round, order: list[int], folded: set[int], dealer: kit.Cards) -> None:
-    """Hands that are shown make others envious; Cover All is one result for the table and comes last."""
-    shown = [seat for seat in order if _choice(t, seat, folded) != "fold"]
-    for wager in PROGRESSIVES:
-        kit.envy(t, [wager], order, shown, partial(SIDES[wager].names, t))
-
-    def highest() -> kit.Names:
-        hands = [*(_hand(t, seat) for seat in shown), four_card_hand(dealer, "the dealer's")]
-        return kit.highest_by_table(t, "cover_all", [hand.names for hand in hands])
-
-    for bet in kit.bets_in_order(t, "cover_all", order):
-        t.settle(bet, _choice(t, bet.seat, folded), highest(), column=str(len(t.seats) + 1))
-
-
-def _hand(t: Round, seat: int) -> FourCardHand:
-    return four_card_hand(kit.cards_of(t, seat), f"seat {seat}'s")
-
-
-SIDE = Judged("shown fold fold_kept", FOUR_CARD_NAMES)
+RESULTS = " ".join(kit.COMPARED)
 GAME = Game(
     play=play,
-    moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
+    moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER, kit.BURN),
     reads=best_four,
     terms="deal up_card discarded_with_up_card decide reveal settle_from settlement settle_order",
     settles={
         "ante": Judged(f"fold {RESULTS}"),
         "play": Judged(RESULTS),
+        **judged(SIDES, "shown fold fold_kept"),
+        "cover_all": Judged("shown fold fold_kept", FOUR_CARD_NAMES),
         "ante_bonus": Judged("shown", FOUR_CARD_NAMES),
         "aces_up": Judged("shown fold_kept", FOUR_CARD_NAMES),
-        "cover_all": SIDE,
-        "four_card_progressive": SIDE,
-        "multi_game_link": Judged("shown fold fold_kept", ALL_NAMES),
     },
 )

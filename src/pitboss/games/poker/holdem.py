@@ -1,10 +1,7 @@
-"""What hold'em against the dealer shares: bets street by street, the best five of a hand and the board, envy."""
-
-from collections.abc import Container, Sequence
-from functools import partial
+"""What hold'em against the dealer shares: bets street by street, and the best five of a hand and the board."""
 
 from pitboss.engine.round import Round
-from pitboss.engine.script import Talk
+from pitboss.engine.script import Script, Talk
 from pitboss.games.poker import kit
 from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names
 from pitboss.hands.poker import NAMES, PokerHand, best_hand
@@ -22,27 +19,32 @@ SHOWDOWN = tuple(f"{dealer}_{result}" for dealer in ("qualified", "unqualified")
 # -- bets -------------------------------------------------------------------------------------------------------------
 
 
-def bet_or_pass(t: Round, wager: str, when: str, numbered: bool = False) -> Talk[set[int]]:
-    """Clockwise, who has not made this wager may, or else checks or folds, as the entry's term has it. Who folded?"""
+def bet_or_pass(t: Round, wager: str, when: str, numbered: bool = False) -> Talk[None]:
+    """Clockwise, who has not made this wager may, or else checks or folds, as the entry's term has it."""
     yield from t.moment(when)
     for seat in kit.in_play(t):
         gone = yield from kit.stay_or_fold(t, wager, when, [seat], wager, t.term(when), numbered=numbered)
-        kit.folded(t).update(gone)
         if t.term("forfeits") == "at_once":
             kit.forfeit(t, gone)
-    return set(kit.folded(t))
+
+
+def bet_once(t: Round, wager: str, flop: int = FLOP, board: int = BOARD) -> Script:
+    """One wager and three chances to make it: before the flop, after it, and when the whole board lies open."""
+    yield from bet_or_pass(t, wager, "before_flop", numbered=True)
+    yield from t.moment("flop")
+    kit.open_board(t, flop)
+    yield from bet_or_pass(t, wager, "after_flop", numbered=True)
+    yield from t.moment("river")
+    kit.open_board(t, board)
+    yield from bet_or_pass(t, wager, "after_river", numbered=True)
 
 
 # -- hands ------------------------------------------------------------------------------------------------------------
 
 
-def best(t: Round, seat: int) -> PokerHand:
-    """A seat's best five of its own cards and the board."""
-    return best_hand((*kit.cards_of(t, seat), *kit.community(t)), f"seat {seat}'s and the community")
-
-
-def dealers_best(t: Round) -> PokerHand:
-    return best_hand((*t.hands[kit.DEALER], *kit.community(t)), "the dealer's and the community")
+def best(t: Round, hand: str) -> PokerHand:
+    """The best five of a hand's own cards and the board."""
+    return kit.worth_with_board(t, hand, best_hand)
 
 
 def qualifies(setup: Setup, dealer: PokerHand) -> bool:
@@ -52,20 +54,6 @@ def qualifies(setup: Setup, dealer: PokerHand) -> bool:
 
 def compare(t: Round, seat: int) -> str:
     """The case of a hand against the dealer's: one of ``SHOWDOWN``."""
-    dealer = dealers_best(t)
-    return f"{'qualified' if qualifies(t.setup, dealer) else 'unqualified'}_{kit.compare(best(t, seat), dealer)}"
-
-
-# -- envy -------------------------------------------------------------------------------------------------------------
-
-
-def pay_envy(t: Round, wagers: Sequence[str], order: list[int], side: Side, on_own_cards: Container[str]) -> None:
-    """A hand that is shown and could win the wager pays the others who made it; a folded one where it survives that."""
-    for wager in wagers:
-        offer = t.setup.offers.get(wager)
-        if offer is None:
-            continue
-        survives = offer.rulings["fold"][0].kind == "table"
-        shown = [seat for seat in order if kit.is_shown(t, seat, kit.folded(t), on_own_cards)]
-        holders = [seat for seat in shown if survives or seat not in kit.folded(t)]
-        kit.envy(t, [wager], order, holders, partial(side.names, t))
+    dealer = best(t, kit.DEALER)
+    counts = "qualified" if qualifies(t.setup, dealer) else "unqualified"
+    return f"{counts}_{kit.compare(best(t, t.hand(seat)), dealer)}"

@@ -1,33 +1,36 @@
-"""What poker games against the dealer or a pay table share: dealing, staying in or folding, comparing, paying in order.
+"""What poker games against the dealer or a pay table share: dealing, staying in or folding, comparing, in which order.
 
 A game is a script of its own that reads like its round of play; it calls these by name and hands them what is its own.
+How the table is then settled is in ``settling``.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from pitboss.engine.events import NOBODY, OWNER
 from pitboss.engine.hands import Hand
-from pitboss.engine.payoff import BY_PLAYER, Due, settle_all
-from pitboss.engine.progressive import pay_envy, share_meters
 from pitboss.engine.questions import Action, amount_named
-from pitboss.engine.remedies import Call
+from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
 from pitboss.engine.script import Talk
 from pitboss.engine.wagers import Bet
-from pitboss.equipment.cards import Card
+from pitboss.equipment.cards import RANKS, Card
 from pitboss.hands.poker import PAIR, PokerHand
-from pitboss.money import MeterShare
+from pitboss.rulebook.setup import Setup
 
 DEALER, COMMUNITY, BURN = "dealer", "community", "burn"
+DECIDED_ONCE = ("bets", "shuffle", "deal", "decide", "reveal", "settle")
+"""The moments of a round with one decision."""
 PLAYER_HIGHER, TIE, DEALER_HIGHER = COMPARED = ("player_higher", "tie", "dealer_higher")
 UNQUALIFIED = "dealer_does_not_qualify"
 SHOWDOWN = (UNQUALIFIED, *COMPARED)
 """The cases of a hand against the dealer's, where a dealer who does not qualify is not compared with."""
-GIVES_UP = ("fold", "surrender")
+SHOWN, FOLD = "shown", "fold"
+GIVES_UP = (FOLD, "surrender")
 ON_THE_DEALER = "five_card_hand_bonus_dealer"
 Names = tuple[str, ...]
 Cards = tuple[Card, ...]
+Worth = TypeVar("Worth")
 
 
 # -- dealing ----------------------------------------------------------------------------------------------------------
@@ -69,11 +72,16 @@ def deal_stack(t: Round, hand: str, size: int) -> None:
         t.deal(hand, t.cite("deal"), seen_by=OWNER)
 
 
+def lay_community(t: Round, size: int, term: str = "deal") -> None:
+    """So many community cards face down."""
+    for _ in range(size):
+        t.deal(COMMUNITY, t.cite(term), seen_by=NOBODY)
+
+
 def lay_board(t: Round, size: int) -> None:
     """Where the rulebook has it so, the community cards lie face down since the deal."""
     if t.term("board") == "face_down_with_the_deal":
-        for _ in range(size):
-            t.deal(COMMUNITY, t.cite("board"), seen_by=NOBODY)
+        lay_community(t, size, "board")
 
 
 def open_board(t: Round, up_to: int) -> None:
@@ -104,14 +112,14 @@ def stay_or_fold(
     numbered: bool = False,
     held: Callable[[int], str] | None = None,
 ) -> Talk[set[int]]:
-    """Clockwise, each seat makes a wager at a multiple of the one it hangs on, or does not; returns who folded.
+    """Clockwise, each seat makes a wager at a multiple of the one it hangs on, or does not; returns who now folded.
 
     Where only one multiple is allowed the action is the word alone, else ``bet_1x``, ``bet_2x``, as it always is where
     they are ``numbered``; where any amount between is allowed, or any up to it, the player names it. Where the
     multiples go by what a seat holds, ``held`` says under which name they stand. Who has made the wager already is not
     asked again.
     """
-    folded = set()
+    gone = set()
     offer = t.setup.offer(wager)
     for seat in seats:
         base = t.bet(seat, offer.equals or "")
@@ -126,22 +134,29 @@ def stay_or_fold(
             actions = [Action(word, most, told, step=offer.unit, least=0 if offer.or_less else least)]
         choice = yield from t.ask(seat, [*actions, Action(otherwise)], t.cite(when))
         if choice in GIVES_UP:
-            folded.add(seat)
+            gone.add(seat)
+            folded(t)[seat] = choice
         elif choice.startswith(f"{word} "):
             t.add_bet(seat, wager, stake=amount_named(choice))
         elif choice in bets:
             t.add_bet(seat, wager, bets[choice])
-    return folded
+    return gone
 
 
-def folded(t: Round) -> set[int]:
-    """The seats that have folded so far, where a round has several chances to."""
-    seats: set[int] = t.scratch.setdefault("folded", set())
+def folded(t: Round) -> dict[int, str]:
+    """The seats that have folded so far, and how: ``fold``, or a case of the game's own."""
+    seats: dict[int, str] = t.scratch.setdefault("folded", {})
     return seats
 
 
 def in_play(t: Round) -> list[int]:
     return [seat for seat in t.live if seat not in folded(t)]
+
+
+def case_of(t: Round, bet: Bet) -> str:
+    """``shown``, or how the hand was folded; plainly, where that is all the same to the wager."""
+    choice = folded(t).get(bet.seat, SHOWN)
+    return choice if choice == SHOWN or choice in bet.offer.rulings else FOLD
 
 
 def show_or_hide(t: Round, wager: str, cite: str, show: Action, hide: Action) -> Talk[set[int]]:
@@ -154,14 +169,14 @@ def show_or_hide(t: Round, wager: str, cite: str, show: Action, hide: Action) ->
     return shown
 
 
-def survives_fold(bet: Bet, case: str = "fold") -> bool:
+def survives_fold(bet: Bet, case: str = FOLD) -> bool:
     """True for a wager that the cards still decide after its hand was folded."""
     return bet.offer.rulings[case][0].kind == "table"
 
 
-def is_shown(t: Round, seat: int, folded: Container[int], on_own_cards: Container[str]) -> bool:
+def is_shown(t: Round, seat: int, on_own_cards: Container[str]) -> bool:
     """A folded hand is turned up only if a wager on its own cards is still alive."""
-    return seat not in folded or any(
+    return seat not in folded(t) or any(
         survives_fold(bet) for bet in t.bets if bet.seat == seat and bet.wager in on_own_cards
     )
 
@@ -170,8 +185,9 @@ def forfeit(t: Round, seats: Iterable[int]) -> None:
     """Collect what these seats lose by folding."""
     for seat in seats:
         for bet in open_bets(t, seat):
-            if bet.offer.rulings["fold"][0].kind == "lose":
-                t.settle(bet, "fold")
+            case = case_of(t, bet)
+            if case in bet.offer.rulings and bet.offer.rulings[case][0].kind == "lose":
+                t.settle(bet, case)
 
 
 def open_bets(t: Round, seat: int) -> list[Bet]:
@@ -179,14 +195,33 @@ def open_bets(t: Round, seat: int) -> list[Bet]:
     return [bet for bet in t.bets if bet.seat == seat and not bet.outcome]
 
 
+def bets_in_order(t: Round, wager: str, order: Iterable[int]) -> list[Bet]:
+    """The open bets on one wager, seat by seat."""
+    return [bet for seat in order for bet in t.bets_on(wager) if bet.seat == seat and not bet.outcome]
+
+
+# -- remedies ---------------------------------------------------------------------------------------------------------
+
+
 def forfeit_wagers(t: Round, call: Call) -> bool:
-    """A remedy: the player gives up every wager of the round, and the hand is out."""
+    """The player gives up every wager of the round, and the hand is out."""
     rule, _ = t.setup.irregularities[call.id]
     assert call.seat is not None
     for bet in open_bets(t, call.seat):
         t.forfeit(bet, rule.trigger, rule.cite)
     t.out.add(call.seat)
     return False
+
+
+FORFEIT = {"forfeit_wagers": forfeit_wagers}
+
+
+def void_but(
+    t: Round, call: Call, alive: Sequence[Bet], settle: Callable[[Round], None], decided_stands: bool = False
+) -> RoundOver:
+    """All hands are void and wagers go back, but those that stay ``alive``, which are settled."""
+    rule, _ = t.setup.irregularities[call.id]
+    return RoundOver("void", rule.trigger, rule.cite, alive=alive, settle=settle, decided_stands=decided_stands)
 
 
 # -- in which order ---------------------------------------------------------------------------------------------------
@@ -215,7 +250,13 @@ def payout_order(t: Round, start: str, button: int | None = None) -> list[int]:
 
 # -- what hands are called --------------------------------------------------------------------------------------------
 
+TEN, JACK = 10, 11
 TENS_OR_BETTER = "pair_of_tens_or_better"
+JACKS_OR_BETTER, SIXES_TO_TENS, SIXES_OR_BETTER = PAIRS = (
+    "pair_of_jacks_or_better",
+    "pair_of_sixes_to_tens",
+    "pair_of_sixes_or_better",
+)
 
 
 def names_with_tens(hand: PokerHand) -> Names:
@@ -224,15 +265,12 @@ def names_with_tens(hand: PokerHand) -> Names:
     >>> names_with_tens(PokerHand(PAIR, (10, 9, 5, 2))), names_with_tens(PokerHand(PAIR, (9, 8, 4, 2)))
     (('pair_of_tens_or_better', 'pair'), ('pair',))
     """
-    return (TENS_OR_BETTER, *hand.names) if hand.category == PAIR and hand.ranks[0] >= 10 else hand.names
+    return (TENS_OR_BETTER, *hand.names) if hand.category == PAIR and hand.ranks[0] >= TEN else hand.names
 
 
-JACK = 11
-JACKS_OR_BETTER, SIXES_TO_TENS, SIXES_OR_BETTER = PAIRS = (
-    "pair_of_jacks_or_better",
-    "pair_of_sixes_to_tens",
-    "pair_of_sixes_or_better",
-)
+def names_with_jacks(hand: PokerHand) -> Names:
+    """The same where it begins with a pair of jacks."""
+    return (JACKS_OR_BETTER, *hand.names) if hand.category == PAIR and hand.ranks[0] >= JACK else hand.names
 
 
 def names_by_pair(hand: PokerHand) -> Names:
@@ -246,7 +284,26 @@ def names_by_pair(hand: PokerHand) -> Names:
     return (JACKS_OR_BETTER if hand.ranks[0] >= JACK else SIXES_TO_TENS, SIXES_OR_BETTER, *hand.names)
 
 
-# -- comparing and paying ---------------------------------------------------------------------------------------------
+# -- comparing --------------------------------------------------------------------------------------------------------
+
+
+def worth(t: Round, hand: str, of: Callable[[Cards, str], Worth]) -> Worth:
+    """What the cards of a player's or of the dealer's hand are worth."""
+    return of(tuple(t.hands[hand]), _whose(hand))
+
+
+def worth_with_board(t: Round, hand: str, of: Callable[[Cards, str], Worth]) -> Worth:
+    """What they are worth with the cards that all share."""
+    return of((*t.hands[hand], *community(t)), f"{_whose(hand)} and the community")
+
+
+def _whose(hand: str) -> str:
+    return f"{'the dealer' if hand == DEALER else hand}'s"
+
+
+def qualifies(setup: Setup, dealer: tuple[int, tuple[int, ...]]) -> bool:
+    """With a card of the rulebook's rank or better the dealer's hand counts."""
+    return dealer >= (0, (RANKS.index(setup.term("dealer_qualifies")) + 2,))
 
 
 def compare(ours: Any, theirs: Any) -> str:
@@ -254,95 +311,15 @@ def compare(ours: Any, theirs: Any) -> str:
     return TIE if ours == theirs else PLAYER_HIGHER if ours > theirs else DEALER_HIGHER
 
 
+def showdown(
+    t: Round, seat: int, of: Callable[[Cards, str], Any], counts: Callable[[Any], bool] = lambda dealer: True
+) -> str:
+    """The case of a seat's hand against the dealer's, if that ``counts``."""
+    theirs = worth(t, DEALER, of)
+    return compare(worth(t, t.hand(seat), of), theirs) if counts(theirs) else UNQUALIFIED
+
+
 def highest(hands: Mapping[int, Any]) -> list[int]:
     """Who holds the highest hand, or several who hold equal ones."""
     best = max(hands.values())
     return [seat for seat, hand in hands.items() if hand == best]
-
-
-def bets_in_order(t: Round, wager: str, order: Iterable[int]) -> list[Bet]:
-    """The open bets on one wager, seat by seat."""
-    return [bet for seat in order for bet in t.bets_on(wager) if bet.seat == seat and not bet.outcome]
-
-
-def dues(t: Round, seats: Iterable[int], wagers: Sequence[str], due: Callable[[Bet], Due]) -> Iterator[Due]:
-    """These wagers of these seats with their results, seat by seat, each seat's in this order."""
-    for seat in seats:
-        for wager in wagers:
-            bet = t.bet(seat, wager)
-            if bet is not None and not bet.outcome:
-                yield due(bet)
-
-
-def by_hand(bet: Bet, folded: bool, names: Callable[[], Names], column: str | None = None) -> Due:
-    """A wager on a hand: by the names the hand goes by, unless a fold has decided it."""
-    if folded and not survives_fold(bet):
-        return Due(bet, "fold")
-    return Due(bet, "fold" if folded else "shown", names(), column=column)
-
-
-def settle_in_turn(
-    t: Round, dues: Sequence[Due], together: Callable[[Due], bool] = lambda due: False, seat: int | None = None
-) -> None:
-    """Settle wager by wager, of all or of one seat; those that win ``together`` when the first of them is due."""
-    sharing = [due for due in dues if together(due)]
-    for due in dues:
-        if due.bet.outcome or seat not in (None, due.bet.seat):
-            continue
-        if due in sharing:
-            t.settle_together([(each.bet, each.case) for each in sharing], due.hand)
-        else:
-            due.settle(t)
-
-
-def turn_up_and_settle(
-    t: Round, order: Sequence[int], dues: Sequence[Due], shown: Callable[[int], bool] = lambda seat: True
-) -> None:
-    """Turn up and settle the players' hands: one player after the other, or the whole table in rounds."""
-    mode = t.term("settlement") or BY_PLAYER
-    for seats in [[seat] for seat in order] if mode == BY_PLAYER else [order]:
-        for seat in seats:
-            if shown(seat):
-                t.reveal(t.hand(seat), t.cite("reveal"))
-        settle_all(t, [due for due in dues if due.bet.seat in seats], mode)
-
-
-def wins_of_meter(due: Due, whole: bool = False) -> bool:
-    """True for a wager that wins a part of a meter, or the ``whole`` of it."""
-    pay = due.line[1] if due.line is not None else None
-    return isinstance(pay, MeterShare) and (pay.percent == 1 or not whole)
-
-
-def on_the_dealer(due: Due) -> bool:
-    """A part of the meter that the dealer's hand wins is divided among all who wagered on that hand."""
-    return due.bet.wager == ON_THE_DEALER and wins_of_meter(due)
-
-
-def highest_by_table(t: Round, wager: str, hands: Iterable[Names]) -> Names:
-    """Of hands by their names, the one whose line is first in a wager's pay table; nothing where none has a line."""
-    pays = t.setup.offer(wager).pays
-    places = {name: place for place, name in enumerate(pays.lines if pays is not None else ())}
-    listed = [[name for name in names if name in places] for names in hands]
-    return min((tuple(names) for names in listed if names), key=lambda names: places[names[0]], default=())
-
-
-def settle_cover_all(
-    t: Round, order: Iterable[int], folded: Container[int], column: int, highest: Callable[[], Names]
-) -> None:
-    """One result for the whole table: the names of its highest hand, by the number of hands dealt."""
-    for bet in bets_in_order(t, "cover_all", order):
-        by_hand(bet, bet.seat in folded, highest, column=str(column)).settle(t)
-
-
-def shared(t: Round, dues: list[Due]) -> list[Due]:
-    """Several meters hit in a round: each winner takes what it then holds, or they share as the house has filed."""
-    return share_meters(dues) if t.term("simultaneous_meter_hits") == "split" else dues
-
-
-def envy(
-    t: Round, wagers: Iterable[str], order: Sequence[int], holders: Sequence[int], names: Callable[[int], Names]
-) -> None:
-    """A hand that wins a progressive pays the others who made the same wager."""
-    for wager in wagers:
-        bets = [bet for seat in order for bet in t.bets_on(wager) if bet.seat == seat]
-        pay_envy(t, bets, holders, names)

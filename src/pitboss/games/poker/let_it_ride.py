@@ -1,19 +1,17 @@
 """Let It Ride: three equal bets on three cards and two that all share; two of the bets may be taken back on the way."""
 
-from collections.abc import Iterator
-
 from pitboss.engine.events import NOBODY
-from pitboss.engine.payoff import BY_PLAYER, LOSERS_FIRST, Due, settle_all, within_limits
 from pitboss.engine.questions import Action
 from pitboss.engine.remedies import Call, with_card
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, settling
+from pitboss.games.poker.sides import OWN, ByWorth, Seen, Side, judged
 from pitboss.games.reading import five_or_more
-from pitboss.hands.poker import ALL_NAMES, PokerHand, best_hand
+from pitboss.hands.poker import ALL_NAMES, best_hand
 from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_names
 
-SIZE = 3
+SIZE, SHARED = 3, 2
 DECISIONS = {"first_decision": "bet_1", "second_decision": "bet_2"}
 """At which point of the round which bet may be taken back; the third always stays."""
 BETS = (*DECISIONS.values(), "bet_3")
@@ -21,6 +19,11 @@ PROGRESSIVES = ("progressive", "multi_game_link")
 AREA = (kit.BURN, kit.COMMUNITY, kit.COMMUNITY)
 """The three cards before the dealer, in the order dealt: the first is burned."""
 NAMES = (*ALL_NAMES, kit.TENS_OR_BETTER)
+ON_FIVE_CARDS = Side((Seen(OWN, SIZE), Seen(kit.COMMUNITY, SHARED)), ByWorth(kit.names_with_tens), NAMES)
+SIDES = {
+    **dict.fromkeys((*BETS, "let_it_ride_bonus", "bonus", *PROGRESSIVES), ON_FIVE_CARDS),
+    "three_card_bonus": Side((Seen(OWN, SIZE),), three_card_names, THREE_CARD_NAMES),
+}
 
 
 def play(t: Round) -> Script:
@@ -36,66 +39,36 @@ def play(t: Round) -> Script:
             t.rack(kit.BURN)
         t.reveal(kit.COMMUNITY, t.cite("reveal"), first=opened)
     yield from t.moment("settle")
-    _settle(t)
+    order = settling.order_of_payment(t)
+    settling.turn_up_and_settle(t, order, settling.results(t, order, SIDES))
+    settling.envy(t, PROGRESSIVES, order, SIDES)
+    settling.settle_cover_all(t, order, len(t.seats), lambda: _highest(t))
 
 
 def _deal(t: Round) -> None:
     """Three cards each and three before the dealer, one at a time or as stacks; face down."""
-    if t.term("deal") == "rotation":
-        for place in AREA:
-            kit.deal_hands(t, 1, dealer=False)
+    rounds = [AREA] if t.term("deal") != "rotation" else [(place,) for place in AREA]
+    for places in rounds:
+        kit.deal_hands(t, len(places), dealer=False)
+        for place in places:
             t.deal(place, t.cite("deal"), seen_by=NOBODY)
-        return
-    kit.deal_hands(t, SIZE, dealer=False)
-    for place in AREA:
-        t.deal(place, t.cite("deal"), seen_by=NOBODY)
 
 
 def _ride_or_withdraw(t: Round, wager: str, moment: str) -> Script:
     """Clockwise, each seat lets the bet ride, as it does who says nothing, or takes it back."""
-    for seat in t.live:
-        bet = t.bet(seat, wager)
-        if bet is None or seat in t.out or bet.outcome:
+    for bet in kit.bets_in_order(t, wager, t.live):
+        if bet.seat in t.out:
             continue
-        actions = [
-            Action("ride", text=f"{bet.offer.title} rides"),
-            Action("withdraw", text=f"take {bet.offer.title} back"),
-        ]
-        choice = yield from t.ask(seat, actions, t.cite(moment), default="ride")
+        title = bet.offer.title
+        actions = [Action("ride", text=f"{title} rides"), Action("withdraw", text=f"take {title} back")]
+        choice = yield from t.ask(bet.seat, actions, t.cite(moment), default="ride")
         if choice == "withdraw":
             t.take_back(bet, "withdrawn")
 
 
-def _settle(t: Round) -> None:
-    """From the dealer's right, one player after the other or losers first; then Cover All, one result for the table."""
-    order = kit.payout_order(t, t.term("settle_from"))
-    mode = t.term("settlement") or BY_PLAYER
-    dues = within_limits(t, [due for seat in order for due in _dues(t, seat)])
-    for seats in [order] if mode == LOSERS_FIRST else [[seat] for seat in order]:
-        for seat in seats:
-            t.reveal(t.hand(seat), t.cite("reveal"))
-        settle_all(t, [due for due in dues if due.bet.seat in seats], BY_PLAYER if mode == BY_PLAYER else LOSERS_FIRST)
-    kit.envy(t, PROGRESSIVES, order, order, lambda seat: hand_names(t, seat))
-    kit.settle_cover_all(t, order, (), len(t.seats), lambda: max(five_cards(t, seat) for seat in order).names)
-
-
-def _dues(t: Round, seat: int) -> Iterator[Due]:
-    """A seat's wagers that are still up with their results, in the order in which they are paid."""
-    for wager in t.term("settle_order"):
-        bet = t.bet(seat, wager)
-        if bet is not None and not bet.outcome:
-            own = wager == "three_card_bonus"
-            names = three_card_names(kit.cards_of(t, seat), f"seat {seat}'s") if own else hand_names(t, seat)
-            yield Due(bet, "shown", names)
-
-
-def five_cards(t: Round, seat: int) -> PokerHand:
-    """A seat's three cards and the two that all share."""
-    return best_hand((*kit.cards_of(t, seat), *kit.community(t)), f"seat {seat}'s and the community")
-
-
-def hand_names(t: Round, seat: int) -> kit.Names:
-    return kit.names_with_tens(five_cards(t, seat))
+def _highest(t: Round) -> kit.Names:
+    """Cover All is one result for the table."""
+    return max(kit.worth_with_board(t, t.hand(seat), best_hand) for seat in t.live).names
 
 
 def _burn_exposed_card(t: Round, call: Call) -> bool:
@@ -120,10 +93,10 @@ GAME = Game(
     hands=(kit.COMMUNITY, kit.BURN),
     reads=five_or_more,
     terms="deal first_decision second_decision burn reveal settle_from settle_order settlement?",
-    remedies={"forfeit_wagers": kit.forfeit_wagers, "burn_exposed_card": _burn_exposed_card},
+    remedies={**kit.FORFEIT, "burn_exposed_card": _burn_exposed_card},
     settles={
+        **judged(SIDES, "shown"),
         **dict.fromkeys(DECISIONS.values(), Judged("shown withdrawn", NAMES)),
-        "three_card_bonus": Judged("shown", THREE_CARD_NAMES),
-        **dict.fromkeys(("bet_3", "let_it_ride_bonus", "bonus", "cover_all", *PROGRESSIVES), Judged("shown", NAMES)),
+        "cover_all": Judged("shown", NAMES),
     },
 )

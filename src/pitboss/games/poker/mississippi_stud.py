@@ -1,18 +1,16 @@
 """Mississippi Stud: two cards and three that all share; before each of those is turned, bet on or lose everything."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from pitboss.engine.backline import PROMOTIONAL_CHIPS
-from pitboss.engine.events import NOBODY
 from pitboss.engine.fees import admit_promotional_chips
 from pitboss.engine.hands import Hand
-from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
-from pitboss.engine.wagers import Bet
-from pitboss.equipment.cards import known
-from pitboss.games.poker import kit
-from pitboss.games.poker.sides import Seen, Side
+from pitboss.games.poker import kit, settling
+from pitboss.games.poker.sides import OWN, ByWorth, Seen, Side, judged
 from pitboss.games.reading import Held, with_the_board
 from pitboss.hands.poker import ALL_NAMES, PokerHand, best_hand, without_low_ace
 from pitboss.hands.three_card import THREE_CARD_NAMES, ace_high_names, three_card_names
@@ -21,9 +19,8 @@ from pitboss.rulebook.setup import Setup
 STREETS = ("third_street", "fourth_street", "fifth_street")
 MAIN = ("ante", *STREETS)
 PROGRESSIVES = ("progressive", "multi_game_link")
-OWN, SHARED = 2, 3
-SIDES = {"three_card_bonus": Side((Seen(kit.COMMUNITY, SHARED),), three_card_names)}
-SIDES_ACE_HIGH = {"three_card_bonus": Side((Seen(kit.COMMUNITY, SHARED),), ace_high_names)}
+SIZE, SHARED = 2, 3
+SIDES = {"three_card_bonus": Side((Seen(kit.COMMUNITY, SHARED),), three_card_names, THREE_CARD_NAMES)}
 
 
 def play(t: Round) -> Script:
@@ -31,14 +28,13 @@ def play(t: Round) -> Script:
     yield from t.moment("shuffle")
     _deal(t)
     yield from t.moment("deal")
-    for opened, street in enumerate(STREETS):
+    for opened, street in enumerate(STREETS, start=1):
         yield from t.moment(street)
         folded = yield from kit.stay_or_fold(t, street, street, kit.in_play(t))
-        kit.folded(t).update(folded)
         if t.term("forfeits") != "in_turn":
             kit.forfeit(t, folded)
         if kit.in_play(t) or t.bets_on("three_card_bonus"):
-            t.reveal(kit.COMMUNITY, t.cite("reveal"), first=opened + 1)
+            t.reveal(kit.COMMUNITY, t.cite("reveal"), first=opened)
     yield from t.moment("settle")
     _settle(t)
 
@@ -46,68 +42,61 @@ def play(t: Round) -> Script:
 def _deal(t: Round) -> None:
     """Two cards each, one at a time or as stacks, and three community cards face down, first or last."""
     if not t.term("board_first"):
-        kit.deal_hands(t, OWN, dealer=False)
-    for _ in range(SHARED):
-        t.deal(kit.COMMUNITY, t.cite("deal"), seen_by=NOBODY)
+        kit.deal_hands(t, SIZE, dealer=False)
+    kit.lay_community(t, SHARED)
     if t.term("board_first"):
-        kit.deal_hands(t, OWN, dealer=False)
+        kit.deal_hands(t, SIZE, dealer=False)
 
 
 def _settle(t: Round) -> None:
     """From the dealer's right one player after the other, then Cover All, which is one result for the table."""
-    order = kit.payout_order(t, t.term("settle_from"))
-    dues = within_limits(t, list(kit.dues(t, order, t.term("settle_order"), partial(_due, t))))
-    kit.turn_up_and_settle(t, order, dues, lambda seat: seat not in kit.folded(t))
+    order, sides = settling.order_of_payment(t), sides_of(t.setup)
+    settling.turn_up_and_settle(t, order, settling.results(t, order, sides), lambda seat: seat not in kit.folded(t))
     for wager in PROGRESSIVES:
-        kit.envy(t, [wager], order, _jackpot_winners(t, wager, order), lambda seat: hand_names(t, seat))
-    _settle_cover_all(t, order)
+        settling.envy(t, [wager], order, sides, partial(_has_won, t, wager))
+    settling.settle_cover_all(t, order, len(t.seats), lambda: _highest(t))
 
 
-def _due(t: Round, bet: Bet) -> Due:
-    """A wager with its result."""
-    side = sides_of(t.setup).get(bet.wager)
-    return kit.by_hand(bet, bet.seat in kit.folded(t), partial(side.names if side else hand_names, t, bet.seat))
-
-
-def _jackpot_winners(t: Round, wager: str, order: list[int]) -> list[int]:
+def _has_won(t: Round, wager: str, seat: int) -> bool:
     """Envy is of a player who wins the jackpot: one who made the wager and did not fold."""
-    won = {bet.seat for bet in t.bets_on(wager) if bet.outcome == "win"}
-    return [seat for seat in order if seat in won]
+    return any(bet.seat == seat and bet.outcome == "win" for bet in t.bets_on(wager))
 
 
-def _settle_cover_all(t: Round, order: list[int]) -> None:
-    """The highest hand that nobody folded, by the number of hands dealt."""
-    hands = [five_cards(t, seat) for seat in kit.in_play(t)] if t.bets_on("cover_all") else []
-    names = kit.names_by_pair(max(hands)) if hands else ("nothing",)
-    kit.settle_cover_all(t, order, kit.folded(t), len(t.seats), lambda: names)
-
-
-def sides_of(setup: Setup) -> dict[str, Side]:
-    """The side wagers on cards, by whether an ace begins a straight of three."""
-    return SIDES_ACE_HIGH if setup.term("three_card_low_ace") is False else SIDES
+def _highest(t: Round) -> kit.Names:
+    """The highest hand that nobody folded."""
+    hands = [ranked(t.setup, kit.worth_with_board(t, t.hand(seat), best_hand)) for seat in kit.in_play(t)]
+    return kit.names_by_pair(max(hands)) if hands else ("nothing",)
 
 
 # -- Hands ------------------------------------------------------------------------------------------------------------
 
 
-def five_cards(t: Round, seat: int) -> PokerHand:
-    """A seat's two cards and the three that all share."""
-    hand = (*kit.cards_of(t, seat), *kit.community(t))
-    known(hand, f"seat {seat}'s and the community")
-    worth = best_hand(hand, f"seat {seat}'s and the community")
-    return worth if t.term("ace_low_straight") else without_low_ace(worth)
+def ranked(setup: Setup, hand: PokerHand) -> PokerHand:
+    """What a hand is worth by the rulebook, which may know no straight that begins with an ace."""
+    return hand if setup.term("ace_low_straight") else without_low_ace(hand)
 
 
-def hand_names(t: Round, seat: int) -> tuple[str, ...]:
-    return kit.names_by_pair(five_cards(t, seat))
+def sides_of(setup: Setup) -> dict[str, Side]:
+    """The cards that each wager goes by: two with the three that all share, or those three alone."""
+    on_five_cards = Side((Seen(OWN, SIZE), Seen(kit.COMMUNITY, SHARED)), ByWorth(named_by(setup)))
+    three_card_bonus = SIDES["three_card_bonus"]
+    if setup.term("three_card_low_ace") is False:
+        three_card_bonus = replace(three_card_bonus, named=ace_high_names)
+    return {**dict.fromkeys((*MAIN, *PROGRESSIVES), on_five_cards), "three_card_bonus": three_card_bonus}
+
+
+def named_by(setup: Setup) -> Callable[[PokerHand], kit.Names]:
+    """How hands of five cards are named at this table."""
+    return kit.names_by_pair if setup.term("ace_low_straight") else _names_without_low_ace
+
+
+def _names_without_low_ace(hand: PokerHand) -> kit.Names:
+    return kit.names_by_pair(without_low_ace(hand))
 
 
 def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
     """What each player's two cards and the three that all share come to."""
-    low_ace = setup.term("ace_low_straight")
-    return {
-        hand: (worth if low_ace else without_low_ace(worth)).in_words for hand, worth in with_the_board(held).items()
-    }
+    return {hand: ranked(setup, worth).in_words for hand, worth in with_the_board(held).items()}
 
 
 GAME = Game(
@@ -121,10 +110,10 @@ GAME = Game(
         "deal third_street fourth_street fifth_street reveal settle_from settle_order ace_low_straight board_first? "
         "forfeits? three_card_low_ace?"
     ),
-    remedies={"forfeit_wagers": kit.forfeit_wagers},
+    remedies=kit.FORFEIT,
     settles={
-        **dict.fromkeys(("ante", *STREETS), Judged("shown fold", (*ALL_NAMES, *kit.PAIRS))),
-        "three_card_bonus": Judged("shown fold", THREE_CARD_NAMES),
-        **dict.fromkeys(("cover_all", "progressive", "multi_game_link"), Judged("shown fold", ALL_NAMES)),
+        **judged(SIDES),
+        **dict.fromkeys(MAIN, Judged("shown fold", (*ALL_NAMES, *kit.PAIRS))),
+        **dict.fromkeys(("cover_all", *PROGRESSIVES), Judged("shown fold", ALL_NAMES)),
     },
 )

@@ -3,14 +3,15 @@
 The script settles by it and the mathematics counts by it: a game lists its side wagers once, under their names.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from pitboss.engine.round import Round
+from pitboss.engine.script import Judged
 from pitboss.equipment.cards import Card
 from pitboss.games.poker.kit import COMMUNITY, DEALER, Names, cards_of, community
-from pitboss.hands.poker import PokerHand, best_hand
+from pitboss.hands.poker import ALL_NAMES, PokerHand, best_hand
 
 OWN = "own"
 Named = Callable[[Sequence[Card], str], Names]
@@ -45,7 +46,7 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """The cards that a side wager sees, and how they are named.
+    """The cards that a side wager sees, how they are named, and the names that its pay table may list.
 
     >>> Side((Seen(OWN, 2), Seen(COMMUNITY, 3)), five_card_names).size
     5
@@ -53,6 +54,7 @@ class Side:
 
     sees: tuple[Seen, ...]
     named: Named
+    lines: Names = ALL_NAMES
 
     @property
     def size(self) -> int:
@@ -65,6 +67,11 @@ class Side:
         for seen in self.sees:
             found += _cards(t, seen, seat)
         return self.named(tuple(found), " and ".join(_whose(seen.hand, seat) for seen in self.sees))
+
+
+def judged(sides: Mapping[str, Side], cases: str = "shown fold") -> dict[str, Judged]:
+    """What a script may come to with its side wagers."""
+    return {wager: Judged(cases, side.lines) for wager, side in sides.items()}
 
 
 def _cards(t: Round, seen: Seen, seat: int) -> tuple[Card, ...]:

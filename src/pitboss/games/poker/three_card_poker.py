@@ -1,6 +1,5 @@
 """Three Card Poker: ante and play against the dealer's three cards, pair plus and other wagers on the player's own."""
 
-from collections.abc import Iterator
 from functools import partial
 
 from pitboss.engine.payoff import Due
@@ -8,19 +7,17 @@ from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
-from pitboss.equipment.cards import RANKS, Card, known
+from pitboss.equipment.cards import Card, known
 from pitboss.games.action_button import button_on
-from pitboss.games.poker import kit
-from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names
+from pitboss.games.poker import kit, settling
+from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names, judged
 from pitboss.games.reading import three_cards
 from pitboss.hands.poker import ALL_NAMES
-from pitboss.hands.three_card import HIGH_CARD, THREE_CARD_NAMES, ThreeCardHand, three_card_hand, three_card_names
-from pitboss.rulebook.setup import Setup
+from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_hand, three_card_names
 
 AGAINST_THE_DEALER = ("ante", "play")
 SIZE = 3
-RESULTS = " ".join(kit.SHOWDOWN)
-ON_THREE_CARDS = Side((Seen(OWN, SIZE),), three_card_names)
+ON_THREE_CARDS = Side((Seen(OWN, SIZE),), three_card_names, THREE_CARD_NAMES)
 ON_SIX_CARDS = Side((Seen(OWN, SIZE), Seen(kit.DEALER, SIZE)), five_card_names)
 SIDES = {
     "ante_bonus": ON_THREE_CARDS,
@@ -30,8 +27,8 @@ SIDES = {
     "six_card": ON_SIX_CARDS,
     "multi_game_link": Side((Seen(OWN, SIZE), Seen(kit.COMMUNITY, 2)), five_card_names),
 }
-Choices = dict[int, str]
-"""What each seat chose: ``shown`` for one that stays in or has nothing to decide, else how it folded."""
+PROGRESSIVES = ("progressive", "multi_game_link")
+UNEXPOSED = "fold_unexposed"
 
 
 def play(t: Round) -> Script:
@@ -41,18 +38,22 @@ def play(t: Round) -> Script:
     yield from t.moment("deal")
     first = yield from _place_button(t)
     yield from t.moment("decide")
-    choices = yield from _decide(t)
-    _collect_forfeits(t, choices)
-    _deliver_dealers_stack(t)
+    for seat in _deciding_order(t):
+        yield from _play_or_fold(t, seat)
+    if t.term("forfeits") == "before_reveal":
+        kit.forfeit(t, sorted(kit.folded(t)))
+    if _dealers_stack_waits(t):
+        kit.deal_stack(t, kit.DEALER, SIZE)
     yield from t.moment("reveal")
-    dealer = t.reveal(kit.DEALER, t.cite("reveal"))
+    t.reveal(kit.DEALER, t.cite("reveal"))
     yield from t.moment("settle")
     order = kit.payout_order(t, t.term("settle_from"), first)
-    _settle_players(t, order, choices, dealer)
+    dues = settling.dues(t, order, SIDES, partial(_against_the_dealer, t))
+    settling.turn_up_and_settle(t, order, settling.shared(t, list(dues)), partial(_is_shown, t))
     _insist_on_button(t, first)
-    _settle_cover_all(t, order, choices, dealer)
-    _settle_multi_game_link(t, order, choices)
-    _pay_envy(t, order, choices)
+    settling.settle_cover_all(t, order, len(t.seats), lambda: _highest(t))
+    _settle_multi_game_link(t, order)
+    settling.envy(t, PROGRESSIVES, order, SIDES, partial(_is_shown, t))
 
 
 def _deal(t: Round) -> None:
@@ -62,11 +63,6 @@ def _deal(t: Round) -> None:
 
 def _dealers_stack_waits(t: Round) -> bool:
     return (t.term("deal"), t.term("dealer_stack")) == ("stacks", "after_players")
-
-
-def _deliver_dealers_stack(t: Round) -> None:
-    if _dealers_stack_waits(t):
-        kit.deal_stack(t, kit.DEALER, SIZE)
 
 
 def _place_button(t: Round) -> Talk[int | None]:
@@ -96,26 +92,19 @@ def _insist_on_button(t: Round, first: int | None) -> None:
         known(t.hands[kit.DEALER][-1:], "the player-dealer's turned-up")
 
 
-def _decide(t: Round) -> Talk[Choices]:
-    """Each seat with an ante plays or folds; a seat with side wagers only has nothing to decide."""
-    choices = {}
-    for seat in _deciding_order(t):
-        ante = t.bet(seat, "ante")
-        if seat in t.out:
-            continue
-        if ante is None:
-            choices[seat] = "shown"
-            continue
-        actions = [Action("play", ante.stake), Action("fold")]
-        if t.term("fold_unexposed") and _is_shown(t, seat, "fold"):
-            actions.append(Action("fold_unexposed", text="fold, and ask that the hand not be exposed"))
-        choice = yield from t.ask(seat, actions, t.cite("decide"))
-        if choice == "play":
-            t.add_bet(seat, "play")
-            choice = "shown"
-        if choice:
-            choices[seat] = choice
-    return choices
+def _play_or_fold(t: Round, seat: int) -> Script:
+    """A seat with an ante plays or folds; a seat with side wagers only has nothing to decide."""
+    ante = t.bet(seat, "ante")
+    if ante is None or seat in t.out:
+        return
+    actions = [Action("play", ante.stake), Action(kit.FOLD)]
+    if t.term(UNEXPOSED) and any(kit.survives_fold(bet) for bet in _side_bets(t, seat)):
+        actions.append(Action(UNEXPOSED, text="fold, and ask that the hand not be exposed"))
+    choice = yield from t.ask(seat, actions, t.cite("decide"))
+    if choice == "play":
+        t.add_bet(seat, "play")
+    elif choice:
+        kit.folded(t)[seat] = choice
 
 
 def _deciding_order(t: Round) -> list[int]:
@@ -125,104 +114,41 @@ def _deciding_order(t: Round) -> list[int]:
     return kit.clockwise_from(t.seats, t.player_dealer.seat)
 
 
-def _is_shown(t: Round, seat: int, choice: str) -> bool:
+def _is_shown(t: Round, seat: int) -> bool:
     """A folded hand is turned up only if a wager on it is still alive."""
-    if choice != "fold":
-        return choice == "shown"
-    side = [bet for bet in t.bets if bet.seat == seat and bet.wager not in AGAINST_THE_DEALER]
-    return any(kit.survives_fold(bet) for bet in side)
+    if seat not in kit.folded(t):
+        return True
+    return kit.folded(t)[seat] == kit.FOLD and any(kit.survives_fold(bet) for bet in _side_bets(t, seat))
 
 
-def _collect_forfeits(t: Round, choices: Choices) -> None:
-    """Where the rulebook says so, what a fold loses is collected before the dealer's cards are turned up."""
-    if t.term("forfeits") != "before_reveal":
-        return
-    for bet in [bet for seat in t.live for bet in kit.open_bets(t, seat)]:
-        case = _case_without_cards(bet, choices[bet.seat])
-        if case and bet.offer.rulings[case][0].kind == "lose":
-            t.settle(bet, case)
+def _side_bets(t: Round, seat: int) -> list[Bet]:
+    return [bet for bet in t.bets if bet.seat == seat and bet.wager not in AGAINST_THE_DEALER]
 
 
-def _case_without_cards(bet: Bet, choice: str) -> str:
-    """The case of a wager that a fold decides; empty for one that the cards decide."""
-    if bet.wager in AGAINST_THE_DEALER:
-        return "fold" if choice != "shown" else ""
-    return "" if kit.survives_fold(bet, choice) else choice
+def _against_the_dealer(t: Round, bet: Bet) -> Due:
+    return Due(bet, kit.showdown(t, bet.seat, three_card_hand, partial(kit.qualifies, t.setup)))
 
 
-def _settle_players(t: Round, order: list[int], choices: Choices, dealer: kit.Cards) -> None:
-    dues = kit.shared(t, [due for seat in order for due in _dues(t, seat, choices[seat], dealer)])
-    kit.turn_up_and_settle(t, order, dues, lambda seat: _is_shown(t, seat, choices[seat]))
+def _highest(t: Round) -> kit.Names:
+    """The highest exposed hand, the dealer's among them."""
+    hands = [t.hands[hand] for hand in (*(t.hand(seat) for seat in t.live if _is_shown(t, seat)), kit.DEALER)]
+    return three_card_names(max(hands, key=lambda hand: three_card_hand(hand, "every player's and the dealer's")))
 
 
-def _dues(t: Round, seat: int, choice: str, dealer: kit.Cards) -> Iterator[Due]:
-    """A seat's wagers with their results, in the order the rulebook pays them."""
-    for wager in t.term("settle_order"):
-        bet = t.bet(seat, "ante" if wager == "ante_bonus" else wager)
-        if bet is None or bet.outcome:
-            continue
-        if wager == "ante_bonus":
-            if choice == "shown":
-                yield Due(bet, "shown", SIDES[wager].names(t, seat), bonus=wager)
-        elif case := _case_without_cards(bet, choice):
-            yield Due(bet, case)
-        elif wager in AGAINST_THE_DEALER:
-            yield Due(bet, _compare(t, seat, dealer))
-        else:
-            yield Due(bet, choice, SIDES[wager].names(t, seat))
-
-
-def _compare(t: Round, seat: int, dealer: kit.Cards) -> str:
-    theirs = three_card_hand(dealer, "the dealer's")
-    if not qualifies(t.setup, theirs):
-        return kit.UNQUALIFIED
-    return kit.compare(three_card_hand(kit.cards_of(t, seat), f"seat {seat}'s"), theirs)
-
-
-def qualifies(setup: Setup, dealer: ThreeCardHand) -> bool:
-    """With a card of the rulebook's rank or better the dealer's hand counts."""
-    lowest = RANKS.index(setup.term("dealer_qualifies")) + 2
-    return dealer.category > HIGH_CARD or dealer.ranks[0] >= lowest
-
-
-def _settle_cover_all(t: Round, order: list[int], choices: Choices, dealer: kit.Cards) -> None:
-    """One result for the whole table: its highest exposed hand, by the number of players dealt in."""
-    bets = kit.bets_in_order(t, "cover_all", order)
-    if not bets:
-        return
-    hands = [kit.cards_of(t, seat) for seat in t.live if _is_shown(t, seat, choices[seat])]
-    highest = max([*hands, dealer], key=lambda hand: three_card_hand(hand, "every player's and the dealer's"))
-    for bet in bets:
-        t.settle(bet, choices[bet.seat], three_card_names(highest), column=str(len(t.seats)))
-
-
-def _settle_multi_game_link(t: Round, order: list[int], choices: Choices) -> None:
+def _settle_multi_game_link(t: Round, order: list[int]) -> None:
     """Community cards turned up at the end make five with each player's three."""
     if not t.bets_on("multi_game_link"):
         return
     for _ in range(t.term("community_cards")):
         t.deal(kit.COMMUNITY, t.cite("community_cards"))
-    dues = []
-    for bet in kit.bets_in_order(t, "multi_game_link", order):
-        case = _case_without_cards(bet, choices[bet.seat])
-        dues.append(Due(bet, case) if case else Due(bet, choices[bet.seat], SIDES[bet.wager].names(t, bet.seat)))
-    for due in kit.shared(t, dues):
+    for due in settling.shared(t, list(settling.dues(t, order, SIDES, wagers=["multi_game_link"]))):
         due.settle(t)
 
 
-def _pay_envy(t: Round, order: list[int], choices: Choices) -> None:
-    """At the end of the round: a hand that is shown and could win the progressive pays the others who wagered on it."""
-    for wager in ("progressive", "multi_game_link"):
-        offer = t.setup.offers.get(wager)
-        if offer is not None:
-            shown = [seat for seat in order if _is_shown(t, seat, choices[seat])]
-            holders = [seat for seat in shown if offer.rulings[choices[seat]][0].kind == "table"]
-            kit.envy(t, [wager], order, holders, partial(SIDES[wager].names, t))
-
-
+RESULTS = " ".join(kit.SHOWDOWN)
 GAME = Game(
     play=play,
-    moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
+    moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER, kit.COMMUNITY),
     reads=three_cards,
     terms=(
@@ -232,12 +158,9 @@ GAME = Game(
     settles={
         "ante": Judged(f"fold {RESULTS}"),
         "play": Judged(RESULTS),
-        "ante_bonus": Judged("shown", THREE_CARD_NAMES),
-        "pair_plus": Judged("shown fold fold_unexposed?", THREE_CARD_NAMES),
+        **judged(SIDES, "shown fold fold_unexposed?"),
         "cover_all": Judged("shown fold fold_unexposed?", THREE_CARD_NAMES),
-        "progressive": Judged("shown fold fold_unexposed?", THREE_CARD_NAMES),
-        "six_card_bonus": Judged("shown fold fold_unexposed?", ALL_NAMES),
+        "ante_bonus": Judged("shown", THREE_CARD_NAMES),
         "six_card": Judged("shown fold", ALL_NAMES),
-        "multi_game_link": Judged("shown fold fold_unexposed?", ALL_NAMES),
     },
 )

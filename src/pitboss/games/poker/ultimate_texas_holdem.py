@@ -1,16 +1,18 @@
 """Ultimate Texas Hold'em: two cards and a shared board against the dealer; the sooner a player bets, the more."""
 
+from functools import partial
+
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
-from pitboss.games.poker import holdem, kit
+from pitboss.games.poker import holdem, kit, settling
 from pitboss.games.poker.holdem import BOARD, FLOP, ON_FLOP, ON_SEVEN_CARDS, SHOWDOWN, SIZE
+from pitboss.games.poker.sides import judged
 from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES
 
-AGAINST_THE_DEALER = ("ante", "blind", "play")
 ON_CARDS_AND_FLOP = ("progressive", "multi_game_link")
 SIDES = {"trips": ON_SEVEN_CARDS, **dict.fromkeys(ON_CARDS_AND_FLOP, ON_FLOP)}
 
@@ -21,46 +23,32 @@ def play(t: Round) -> Script:
     kit.deal_hands(t, SIZE)
     kit.lay_board(t, BOARD)
     yield from t.moment("deal")
-    yield from holdem.bet_or_pass(t, "play", "before_flop", numbered=True)
-    yield from t.moment("flop")
-    kit.open_board(t, FLOP)
-    yield from holdem.bet_or_pass(t, "play", "after_flop", numbered=True)
-    yield from t.moment("river")
-    kit.open_board(t, BOARD)
-    folded = yield from holdem.bet_or_pass(t, "play", "after_river", numbered=True)
+    yield from holdem.bet_once(t, "play")
     yield from t.moment("reveal")
     t.reveal(kit.DEALER, t.cite("reveal"))
     yield from t.moment("settle")
-    _settle(t, folded)
+    _settle(t)
 
 
-def _settle(t: Round, folded: set[int]) -> None:
+def _settle(t: Round) -> None:
     """One player after the other, then envy; Cover All is one result for the table and comes last."""
-    order = kit.payout_order(t, t.term("settle_from"))
-    own = list(kit.dues(t, order, t.term("settle_order"), lambda bet: _due(t, bet, bet.seat in folded)))
-    dues = within_limits(t, [*own, *_cover_all(t, order, folded)])
-    kit.turn_up_and_settle(t, order, dues[: len(own)], lambda seat: kit.is_shown(t, seat, folded, SIDES))
-    holdem.pay_envy(t, ON_CARDS_AND_FLOP, order, ON_FLOP, SIDES)
+    order = settling.order_of_payment(t)
+    own = list(settling.dues(t, order, SIDES, partial(_against_the_dealer, t)))
+    dues = within_limits(t, [*own, *settling.cover_all(t, order, len(t.seats) + 1, partial(_highest, t))])
+    shown = partial(kit.is_shown, t, on_own_cards=SIDES)
+    settling.turn_up_and_settle(t, order, dues[: len(own)], shown)
+    settling.envy(t, ON_CARDS_AND_FLOP, order, SIDES, shown)
     for due in dues[len(own) :]:
         due.settle(t)
 
 
-def _due(t: Round, bet: Bet, folded: bool) -> Due:
-    """A wager with its result."""
-    if bet.wager in AGAINST_THE_DEALER and not folded:
-        return Due(bet, holdem.compare(t, bet.seat), holdem.best(t, bet.seat).names)
-    side = SIDES.get(bet.wager, ON_SEVEN_CARDS)
-    return kit.by_hand(bet, folded, lambda: side.names(t, bet.seat))
+def _against_the_dealer(t: Round, bet: Bet) -> Due:
+    return Due(bet, holdem.compare(t, bet.seat), holdem.best(t, t.hand(bet.seat)).names)
 
 
-def _cover_all(t: Round, order: list[int], folded: set[int]) -> list[Due]:
-    """The highest hand at the table, folded ones aside, by the number of hands dealt, the dealer's included."""
-    bets = kit.bets_in_order(t, "cover_all", order)
-    if not bets:
-        return []
-    highest = max([holdem.dealers_best(t), *(holdem.best(t, seat) for seat in t.live if seat not in folded)])
-    column = str(len(t.seats) + 1)
-    return [Due(bet, "fold" if bet.seat in folded else "shown", highest.names, column=column) for bet in bets]
+def _highest(t: Round) -> kit.Names:
+    """The highest hand at the table, folded ones aside, the dealer's included."""
+    return max(holdem.best(t, hand) for hand in (*map(t.hand, kit.in_play(t)), kit.DEALER)).names
 
 
 def _stand_once_decided(t: Round, call: Call) -> bool:
@@ -73,23 +61,18 @@ def _stand_once_decided(t: Round, call: Call) -> bool:
 
 
 def _settle_trips_only(t: Round, call: Call) -> RoundOver:
-    rule, _ = t.setup.irregularities[call.id]
-    return RoundOver("void", rule.trigger, rule.cite, alive=t.bets_on("trips"), settle=_settle_trips)
+    return kit.void_but(t, call, t.bets_on("trips"), _settle_trips)
 
 
 def _settle_trips(t: Round) -> None:
     """All other wagers are returned: the board is completed and every Trips wager settled."""
-    bets = {bet.seat: bet for bet in t.bets_on("trips")}
-    if not bets:
-        return
-    kit.open_board(t, FLOP)
-    kit.open_board(t, BOARD)
-    order = [seat for seat in kit.payout_order(t, t.term("settle_from")) if seat in bets]
-    for due in within_limits(t, [Due(bets[seat], "hands_void", holdem.best(t, seat).names) for seat in order]):
-        t.reveal(t.hand(due.bet.seat), t.cite("reveal"))
-        due.settle(t)
+    if t.bets_on("trips"):
+        kit.open_board(t, FLOP)
+        kit.open_board(t, BOARD)
+        settling.settle_of_void(t, "trips", partial(ON_SEVEN_CARDS.names, t))
 
 
+RESULTS = " ".join(SHOWDOWN)
 GAME = Game(
     play=play,
     moments=("bets", "shuffle", "deal", *holdem.MOMENTS, "reveal", "settle"),
@@ -100,10 +83,11 @@ GAME = Game(
     ),
     remedies={"settle_trips_only": _settle_trips_only, "stand_once_decided": _stand_once_decided},
     settles={
-        "ante": Judged(f"fold {' '.join(SHOWDOWN)}"),
-        "blind": Judged(f"fold {' '.join(SHOWDOWN)}", ALL_NAMES),
-        "play": Judged(" ".join(SHOWDOWN)),
+        "ante": Judged(f"fold {RESULTS}"),
+        "blind": Judged(f"fold {RESULTS}", ALL_NAMES),
+        "play": Judged(RESULTS),
+        **judged(SIDES),
         "trips": Judged("shown fold hands_void?", ALL_NAMES),
-        **dict.fromkeys(("cover_all", *ON_CARDS_AND_FLOP), Judged("shown fold", ALL_NAMES)),
+        "cover_all": Judged("shown fold", ALL_NAMES),
     },
 )

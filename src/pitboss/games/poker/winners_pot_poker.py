@@ -12,17 +12,15 @@ from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Carried, Game, Judged, Script
 from pitboss.errors import Refused
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, settling
 from pitboss.games.reading import five_or_more
-from pitboss.hands.poker import ALL_NAMES, PAIR, best_hand, best_of_ranks
+from pitboss.hands.poker import ALL_NAMES, best_hand, best_of_ranks
 from pitboss.money import money
 from pitboss.rulebook.setup import Setup
 
 STAKES = ("ante", "bet", "double")
 JACKS_PLUS = "jacks_plus"
-JACKS_OR_BETTER = "pair_of_jacks_or_better"
 BUTTON, AT_THE_DEALER = "button", 0
-JACK = 11
 FIRST = 3
 """How many cards are dealt before the first decision; the last of them lies face up."""
 _POT, _DEAD, _HIDDEN = "pot", "dealer dead", "third card down"
@@ -51,7 +49,7 @@ def play(t: Round) -> Script:
         yield from t.moment("fifth")
         _deal_up(t, order, folded | doubters)
     yield from t.moment("settle")
-    staying = [seat for seat in kit.payout_order(t, t.term("settle_from")) if seat not in folded | doubters]
+    staying = [seat for seat in settling.order_of_payment(t) if seat not in folded | doubters]
     if staying and not t.scratch.get(_DEAD):
         t.reveal(kit.DEALER, t.cite("reveal"))
     for seat in staying:
@@ -210,7 +208,7 @@ def parts_of(award: int, stakes: list[int]) -> list[int]:
 
 def _jacks_plus(t: Round) -> Iterator[Due]:
     """On each player's own cards, those that a folded hand held too."""
-    for bet in kit.bets_in_order(t, JACKS_PLUS, kit.payout_order(t, t.term("settle_from"))):
+    for bet in kit.bets_in_order(t, JACKS_PLUS, settling.order_of_payment(t)):
         yield Due(bet, "shown", jacks_names(kit.cards_of(t, bet.seat)))
 
 
@@ -222,8 +220,7 @@ def jacks_names(cards: kit.Cards) -> kit.Names:
     (('pair_of_jacks_or_better', 'pair'), ('two_pair',), ('high_card',))
     """
     worth = best_hand(cards) if len(cards) >= 5 else best_of_ranks([card.rank for card in cards])
-    high_pair = worth.category == PAIR and worth.ranks[0] >= JACK
-    return (JACKS_OR_BETTER, *worth.names) if high_pair else worth.names
+    return kit.names_with_jacks(worth)
 
 
 # -- Irregularities, and what only the script can judge ----------------------------------------------------------------
@@ -289,6 +286,6 @@ GAME = Game(
         "ante": Judged("fold four_card_fold lower_hand best_hand split"),
         "bet": Judged("four_card_fold lower_hand best_hand split"),
         "double": Judged("lower_hand best_hand split"),
-        JACKS_PLUS: Judged("shown", (*ALL_NAMES, JACKS_OR_BETTER)),
+        JACKS_PLUS: Judged("shown", (*ALL_NAMES, kit.JACKS_OR_BETTER)),
     },
 )

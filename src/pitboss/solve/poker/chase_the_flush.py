@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pitboss.cache import kept
 from pitboss.equipment.cards import RANKS
 from pitboss.games.poker.chase_the_flush import ALL_IN, SAME_SUIT, XTRA_BONUS, same_suit_named
-from pitboss.games.poker.high_card_flush import TOP_CARD_ONLY, ace_low
+from pitboss.games.poker.flushes import TOP_CARD_ONLY, ace_low
 from pitboss.games.poker.kit import COMPARED, UNQUALIFIED
 from pitboss.hands.flush import flush_names
 from pitboss.rulebook.setup import Setup

@@ -19,9 +19,8 @@ from pitboss.games.poker.crazy_4_poker import (
     SIZE,
     holding,
     positions,
-    qualifies,
 )
-from pitboss.games.poker.kit import ON_THE_DEALER
+from pitboss.games.poker.kit import ON_THE_DEALER, qualifies
 from pitboss.hands.four_card import HIGH_CARD, FourCardHand
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Outcome, Progress, WagerAnalysis, decimal, tally

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from pitboss.cache import kept
 from pitboss.equipment.cards import Card
-from pitboss.games.poker.flop_poker import ANTE, BELOW, FLOP, POT, QUALIFIES, SIZE, names_of, qualifies
-from pitboss.games.poker.kit import JACK, Names
+from pitboss.games.poker.flop_poker import ANTE, BELOW, FLOP, POT, QUALIFIES, SIZE, qualifies
+from pitboss.games.poker.kit import JACK, Names, names_with_jacks
 from pitboss.hands.evaluator import card_number, every_rank
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, tally
@@ -52,7 +52,7 @@ PER_POT, NO_EDGE = "unit of the Pot wager", "all Pot wagers go to players, whate
 
 def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:
     """Analyse the Ante with the Flop wager, and the pot by the number of players."""
-    price, dealt = Prices(setup, meters), best_with_two(names_of)
+    price, dealt = Prices(setup, meters), best_with_two(names_with_jacks)
     plays = _worths(price, dealt).argmax(axis=1) == 0
     return Analysis(setup, {ANTE: played(price, dealt, plays)} | dict(_pots(setup)), _strategy(price, dealt))
 
@@ -72,12 +72,12 @@ def decides(names: Names, surrendered: bool = False) -> Iterator[Decided]:
 
 @cache
 def _qualifying() -> set[Names]:
-    return {names_of(hand) for hand in every_rank() if qualifies(hand)}
+    return {names_with_jacks(hand) for hand in every_rank() if qualifies(hand)}
 
 
 def nets_of(price: Prices) -> NDArray[np.int64]:
     """What each class of hand nets, and last what a surrender does, as whole numbers in one unit."""
-    classes, _ = classes_of(names_of)
+    classes, _ = classes_of(names_with_jacks)
     nets = [price.together(decides(names))[0] for names in classes]
     return whole([*nets, price.together(decides((), surrendered=True))[0]])
 
@@ -90,7 +90,7 @@ def _worths(price: Prices, dealt: Deals) -> NDArray[np.int64]:
 
 def best_edge(price: Prices, deck: Sequence[int] = EVERY_CARD) -> Fraction:
     """What the best play loses of an Ante, out of a whole deck or a reduced one."""
-    dealt = best_with_two(names_of, deck)
+    dealt = best_with_two(names_with_jacks, deck)
     return played(price, dealt, _worths(price, dealt).argmax(axis=1) == 0).house_edge
 
 
@@ -98,7 +98,7 @@ def played(price: Prices, dealt: Deals, plays: NDArray[np.bool_]) -> WagerAnalys
     """The Ante and the Flop wager of a player who surrenders all three cards but these."""
     rows = []
     counts = (dealt.counts[plays] * dealt.weights[plays, None]).sum(axis=0)
-    for names, count in zip(classes_of(names_of)[0], counts.tolist(), strict=True):
+    for names, count in zip(classes_of(names_with_jacks)[0], counts.tolist(), strict=True):
         net, staked = price.together(decides(names))
         pays = price(FLOP, QUALIFIES, names) if names in _qualifying() else price(FLOP, BELOW)
         rows.append((pays.reason, count, net, staked, pays.pays))
@@ -109,7 +109,7 @@ def played(price: Prices, dealt: Deals, plays: NDArray[np.bool_]) -> WagerAnalys
 
 def plays_with(price: Prices) -> Callable[[Sequence[Card]], bool]:
     """Whether the Flop wager is placed with three cards."""
-    dealt = best_with_two(names_of)
+    dealt = best_with_two(names_with_jacks)
     rows, plays = rows_by_suits(dealt), _worths(price, dealt).argmax(axis=1) == 0
     return lambda cards: bool(plays[rows[suits_of([card_number(card) for card in cards])]])
 

@@ -11,15 +11,8 @@ from numpy.typing import NDArray
 
 from pitboss.cache import kept
 from pitboss.equipment.cards import RANKS
-from pitboss.games.poker.high_card_flush import (
-    ON_FLUSHES,
-    PROGRESSIVE,
-    SIDES,
-    SIZE,
-    TOP_CARD_ONLY,
-    ace_low,
-    holding,
-)
+from pitboss.games.poker.flushes import TOP_CARD_ONLY, ace_low
+from pitboss.games.poker.high_card_flush import ON_FLUSHES, PROGRESSIVE, SIDES, SIZE, holding
 from pitboss.games.poker.kit import Names
 from pitboss.hands.flush import NUMBERS, flush_names, straight_flush_names
 from pitboss.money import dollars

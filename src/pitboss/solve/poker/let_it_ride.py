@@ -16,11 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import RANKS, Card
-from pitboss.games.poker.kit import COMMUNITY, names_with_tens
-from pitboss.games.poker.let_it_ride import BETS, PROGRESSIVES, SIZE
-from pitboss.games.poker.sides import OWN, ByWorth, Seen, Side
+from pitboss.games.poker.kit import names_with_tens
+from pitboss.games.poker.let_it_ride import BETS, SIDES, SIZE
 from pitboss.hands.evaluator import card_number, every_rank
-from pitboss.hands.three_card import three_card_names
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, tally
 from pitboss.solve.poker.ranking import ranking
@@ -29,10 +27,6 @@ from pitboss.solve.prices import Prices
 
 LEFT = 52 - SIZE
 ORDERS = LEFT * (LEFT - 1)
-ON_FIVE_CARDS = Side((Seen(OWN, SIZE), Seen(COMMUNITY, 2)), ByWorth(names_with_tens))
-SIDES = dict.fromkeys(("let_it_ride_bonus", "bonus", *PROGRESSIVES), ON_FIVE_CARDS) | {
-    "three_card_bonus": Side((Seen(OWN, SIZE),), three_card_names)
-}
 PAIRS = np.array(list(combinations(range(LEFT), 2)), dtype=np.int64)
 Names = tuple[str, ...]
 
@@ -69,7 +63,8 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     price = Prices(setup, meters)
     played = best_play(nets_of(price))
     wagers = {BETS[0]: _main(price, played)}
-    wagers |= {wager: on_cards(price, wager, side) for wager, side in SIDES.items() if wager in setup.offers}
+    sides = {wager: side for wager, side in SIDES.items() if wager in setup.offers and wager not in BETS}
+    wagers |= {wager: on_cards(price, wager, side) for wager, side in sides.items()}
     if "cover_all" in setup.offers:
         wagers |= cover_all(setup, price, own=SIZE, common=2, others=0, names_of=lambda hand: hand.names)
     return Analysis(setup, wagers, _strategy(played))

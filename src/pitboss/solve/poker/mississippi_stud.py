@@ -11,10 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import RANKS
-from pitboss.games.poker.kit import names_by_pair
-from pitboss.games.poker.mississippi_stud import MAIN, OWN, PROGRESSIVES, SHARED, sides_of
+from pitboss.games.poker.mississippi_stud import MAIN, PROGRESSIVES, SHARED, SIZE, named_by, sides_of
 from pitboss.hands.evaluator import every_rank
-from pitboss.hands.poker import PokerHand, without_low_ace
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
 from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, simple, tally
@@ -57,7 +55,7 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
         if wager in setup.offers:
             wagers[wager] = _progressive(setup, price, wager, classes, played)
     if "cover_all" in setup.offers:
-        wagers |= cover_all(setup, price, OWN, SHARED, 0, named_by(setup), COVER_ALL_NOTE)
+        wagers |= cover_all(setup, price, SIZE, SHARED, 0, named_by(setup), COVER_ALL_NOTE)
     return Analysis(setup, wagers, _strategy(played))
 
 
@@ -69,11 +67,6 @@ def classes_of(setup: Setup) -> tuple[list[Names], NDArray[np.int8]]:
     named = [*map(named_by(setup), every_rank())]
     classes = list(dict.fromkeys(named))
     return classes, np.array([classes.index(names) for names in named], dtype=np.int8)
-
-
-def named_by(setup: Setup) -> Callable[[PokerHand], Names]:
-    """How hands are named at this table, where the ace may be low or not."""
-    return names_by_pair if setup.term("ace_low_straight") else lambda hand: names_by_pair(without_low_ace(hand))
 
 
 def two_cards() -> tuple[NDArray[np.int8], NDArray[np.int64]]:

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from pitboss.cache import kept
 from pitboss.equipment.cards import RANKS
-from pitboss.games.poker.three_card_poker import SIDES, qualifies
+from pitboss.games.poker.kit import qualifies
+from pitboss.games.poker.three_card_poker import SIDES
 from pitboss.hands.evaluator import card_of
 from pitboss.hands.three_card import HIGH_CARD, MINI_ROYALS, ThreeCardHand, three_card_hand, three_card_names
 from pitboss.rulebook.setup import Setup

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.cards import DECK, JOKERS, RANKS, Card
-from pitboss.games.poker.kit import Names
-from pitboss.games.poker.two_card_joker_poker import ON_OWN_CARDS, qualifies
+from pitboss.games.poker.kit import Names, qualifies
+from pitboss.games.poker.two_card_joker_poker import ON_OWN_CARDS
 from pitboss.hands.two_card import HIGH_CARD, TwoCardHand, two_card_hand
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, simple, tally

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cache import kept
-from pitboss.games.poker.winners_pot_poker import JACK, JACKS_OR_BETTER, JACKS_PLUS, STAKES, shares
-from pitboss.hands.poker import PAIR, PokerHand
+from pitboss.games.poker.kit import names_with_jacks
+from pitboss.games.poker.winners_pot_poker import JACKS_PLUS, STAKES, shares
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Progress, WagerAnalysis, simple, tally
@@ -39,7 +39,7 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
         titles = [f"ante, {players} player{'s' if players > 1 else ''}" for players in every]
         found = dict(zip(titles, analysed, strict=True))
     if JACKS_PLUS in setup.offers:
-        rows = [(count, price(JACKS_PLUS, "shown", names)) for names, count in hands_by_name(_names).items()]
+        rows = [(count, price(JACKS_PLUS, "shown", names)) for names, count in hands_by_name(names_with_jacks).items()]
         note = "of a player who does not fold: a folded hand is paid for three or four cards only"
         found[JACKS_PLUS] = WagerAnalysis(simple(rows), per=PER_WAGER, note=note)
     return Analysis(setup, found, {"rule": RULE, "played_by": "every player"})
@@ -77,8 +77,3 @@ def _sample(players: int, always: bool) -> NDArray[np.int64]:
         return {"counts": play(players, ROUNDS, 2020 + players, always, ranking(5))}
 
     return kept("winners-pot", ("v1", players, ROUNDS, always), compute)["counts"]
-
-
-def _names(hand: PokerHand) -> tuple[str, ...]:
-    high_pair = hand.category == PAIR and hand.ranks[0] >= JACK
-    return (JACKS_OR_BETTER, *hand.names) if high_pair else hand.names
