@@ -200,7 +200,10 @@ WRONG: dict[str, tuple[Callable[[], Any], str]] = {
     "wagers without seats": (lambda: table().deal(None), "wagers are given by seat"),  # type: ignore[arg-type]
     "a seat in quotes": (lambda: table().deal({"1": {"ante": 10}}), "seat '1': wagers are given by"),  # type: ignore[dict-item]
     "a seat without wagers": (lambda: table().deal({1: None}), "seat 1: wagers are given by"),  # type: ignore[dict-item]
-    "an amount as a float": (lambda: table().deal({1: {"ante": 10.5}}), "is not an amount of money"),  # type: ignore[dict-item]
+    "a float with a part of a cent": (lambda: table().deal({1: {"ante": 0.1 + 0.2}}), "has a fraction of a cent"),
+    "a float that is no number": (lambda: table().deal({1: {"ante": float("nan")}}), "is not an amount of money"),
+    "a float without end": (lambda: table().deal({1: {"ante": float("inf")}}), "is not an amount of money"),
+    "a float below zero": (lambda: table().deal({1: {"ante": -2.5}}), "is negative"),
     "not a number": (lambda: table().deal({1: {"ante": Decimal("sNaN")}}), "is not an amount of money"),
     "ten to the 5000": (lambda: table().deal({1: {"ante": 10**5000}}), "more money than any table handles"),
     "players in a list": (lambda: table().deal({1: {"ante": 10}}, players=[1]), "by seat"),  # type: ignore[arg-type]

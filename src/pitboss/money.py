@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
+from numbers import Integral
 from typing import Literal, TypeAlias
 
 from pitboss.errors import PitbossError
@@ -14,21 +15,27 @@ _PLAIN = re.compile(r"(\d{1,12})\.(\d\d)", re.ASCII)
 """An amount as a table writes it, which is read most often by far."""
 
 
-def cents(amount: int | str | Decimal) -> int:
+Money: TypeAlias = int | float | str | Decimal
+"""Dollars as a program gives them: ``10``, ``12.5``, ``"12.50"``, ``"1,250"``, ``Decimal("12.50")``."""
+
+
+def cents(amount: Money) -> int:
     """Read an amount of dollars into cents; refuse fractions of a cent, negatives and nonsense.
 
-    >>> cents("1,250.50"), cents(10), cents("$0.25")
-    (125050, 1000, 25)
+    >>> cents("1,250.50"), cents(10), cents("$0.25"), cents(12.5)
+    (125050, 1000, 25, 1250)
     """
     if isinstance(amount, str) and (plain := _PLAIN.fullmatch(amount)):
         return int(plain[1]) * 100 + int(plain[2])
     if type(amount) is int and 0 <= amount <= MOST_CENTS // 100:
         return amount * 100
-    if isinstance(amount, bool) or not isinstance(amount, int | str | Decimal):
+    if isinstance(amount, Integral) and not isinstance(amount, int):
+        amount = int(amount)  # a number of an array
+    if isinstance(amount, bool) or not isinstance(amount, int | float | str | Decimal):
         raise PitbossError(f"{amount!r} is not an amount of money; write dollars and cents like 25 or 12.50")
     if isinstance(amount, int) and abs(amount) > MOST_CENTS:
         raise PitbossError("a number of that size is more money than any table handles")
-    text = str(amount).strip()
+    text = str(float(amount) if isinstance(amount, float) else amount).strip()
     if isinstance(amount, str):
         text = text.removeprefix("$")
         if re.fullmatch(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?", text):
@@ -275,7 +282,7 @@ def parse_odds(text: str) -> Odds:
     raise PitbossError(f'"{text}" is not odds; write "8 to 1" or "8 for 1"')
 
 
-def percentage(text: str | int | Decimal) -> Fraction:
+def percentage(text: Money) -> Fraction:
     """Read a percentage into an exact fraction.
 
     >>> percentage("5"), percentage("2.5%")

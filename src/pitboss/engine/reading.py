@@ -308,7 +308,7 @@ def _carry(raw: Mapping[str, Any]) -> dict[str, Any]:
 def _meter(value: Any, name: str) -> Fraction:
     """A meter may hold a fraction of a cent, which is not money yet."""
     whole, dot, tail = str(value).partition(".")
-    amount = _money(f"{whole}{dot}{tail[:2]}" if isinstance(value, str | Decimal) else value, f"meter {name}")
+    amount = _money(f"{whole}{dot}{tail[:2]}" if isinstance(value, str | float | Decimal) else value, f"meter {name}")
     if not tail[2:]:
         return Fraction(amount)
     if not (tail.isascii() and tail.isdecimal()):

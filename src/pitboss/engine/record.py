@@ -12,12 +12,11 @@ from pitboss.engine.fees import CREDITED
 from pitboss.engine.hands import Hand
 from pitboss.engine.remedies import Call
 from pitboss.equipment.cards import Card
-from pitboss.money import cents, dollars
+from pitboss.money import Money, cents, dollars
 
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
 
-Money = int | str | Decimal
 CALL = ("id", "seat", "card", "wager", "amount", "at", "after", "automatic", "asked")
 """What a record says of an irregularity."""
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from pitboss.engine.events import NOBODY
@@ -10,7 +9,7 @@ from pitboss.engine.questions import Action
 from pitboss.engine.script import Script
 from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused, suggest
-from pitboss.money import cents, dollars, money
+from pitboss.money import Money, cents, dollars, money
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.remedies import REMEDIES
 
@@ -37,7 +36,7 @@ class Call:
     at: str | None = None
     after: int = 0
     automatic: bool = False
-    amount: str | int | Decimal | None = None
+    amount: Money | None = None
     asked: bool = False
     entered: bool = field(default=False, compare=False, repr=False)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -22,7 +21,7 @@ from pitboss.equipment.cards import one_deck
 from pitboss.equipment.chance import Chance, RandomChance
 from pitboss.equipment.shoe import Shoe
 from pitboss.errors import PitbossError, RecordError, Refused
-from pitboss.money import cents, dollars
+from pitboss.money import Money, cents, dollars
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
 
@@ -31,7 +30,6 @@ STOPPED = "stopped"
 
 GIVEN = (dict, Mapping)
 """What is given by seat or by name; whether it is a dict is seen at once, whether it can stand for one is looked up."""
-Money = int | str | Decimal
 Wagers = Mapping[str, Money]
 MOST_DECKS = 1_000
 

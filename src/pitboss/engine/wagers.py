@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +10,7 @@ from pitboss.engine.backline import admit_behind
 from pitboss.engine.events import VIEWERS
 from pitboss.engine.script import Game
 from pitboss.errors import PitbossError, Refused
-from pitboss.money import cents, money
+from pitboss.money import Money, cents, money
 from pitboss.rulebook.model import BetRule
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.resolve import fill
@@ -71,7 +70,7 @@ class Bet:
         return Bet(self.seat, self.offer, stake, self.goes_to or self.on, stood=0 if self.left_up else stake)
 
 
-def read_bets(setup: Setup, game: Game, seat: int, wagers: Mapping[str, int | str | Decimal]) -> list[Bet]:
+def read_bets(setup: Setup, game: Game, seat: int, wagers: Mapping[str, Money]) -> list[Bet]:
     """Read a seat's wagers: ``{"ante": 10, "split 8-11": "2.50"}``."""
     bets: dict[tuple[int, str, str | None, int], Bet] = {}
     for name, amount in wagers.items():

@@ -13,7 +13,7 @@ from pitboss.errors import Refused
 from pitboss.games.baccarat.covering import AGAINST, BANCO, NO_BANCO, NO_WAGER
 from pitboss.games.baccarat.drawing import BANKER, CARD, DRAWS, MAY, STAY, bankers_cell
 from pitboss.hands.baccarat import NATURALS
-from pitboss.money import cents, dollars
+from pitboss.money import Money, cents, dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.baccarat import dealt_by
 from pitboss.simulate.dealing import Dealing, NoKernel
@@ -49,7 +49,7 @@ def choices(setup: Setup, strategy: str) -> Choices:
     return Choices(card, draw, rule)
 
 
-def read_wagers(setup: Setup, wagers: Mapping[str, int | str] | None) -> dict[str, int]:
+def read_wagers(setup: Setup, wagers: Mapping[str, Money] | None) -> dict[str, int]:
     """The one wager of a plan; ten dollars against the Banker unless another is named."""
     named = dict(wagers or {AGAINST: dollars(TEN_DOLLARS)})
     if len(named) != 1 or not {*named} <= {AGAINST, BANKER}:

@@ -21,7 +21,7 @@ from pitboss.games import game_of
 from pitboss.games.dice.craps_bets import charged_on_win, in_window, most_odds, vigorish
 from pitboss.games.dice.craps_shooter import ANOTHER
 from pitboss.games.dice.rolls import COME, ODDS, POINTS, ROLLS, WITH_THE_LINE, Puck, off_by_default
-from pitboss.money import cents, dollars
+from pitboss.money import Money, cents, dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.simulate.dealing import Dealing, Line, NoKernel
 from pitboss.simulate.plan import SEAT, Plan, row_of, rows_of
@@ -59,7 +59,7 @@ def opening(setup: Setup) -> dict[str, Any]:
 # -- What the player puts up ------------------------------------------------------------------------------------------
 
 
-def read_wagers(setup: Setup, wagers: Mapping[str, int | str]) -> dict[str, int]:
+def read_wagers(setup: Setup, wagers: Mapping[str, Money]) -> dict[str, int]:
     """The wagers to be kept up; odds on Come and Put bets are named once, for every number."""
     game = game_of(setup.entry)
     found: dict[str, int] = {}

@@ -12,7 +12,7 @@ from pitboss.engine.record import BankSeat
 from pitboss.engine.wagers import Bet, admit, read_bets
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.games import game_of
-from pitboss.money import cents, dollars, money
+from pitboss.money import Money, cents, dollars, money
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import Entry
 from pitboss.rulebook.setup import Setup
@@ -79,10 +79,10 @@ def plan_of(
     *,
     rounds: int,
     seed: int | str,
-    wagers: Mapping[str, int | str] | None = None,
+    wagers: Mapping[str, Money] | None = None,
     strategy: str = "",
     session: Session | None = None,
-    meters: Mapping[str, int | str] | None = None,
+    meters: Mapping[str, Money] | None = None,
     pay_tables: Mapping[str, Mapping[str, Any]] | None = None,
     count: str = "",
     penetration: str | None = None,
@@ -194,7 +194,7 @@ def most_at_risk(setup: Setup, placed: Mapping[str, int], strategy: str = "") ->
     return sum(placed.values()) + added + fee_of(setup, placed)
 
 
-def _placed(setup: Setup, wagers: Mapping[str, int | str]) -> dict[str, int]:
+def _placed(setup: Setup, wagers: Mapping[str, Money]) -> dict[str, int]:
     """Wagers as somebody names them, with their spots as the layout writes them."""
     if setup.entry.script == "craps":
         from pitboss.simulate.craps import read_wagers
@@ -240,7 +240,7 @@ def usual_wagers(setup: Setup) -> dict[str, int]:
 # -- What cannot be simulated ----------------------------------------------------------------------------------------
 
 
-def _meters(setup: Setup, meters: Mapping[str, int | str]) -> dict[str, int]:
+def _meters(setup: Setup, meters: Mapping[str, Money]) -> dict[str, int]:
     for name in meters:
         if name not in setup.meters:
             raise Refused(f'there is no meter "{name}" at this table; {suggest(name, setup.meters)}')
