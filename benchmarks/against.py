@@ -18,11 +18,21 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
 TURN = 0.1
 Steps = Iterator[None]
+
+
+def simulation(module: str = "") -> Any:
+    """A module of the room that simulates, which older checkouts call otherwise."""
+    try:
+        return import_module(f"pitboss.simulation{module}")
+    except ModuleNotFoundError:
+        return import_module(f"pitboss.simulate{module}")
 
 
 # -- What is measured: each yields after a step of its work ------------------------------------------------------------
@@ -31,12 +41,10 @@ Steps = Iterator[None]
 def script(entry: str) -> Steps:
     """Rounds of an entry at a table of one player, who takes what is offered first."""
     from pitboss.rulebook import Setup, load
-    from pitboss.simulate.plan import plan_of
-    from pitboss.simulate.script import Seat
-    from pitboss.simulate.strategies import policy_of
 
     setup = Setup.of(load(entry))
-    seat = Seat(plan_of(entry, rounds=10**9, seed=1), setup, policy_of(setup, "first", "1"), "1")
+    policy = simulation(".strategies").policy_of(setup, "first", "1")
+    seat = simulation(".script").Seat(simulation(".plan").plan_of(entry, rounds=10**9, seed=1), setup, policy, "1")
     while True:
         seat.deal()
         yield
@@ -83,15 +91,12 @@ def house(game: str) -> Steps:
 def kernel(title: str) -> Steps:
     """A million rounds a step, by the kernels of simulation.py and craps.py."""
     from pitboss.rulebook import Setup, load
-    from pitboss.simulate import job_of
-    from pitboss.simulate.plan import plan_of
 
+    job_of, plan_of = simulation().job_of, simulation(".plan").plan_of
     if title == "craps, full odds":
         name, options, plan = "chapter4/craps", {}, {"wagers": {"pass_line": 10}, "strategy": "full_odds"}
     else:
-        import simulation
-
-        name, options, wagers = next(row[1:] for row in simulation.TABLES if row[0] == title)
+        name, options, wagers = next(row[1:] for row in import_module("simulation").TABLES if row[0] == title)
         plan = {"wagers": wagers}
     job = job_of(plan_of(name, options, rounds=10**12, seed=1, **plan), Setup.of(load(name), options), "kernel")
     number = 0

@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import Any
 
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import job_of
-from pitboss.simulate.plan import Plan, Session, plan_of
+from pitboss.simulation import job_of
+from pitboss.simulation.plan import Plan, Session, plan_of
 from pitboss.solve import analyze
 from pitboss.solve.blackjack.chart import best_chart
 from pitboss.solve.blackjack.machine import Machine, _chances_of

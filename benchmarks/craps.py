@@ -15,8 +15,8 @@ from crapssim.strategy import BetPassLine, PassLineOddsMultiplier
 from crapssim.table import Table as CrapssimTable
 
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import job_of
-from pitboss.simulate.plan import Plan, Session, plan_of
+from pitboss.simulation import job_of
+from pitboss.simulation.plan import Plan, Session, plan_of
 
 NAME = "chapter4/craps"
 MANY = {"pass_line": 10, "come": 10, "place_to_win 6": 12, "place_to_win 8": 12, "hard_6": 5, "field": 5}

@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import job_of, simulate
-from pitboss.simulate.plan import Session, plan_of
+from pitboss.simulation import job_of, simulate
+from pitboss.simulation.plan import Session, plan_of
 from pitboss.solve import analyze
 
 UTH = "massachusetts-2020/ultimate-texas-holdem"

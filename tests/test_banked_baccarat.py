@@ -21,8 +21,8 @@ from pitboss.games import game_of
 from pitboss.games.baccarat.results import Finished, Score, animals, case_of
 from pitboss.hands.baccarat import value
 from pitboss.rulebook.setup import examine
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.baccarat import by_counts, round_counts
 from pitboss.solve.prices import Prices

@@ -15,8 +15,8 @@ from pitboss.engine.table import Table
 from pitboss.games.wheels.big_six import sections_of
 from pitboss.rulebook import Setup, examine, load
 from pitboss.rulebook.check import check_house
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 
 CHAPTER4, MASSACHUSETTS = "chapter4/big-six", "massachusetts-2020/big-six"

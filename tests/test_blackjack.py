@@ -6,7 +6,7 @@ from blackjack_table import ENTRY, NO_PEEK, SWITCH, dealt_to, nets, one, record,
 from pitboss import PitbossError, settle
 from pitboss.games import game_of
 from pitboss.rulebook import Setup, examine, load
-from pitboss.simulate.plan import most_at_risk
+from pitboss.simulation.plan import most_at_risk
 
 # -- Insurance and the hole card --------------------------------------------------------------------------------------
 

@@ -13,8 +13,8 @@ from pitboss.engine.round import Round
 from pitboss.games.poker.boston_5_stud import SIDES
 from pitboss.hands.evaluator import CATEGORY_NAMES, categories
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.poker.boston_5_stud import decided
 from pitboss.solve.poker.opponents import player_hands

@@ -13,8 +13,8 @@ from pitboss.games.poker.kit import JACKS_OR_BETTER
 from pitboss.hands.evaluator import card_number, every_rank
 from pitboss.hands.kernels import rank_hands
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.model import Analysis
 from pitboss.solve.poker.criss_cross_poker import DEALS, best_play, classes_of, down_worth, outer_pairs

@@ -15,8 +15,8 @@ from pitboss.hands.evaluator import card_number
 from pitboss.hands.poker import best_of_ranks, straight_in
 from pitboss.hands.wild import FIVE_OF_A_KIND, FIVE_WILDS, ROYAL_FLUSH, WildRules, wild_hand
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.poker.dj_wild_poker import counted, every_worth
 

@@ -1,5 +1,6 @@
 """What docs/records.md, docs/houses.md and docs/adding-a-game.md show works as written."""
 
+import doctest
 import json
 import re
 from pathlib import Path
@@ -9,7 +10,6 @@ import pytest
 
 from conftest import Run
 from pitboss import settle
-from pitboss.cli.check import as_plain
 from pitboss.engine.reading import load_toml
 from pitboss.rulebook import Setup, load
 from pitboss.rulebook.check import check_house
@@ -67,6 +67,11 @@ def test_what_roulette_is_said_to_carry_is_carried() -> None:
     assert settle(f'{head}spin = "20"\nseats.1.wagers = {{ black = 5, "back_to_back 20" = 1 }}').net == {1: 1_000_500}
 
 
+def test_what_the_docs_show_in_python_is_what_python_shows() -> None:
+    found = doctest.testfile(str(DOCS / "python.md"), module_relative=False, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert found.attempted > 10 and found.failed == 0
+
+
 def test_the_house_of_the_docs_is_legal_and_its_report_has_the_keys_shown() -> None:
     [house] = blocks("houses.md", "toml")
     [report] = check_house(load_toml(house))
@@ -77,7 +82,7 @@ def test_the_house_of_the_docs_is_legal_and_its_report_has_the_keys_shown() -> N
     [found] = check_house(
         {"tables": [{"name": "TC-1", "rulebook": "chapter4", "game": "three-card-poker", "limits": limits}]}
     )
-    plain = as_plain(found)
+    plain = found.as_json()
     assert plain["refused"][0]["text"].startswith(table["refused"][0].pop("text").removesuffix("..."))
     plain["refused"][0].pop("text")
     assert plain == table
@@ -85,7 +90,7 @@ def test_the_house_of_the_docs_is_legal_and_its_report_has_the_keys_shown() -> N
 
 def test_wagers_kept_off_a_table_are_reported_with_the_clause() -> None:
     house = load_toml((Path(__file__).parent / "houses" / "color-wagers.toml").read_text(encoding="utf-8"))
-    plain = as_plain(check_house(house)[2])
+    plain = check_house(house)[2].as_json()
     assert set(plain["not_offered"]) == {"red", "black"}
     assert plain["not_offered"]["red"]["cite"].startswith("§1(g)")
 

@@ -12,8 +12,8 @@ from pitboss.equipment.cards import cards
 from pitboss.hands.evaluator import card_number, card_of, every_rank
 from pitboss.hands.poker import best_hand
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.poker import double_cross_kernel as kernel
 from pitboss.solve.poker.double_cross_poker import decisions

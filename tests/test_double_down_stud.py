@@ -7,8 +7,8 @@ import pytest
 
 from pitboss import PitbossError, settle
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 
 NAME = "massachusetts-2020/double-down-stud"

@@ -17,8 +17,8 @@ from pitboss import settle
 from pitboss.games.baccarat.drawing import HANDS
 from pitboss.games.baccarat.results import result_names
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze, house_money
 from pitboss.solve.baccarat import (
     COUNTS,

@@ -13,8 +13,8 @@ from pitboss.hands.evaluator import RANK_KEYS, card_number, rank_of, rank_tables
 from pitboss.hands.kernels import rank_hands
 from pitboss.hands.poker import best_hand
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.poker.caribbean_stud import lowest_qualifying, side_wagers, stakes
 from pitboss.solve.poker.opponents import against_one_hand, against_the_dealer, player_hands

@@ -16,8 +16,8 @@ from pitboss.equipment.cards import DECK
 from pitboss.games import game_of
 from pitboss.rulebook import Entry, Setup, load
 from pitboss.rulebook.loader import BUILT_IN, load_file
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.casino_war import by_choice, deals, envy_of_another
 from pitboss.solve.compare import compare

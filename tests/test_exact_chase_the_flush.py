@@ -18,9 +18,9 @@ from pitboss.games.poker.flushes import decisive, qualifies
 from pitboss.games.poker.kit import compare
 from pitboss.hands.flush import FlushHand, flush_hand
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.chase_the_flush import charted, printed
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.chase_the_flush import charted, printed
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.poker import chase_the_flush as chase
 from pitboss.solve.prices import Prices

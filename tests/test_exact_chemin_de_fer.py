@@ -16,8 +16,8 @@ from pitboss.equipment.cards import Card
 from pitboss.games import game_of
 from pitboss.games.baccarat.drawing import bankers_cell
 from pitboss.hands.baccarat import value
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.baccarat import shoe_of
 from pitboss.solve.chemin_de_fer import Counted, count

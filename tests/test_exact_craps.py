@@ -9,11 +9,11 @@ import pytest
 from pitboss.games.dice.craps_features import collected_by, feature_case
 from pitboss.games.dice.rolls import ODDS, ROLLS, Puck
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.craps import COMBINATIONS
-from pitboss.simulate.dealing import dealing_of
-from pitboss.simulate.plan import Session, plan_of
-from pitboss.simulate.strategies import chosen
+from pitboss.simulation import simulate
+from pitboss.simulation.craps import COMBINATIONS
+from pitboss.simulation.dealing import dealing_of
+from pitboss.simulation.plan import Session, plan_of
+from pitboss.simulation.strategies import chosen
 from pitboss.solve import analyze
 from pitboss.solve.craps import MADE, RESOLVED, ROLLED
 from pitboss.solve.figures import percent

@@ -12,8 +12,8 @@ from pitboss.games.poker.fast_action_holdem import ways
 from pitboss.games.poker.house_ways import keep_two
 from pitboss.hands.several_decks import best_of_several_decks
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.model import Analysis
 from pitboss.solve.poker import fast_action_holdem as fast

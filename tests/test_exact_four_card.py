@@ -13,9 +13,9 @@ from pitboss.equipment.cards import DECK, Card, cards
 from pitboss.hands.evaluator import card_number, card_of
 from pitboss.hands.four_card import four_card_hand
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.dealing import dealing_of
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.dealing import dealing_of
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.poker import crazy_4_poker, four_card_poker
 from pitboss.solve.poker.four_card import every_four, four_card_counts, ranks_of_all
@@ -192,7 +192,7 @@ def test_the_best_strategy_of_the_kernel_is_the_solvers() -> None:
 
 @pytest.mark.skipif("PITBOSS_FULL" not in os.environ, reason="PITBOSS_FULL works out what is best with every hand")
 def test_the_best_strategy_of_four_card_poker_comes_out_as_often_as_the_solver_says() -> None:
-    from pitboss.simulate.four_card_kernel import deal_four_card
+    from pitboss.simulation.four_card_kernel import deal_four_card
 
     plan = plan_of(FOUR_CARD, rounds=1, seed=1, wagers={"ante": 10}, strategy="best")
     setup = Setup.of(load(FOUR_CARD))

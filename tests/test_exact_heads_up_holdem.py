@@ -11,7 +11,7 @@ from holdem_table import heads_up_as_published
 from pitboss.equipment.cards import Card
 from pitboss.hands.evaluator import card_number, categories, rank_of
 from pitboss.rulebook import Setup, load
-from pitboss.simulate.holdem import policy
+from pitboss.simulation.holdem import policy
 from pitboss.solve import analyze
 from pitboss.solve.holdem import outcome_counts
 from pitboss.solve.holdem_play_kernel import plays_river

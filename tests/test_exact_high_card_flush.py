@@ -14,8 +14,8 @@ from pitboss.games.poker.flushes import decisive, qualifies
 from pitboss.games.poker.kit import UNQUALIFIED, compare
 from pitboss.hands.flush import flush_hand
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.poker import high_card_flush
 from pitboss.solve.poker.opponents import CASES

@@ -15,7 +15,7 @@ from pitboss.equipment.cards import Card
 from pitboss.games import game_of
 from pitboss.hands.evaluator import card_number, card_of, categories, rank_of
 from pitboss.rulebook import Setup, load
-from pitboss.simulate.holdem import policy
+from pitboss.simulation.holdem import policy
 from pitboss.solve import analyze, holdem_chart_kernel
 from pitboss.solve.holdem import outcome_counts
 from pitboss.solve.holdem_boards import Counted, Valued

@@ -10,8 +10,8 @@ from pitboss.equipment.cards import DECK, cards
 from pitboss.games.poker.kit import names_with_tens
 from pitboss.hands.poker import best_hand
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.poker.let_it_ride import BETS, best_play, deals, nets_of, rides
 from pitboss.solve.prices import Prices

@@ -15,9 +15,9 @@ from pitboss.games.poker.mississippi_stud import MAIN
 from pitboss.hands.evaluator import card_number
 from pitboss.hands.poker import best_hand
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.dealing import dealing_of
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.dealing import dealing_of
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.poker.mississippi_stud import ORDERS, Played, best_play, classes_of, kind_of, later_decision
 from pitboss.solve.poker.showdown import whole

@@ -25,8 +25,8 @@ from pitboss.hands.pai_gow import PaiGowHand, five_cards, two_cards
 from pitboss.hands.pai_gow_seven import pai_gow_with_an_ace, seven_card_names
 from pitboss.rulebook import Setup, load
 from pitboss.sheets.choices import assume_required
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.model import WagerAnalysis
 from pitboss.solve.pai_gow import dealt, sevens

@@ -14,8 +14,8 @@ from pitboss import settle
 from pitboss.equipment.cards import RANKS
 from pitboss.rulebook import Setup, load
 from pitboss.rulebook.loader import BUILT_IN
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.compare import compare
 from pitboss.solve.model import WagerAnalysis
@@ -196,8 +196,8 @@ def test_rounds_through_the_script_agree_with_the_exact_figure(name: str, option
 
 
 def test_the_kernel_deals_every_result_as_often_as_the_count_says() -> None:
-    from pitboss.simulate.dealing import dealing_of
-    from pitboss.simulate.jobs import KernelJob
+    from pitboss.simulation.dealing import dealing_of
+    from pitboss.simulation.jobs import KernelJob
 
     setup = Setup.of(load(CHAPTER4), {"decks": 1})
     plan = plan_of(CHAPTER4, rounds=1_000_000, seed=9, strategy="best")

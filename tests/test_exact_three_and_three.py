@@ -20,8 +20,8 @@ from pitboss.games.poker import colorado_holdem, flop_poker
 from pitboss.games.poker.kit import names_with_jacks
 from pitboss.hands.evaluator import card_number, card_of
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.poker import colorado_holdem as colorado
 from pitboss.solve.poker import flop_poker as flop

@@ -17,9 +17,9 @@ from pitboss.games.poker.sides import Side
 from pitboss.games.poker.three_card_poker import SIDES as THREE_CARD_POKER
 from pitboss.games.poker.ultimate_texas_holdem import SIDES as ULTIMATE_TEXAS_HOLDEM
 from pitboss.rulebook import Setup, load
-from pitboss.simulate.dealing import dealing_of
-from pitboss.simulate.plan import plan_of
-from pitboss.simulate.strategies import chosen
+from pitboss.simulation.dealing import dealing_of
+from pitboss.simulation.plan import plan_of
+from pitboss.simulation.strategies import chosen
 from pitboss.solve import analyze
 from pitboss.solve.baccarat import COUNTS, round_counts, shoe_of
 from pitboss.solve.holdem import outcome_counts

@@ -22,8 +22,8 @@ from pitboss.house.house import House
 from pitboss.house.live import calls
 from pitboss.rulebook import Setup, load
 from pitboss.rulebook.check import check_house
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 
 NAME = "massachusetts-2020/sic-bo"

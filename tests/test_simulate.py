@@ -9,11 +9,11 @@ import pytest
 from pitboss.errors import Refused
 from pitboss.rulebook import Setup, load
 from pitboss.sheets.choices import assume_required
-from pitboss.simulate import Engine, job_of, simulate
-from pitboss.simulate.jobs import KERNEL_CHUNK, KernelJob, some
-from pitboss.simulate.plan import Plan, plan_of
-from pitboss.simulate.result import Result
-from pitboss.simulate.workers import run
+from pitboss.simulation import Engine, job_of, simulate
+from pitboss.simulation.jobs import KERNEL_CHUNK, KernelJob, some
+from pitboss.simulation.plan import Plan, plan_of
+from pitboss.simulation.result import Result
+from pitboss.simulation.workers import run
 from pitboss.solve import analyze
 
 MASSACHUSETTS = "massachusetts-2020"
@@ -189,7 +189,7 @@ def load_setup(case: Case) -> Setup:
 
 def test_chance_is_splitmix64() -> None:
     """The published first words of the generator with seed 0."""
-    from pitboss.simulate.kernels import word
+    from pitboss.simulation.kernels import word
 
     assert [int(word(np.uint64(n))) for n in (1, 2, 3)] == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
 

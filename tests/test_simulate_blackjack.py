@@ -10,8 +10,8 @@ import pytest
 from conftest import Run
 from pitboss.errors import PitbossError
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import Session, plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import Session, plan_of
 from pitboss.solve import analyze
 from pitboss.solve.blackjack.moments import mean_square, mean_staked
 from pitboss.solve.blackjack.outcomes import rows_of

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from conftest import Run
-from pitboss.simulate import Engine, simulate
-from pitboss.simulate.plan import Session, plan_of
-from pitboss.simulate.result import Result
-from pitboss.simulate.sessions import ENDS, Sessions
+from pitboss.simulation import Engine, simulate
+from pitboss.simulation.plan import Session, plan_of
+from pitboss.simulation.result import Result
+from pitboss.simulation.sessions import ENDS, Sessions
 
 WIN = 18 / 38
 RED = {"red": "10"}
@@ -127,7 +127,7 @@ def test_a_collection_fee_comes_out_of_the_bankroll() -> None:
 def test_workers_change_no_session(engine: Engine) -> None:
     rounds, rules = (4_000_000, Session(100, 5000, 8000)) if engine == "kernel" else (8_000, Session(40, 5000, 8000))
     one, two = (red(rounds, rules, engine, workers) for workers in (1, 2))
-    assert np.array_equal(one.rows, two.rows)
+    assert np.array_equal(one.cells, two.cells)
     assert one.as_json() == two.as_json()
 
 
@@ -166,7 +166,7 @@ def some_sessions() -> Result:
 
 def test_parquet_holds_a_row_for_every_session(some_sessions: Result, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
-    from pitboss.simulate.output import write_parquet
+    from pitboss.simulation.output import write_parquet
 
     file = tmp_path / "sessions.parquet"
     write_parquet(some_sessions, file)
@@ -183,7 +183,7 @@ def test_parquet_holds_a_row_for_every_session(some_sessions: Result, tmp_path: 
 
 @pytest.mark.parametrize("suffix", [".svg", ".html"])
 def test_a_plot_needs_nothing_from_outside(some_sessions: Result, tmp_path: Path, suffix: str) -> None:
-    from pitboss.simulate.output import write_plot
+    from pitboss.simulation.output import write_plot
 
     file = tmp_path / f"sessions{suffix}"
     write_plot(some_sessions, file)

@@ -13,8 +13,8 @@ from pitboss.engine.table import Table
 from pitboss.equipment.cards import DECK, JOKERS
 from pitboss.games import game_of
 from pitboss.rulebook import Setup, load
-from pitboss.simulate import simulate
-from pitboss.simulate.plan import plan_of
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.poker.two_card_joker_poker import ante_analysis, hands_of
 from pitboss.solve.prices import Prices

@@ -39,15 +39,27 @@ def open_table(
 
 
 def settle(record: str | Path | Mapping[str, Any]) -> Settled:
-    """Settle a record: its text, its file, or its TOML already read."""
-    if isinstance(record, Path):
-        record = read_file(record)
-    raw = load_toml(record) if isinstance(record, str) else record
-    if not isinstance(raw, Mapping) or not all(isinstance(key, str) for key in raw):
-        raise RecordError("a record is given as its text, its file (a Path), or its TOML already read")
+    """Settle a record: its text, its file, or its TOML already read.
+
+    >>> seats = {"1": {"wagers": {"red": 12.5}}}
+    >>> settled = settle({"rulebook": "chapter4", "game": "roulette", "spin": "7", "seats": seats})
+    >>> settled.net, str(settled.rounds[0][1].settlements[0])
+    ({1: 1250}, 'seat 1 red: win at 1 to 1 +$12.50 (hit) [§2.B.1 L283]')
+    """
+    raw = raw_of(record, "the record")
     rulebook, game = head_of(raw)
     entry = load(f"{rulebook}/{game}")
     script = game_of(entry)
     written = read(raw, script)
     setup = Setup.of(entry, written.options, written.pay_tables, written.offered)
     return _settle(written, setup, script)
+
+
+def raw_of(given: str | Path | Mapping[str, Any], what: str) -> Mapping[str, Any]:
+    """A file's values: given as its text, as a file, or already read."""
+    if isinstance(given, Path):
+        given = read_file(given)
+    raw = load_toml(given, what) if isinstance(given, str) else given
+    if not isinstance(raw, Mapping) or not all(isinstance(key, str) for key in raw):
+        raise RecordError(f"{what} is given as its text, its file (a Path), or its TOML already read")
+    return raw

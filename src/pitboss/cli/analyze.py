@@ -1,18 +1,17 @@
 """``pitboss analyze``: the exact mathematics of an entry, as a table, as JSON or as a PAR sheet in a file."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from pitboss.answers import held_by, of_wager
 from pitboss.catalogue import part
 from pitboss.cli.analysis_sheet import print_analysis, print_choices
 from pitboss.cli.files import check_writable, write_whole
 from pitboss.cli.pot_analysis import WantedOfPot, analyze_pot
 from pitboss.cli.progress import progress_bar
-from pitboss.errors import Refused, suggest
+from pitboss.errors import Refused
 from pitboss.games import game_of
-from pitboss.money import cents
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import Entry
 from pitboss.rulebook.setup import Setup
@@ -20,7 +19,7 @@ from pitboss.sheets.choices import assume_required, pairs, read_house
 from pitboss.sheets.paper import CITE, Paper, print_json
 from pitboss.solve import analyze
 from pitboss.solve.compare import Choice, compare
-from pitboss.solve.figures import not_by_itself, only, remarks, wager_of
+from pitboss.solve.figures import only, remarks, wager_of
 from pitboss.solve.model import Analysis
 
 
@@ -44,7 +43,7 @@ def analyze_entry(
     chosen, pay_tables = read_house(words, file)
     options, assumed = assume_required(entry, chosen)
     setup = Setup.of(entry, options, pay_tables)
-    held = _held(setup, pairs(meters, "meter"))
+    held = held_by(setup, pairs(meters, "meter"))
     if game_of(entry).stacks and wanted.wager is None and wanted.report is None:
         game_of(entry).must_take(setup)
         analyze_pot(setup, wanted.of_pot)
@@ -58,7 +57,7 @@ def analyze_entry(
     if wanted.report is not None:
         check_writable(wanted.report, "the PAR sheet")
     with progress_bar(f"Solving {entry.name}") as told:
-        analysis = _of_wager(analyze(setup, held, told, wagers=wagers, cluster=wanted.cluster), wanted.wager)
+        analysis = of_wager(analyze(setup, held, told, wagers=wagers, cluster=wanted.cluster), wanted.wager)
     choices = None
     if wanted.all_pay_tables or (wanted.report is not None and analysis.strategy and _reports_choices(entry)):
         with progress_bar("Comparing every permitted choice") as told:
@@ -93,23 +92,6 @@ def _as_json(analysis: Analysis, choices: tuple[Choice, ...] | None) -> dict[str
 
 
 # -- What was asked ---------------------------------------------------------------------------------------------------
-
-
-def _held(setup: Setup, given: Mapping[str, str]) -> dict[str, int]:
-    for name in given:
-        if name not in setup.meters:
-            raise Refused(f'there is no meter "{name}" under these options; {suggest(name, setup.meters)}')
-    return {name: cents(text) for name, text in given.items()}
-
-
-def _of_wager(analysis: Analysis, wager: str | None) -> Analysis:
-    """The analysis of one wager alone; a wager that is settled as part of another has none of its own."""
-    if wager is None:
-        return analysis
-    wagers = only(analysis.wagers, [wager])
-    if not wagers:
-        raise not_by_itself(analysis.setup, wager, analysis.wagers)
-    return replace(analysis, wagers=wagers)
 
 
 def _choices_of(choices: tuple[Choice, ...], wager: str | None) -> tuple[Choice, ...]:

@@ -15,12 +15,12 @@ from pitboss.money import cents, money
 from pitboss.rulebook.loader import load
 from pitboss.sheets.choices import assume_required, pairs, read_house
 from pitboss.sheets.paper import Paper, in_words, print_json
-from pitboss.simulate import Engine, simulate
-from pitboss.simulate.output import check_files, write_parquet, write_plot
-from pitboss.simulate.plan import Session, plan_of
-from pitboss.simulate.plot import figures
-from pitboss.simulate.result import Figures, Result
-from pitboss.simulate.strategies import ANY_GAME, FIRST
+from pitboss.simulation import Engine, simulate
+from pitboss.simulation.output import check_files, write_parquet, write_plot
+from pitboss.simulation.plan import Session, plan_of
+from pitboss.simulation.plot import figures
+from pitboss.simulation.result import Figures, Result
+from pitboss.simulation.strategies import ANY_GAME, FIRST
 
 _COUNT = re.compile(r"([+-]?\d[\d,_]*)(?:e(\d{1,3}))?", re.IGNORECASE)
 

@@ -15,11 +15,12 @@ from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
 from pitboss.money import FromMeter, MeterShare
 from pitboss.rulebook.setup import Setup
+from pitboss.tabular import Tabular
 
 WHOLE = Fraction(1)
 
 
-class Books:
+class Books(Tabular):
     """What a round pays and collects, and the row that it writes for each wager."""
 
     __slots__ = (

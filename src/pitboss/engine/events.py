@@ -6,6 +6,7 @@ from typing import Any, Literal, NamedTuple
 from pitboss.engine.hands import Hand
 from pitboss.equipment.cards import UNKNOWN, Card
 from pitboss.money import dollars, signed
+from pitboss.tabular import Row, in_dollars
 
 Audience = tuple[int, ...] | None
 """Which seats may see the cards of an event; None means the whole table."""
@@ -99,6 +100,21 @@ class Settlement(NamedTuple):
             "pays": dollars(self.pays),
             "net": dollars(self.net),
             "odds": self.odds,
+            "reason": self.reason,
+            "cite": self.cite,
+        }
+
+    def as_row(self) -> Row:
+        """The settlement as a row of a table, with exact dollars."""
+        return {
+            "seat": self.seat,
+            "wager": f"{self.wager} {self.on}" if self.on else self.wager,
+            "hand": self.hand,
+            "staked": in_dollars(self.staked),
+            "outcome": self.outcome,
+            "odds": self.odds,
+            "pays": in_dollars(self.pays),
+            "net": in_dollars(self.net),
             "reason": self.reason,
             "cite": self.cite,
         }

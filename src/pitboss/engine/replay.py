@@ -18,9 +18,10 @@ from pitboss.engine.table import STOPPED, Table
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.equipment.chance import Chance, NoChance
 from pitboss.errors import PitbossError, RecordError
-from pitboss.money import dollars
+from pitboss.money import dollars, signed
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
+from pitboss.tabular import Row, Tabular
 
 MOST_WAYS = 500
 CARRIED_ANYWHERE = ("owed", CREDITED, STOPPED)
@@ -28,14 +29,33 @@ LEFT_THE_SHOE = {"discard_card", "discard_unseen_card", "card_moves_forward", "o
 """Remedies for a card that is written with the irregularity, and in no hand."""
 
 
-@dataclass
-class Settled:
+@dataclass(repr=False)
+class Settled(Tabular):
     """The outcome of a record: its rounds, and fees collected between them."""
 
     record: Record
     rounds: list[tuple[int, Round]]
     fees: list[tuple[int, Fee]]
     table: Table
+
+    def rows(self) -> list[Row]:
+        """What became of each wager, with the step it was settled in where there are several.
+
+        >>> from pitboss import settle
+        >>> settled = settle('rulebook = "chapter4"\\ngame = "roulette"\\nspin = "7"\\nseats.1.wagers = { red = 5 }')
+        >>> [(row["seat"], row["wager"], str(row["net"]), row["cite"]) for row in settled.rows()]
+        [(1, 'red', '5.00', '§2.B.1 L283')]
+        """
+        many = len(self.record.steps) > 1
+        return [
+            ({"step": step} if many else {}) | row.as_row()
+            for step, played in self.rounds
+            for row in played.settlements
+        ]
+
+    def caption(self) -> str:
+        net = ", ".join(f"seat {seat} {signed(amount)}" for seat, amount in sorted(self.net.items()))
+        return f"{self.table.setup.entry.title}, {self.record.entry}: {net}"
 
     @property
     def net(self) -> dict[int, int]:

@@ -26,6 +26,7 @@ from pitboss.errors import Refused, suggest
 from pitboss.money import money
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.setup import Setup
+from pitboss.tabular import Row
 
 T = TypeVar("T")
 DISCARD = Hand("discard")
@@ -222,6 +223,19 @@ class Round(Books):
         for fee in self.fees:
             nets[fee.seat] -= fee.amount
         return nets
+
+    def rows(self) -> list[Row]:
+        """What became of each wager so far.
+
+        >>> from pitboss import open_table
+        >>> played = open_table("chapter4/roulette", seed=7).deal({1: {"red": 12.5}})
+        >>> [(row["wager"], row["outcome"], str(row["net"])) for row in played.rows()]
+        [('red', 'win', '12.50')]
+        """
+        return [row.as_row() for row in self.settlements]
+
+    def caption(self) -> str:
+        return f"{self.setup.entry.title}, {self.setup.entry.name}"
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"asking {', '.join(map(str, self.asking))}"

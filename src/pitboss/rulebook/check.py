@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pitboss.errors import PitbossError, suggest
-from pitboss.money import cents, money, parse_pay
+from pitboss.money import cents, dollars, money, parse_pay
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import BetRule, By, Entry, Exclusion, Option, PayTable, Schedule
@@ -14,6 +14,7 @@ from pitboss.rulebook.resolve import matches, pick
 from pitboss.rulebook.setup import Setup, examine
 from pitboss.rulebook.uniform import uneven
 from pitboss.rulebook.vocabulary import is_option
+from pitboss.tabular import Row, Tabular
 
 HOUSE = ("title", "note", "tables")
 TABLE = ("name", "note", "rulebook", "game", "seats", "wagers", "options", "pay_tables", "limits")
@@ -48,6 +49,54 @@ class TableReport:
     def notices(self) -> list[Finding]:
         """What is legal once somebody is told."""
         return [finding for finding in self.findings if finding.level == "notice"]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "rulebook": self.entry.rulebook,
+            "game": self.entry.game,
+            "legal": self.legal,
+            "refused": [finding.as_json() for finding in self.refused],
+            "notices": [finding.as_json() for finding in self.notices],
+            "limits": {
+                wager: {"min": _in_dollars(low), "max": _in_dollars(high)} for wager, (low, high) in self.limits.items()
+            },
+            "not_offered": {wager: {"text": rule.text, "cite": rule.cite} for wager, rule in self.barred.items()},
+        }
+
+
+@dataclass(frozen=True, repr=False)
+class HouseReport(Tabular):
+    """What the check found about every table of a house."""
+
+    tables: tuple[TableReport, ...]
+
+    @property
+    def legal(self) -> bool:
+        return all(table.legal for table in self.tables)
+
+    def rows(self) -> list[Row]:
+        """A row for every finding, and one for a table with none."""
+        return [
+            {
+                "table": table.name,
+                "entry": table.entry.name,
+                "legal": table.legal,
+                "level": None if finding is None else finding.level,
+                "where": None if finding is None else finding.where,
+                "text": None if finding is None else finding.text,
+                "cite": None if finding is None else finding.cite,
+            }
+            for table in self.tables
+            for finding in table.findings or (None,)
+        ]
+
+    def caption(self) -> str:
+        bad = sum(not table.legal for table in self.tables)
+        return f"{len(self.tables)} tables, {f'{bad} not legal' if bad else 'all legal'}"
+
+    def as_json(self) -> dict[str, Any]:
+        return {"legal": self.legal, "tables": [table.as_json() for table in self.tables]}
 
 
 @dataclass(frozen=True)
@@ -418,3 +467,7 @@ def _crossed(table: HouseTable, bounds: Mapping[str, tuple[int | None, int | Non
             rule = table.entry.wagers[wager]
             text = f"the minimum of {money(low)} is above the maximum of {money(high)}"
             yield Finding("refused", f"limits.{wager}", text, rule.amount.cite or rule.cite)
+
+
+def _in_dollars(amount: int | None) -> str | None:
+    return None if amount is None else dollars(amount)

@@ -23,6 +23,9 @@ class Finding:
     text: str
     cite: str
 
+    def as_json(self) -> dict[str, str]:
+        return {"where": self.where, "text": self.text, "cite": self.cite}
+
     def __str__(self) -> str:
         return f"{self.level}: {self.where}: {self.text} [{self.cite}]"
 

@@ -12,6 +12,7 @@ from pitboss.rulebook.shelves import headings
 from pitboss.sheets.as_json import allowed, default
 from pitboss.sheets.paper import in_words
 from pitboss.sheets.wording import plain_words
+from pitboss.tabular import Row, Tabular
 
 NONE = "–"
 
@@ -34,8 +35,8 @@ class Difference:
     second: Side
 
 
-@dataclass(frozen=True)
-class Comparison:
+@dataclass(frozen=True, repr=False)
+class Comparison(Tabular):
     """Two entries of one game."""
 
     first: str
@@ -44,8 +45,41 @@ class Comparison:
     alike: Mapping[str, int]
     """How many things of each section both say alike."""
 
+    def rows(self) -> list[Row]:
+        """Every difference, with what each entry says and its clause."""
+        return [
+            {
+                "section": each.section,
+                "name": each.name,
+                self.first: each.first.text,
+                f"{self.first} cite": each.first.cite,
+                self.second: each.second.text,
+                f"{self.second} cite": each.second.cite,
+            }
+            for each in self.differences
+        ]
+
+    def caption(self) -> str:
+        return f"{self.first} and {self.second}"
+
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
+
+
+@dataclass(frozen=True, repr=False)
+class RulebookComparison(Tabular):
+    """The games of two rulebooks: the entry of each, and in how many things they differ where both have one."""
+
+    first: str
+    second: str
+    games: tuple[tuple[str, str | None, str | None, int | None], ...]
+
+    def rows(self) -> list[Row]:
+        keys = ("game", self.first, self.second, "differences")
+        return [dict(zip(keys, row, strict=True)) for row in self.games]
+
+    def caption(self) -> str:
+        return f"{self.first} and {self.second}"
 
 
 Said = Mapping[str, Side]

@@ -23,7 +23,7 @@ from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.choices import assume_required
 from pitboss.sheets.record_text import as_written
-from pitboss.simulate.plan import usual_wagers
+from pitboss.simulation.plan import usual_wagers
 from pitboss.tables import settle
 
 ROUNDS = 120

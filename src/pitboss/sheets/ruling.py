@@ -19,6 +19,7 @@ from pitboss.errors import PitbossError
 from pitboss.money import Award, For, To, dollars, money, parse_pay
 from pitboss.rulebook.sources import Head, Quote, head_of, quotes
 from pitboss.sheets.paper import in_words, pretty_cards
+from pitboss.tabular import Row, Tabular, in_dollars
 
 QUIET = ("settle", "commission")
 """Events that the wagers below them tell."""
@@ -70,8 +71,8 @@ class Told:
     bank: str = ""
 
 
-@dataclass(frozen=True)
-class Ruling:
+@dataclass(frozen=True, repr=False)
+class Ruling(Tabular):
     """A record, told."""
 
     entry: str
@@ -84,6 +85,37 @@ class Ruling:
     """Those that decided something: number, text and clause."""
     words: Mapping[str, list[Quote]] = field(default_factory=dict)
     """What the clauses say, where the official text is at hand."""
+
+    def rows(self) -> list[Row]:
+        """Every wager: what decided it, and how its amount comes about."""
+        return [
+            {
+                "step": told.step,
+                "seat": ruled.row.seat,
+                "wager": ruled.title,
+                "staked": in_dollars(ruled.row.staked),
+                "outcome": ruled.row.outcome,
+                "net": in_dollars(ruled.row.net),
+                "decided_by": ruled.decided_by,
+                "computation": "; ".join(ruled.computation),
+                "cite": ruled.row.cite,
+            }
+            for told in self.steps
+            for ruled in told.wagers
+        ]
+
+    def caption(self) -> str:
+        return f"{self.title}, {self.entry}"
+
+    def remarks(self) -> Sequence[str]:
+        """What happened, in its order, and the readings that decided something."""
+        many = len(self.steps) > 1
+        story = [
+            f"{f'Step {told.step}: ' if many else ''}{line.text} [{line.cite}]"
+            for told in self.steps
+            for line in told.story
+        ]
+        return [*story, *(f"Reading {id}: {text} [{cite}]" for id, text, cite in self.readings)]
 
     def as_json(self) -> dict[str, Any]:
         """The ruling as values."""

@@ -10,6 +10,7 @@ from typing import Any
 from pitboss.equipment.cards import RANKS
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.prices import Class, Decides, Price, Prices
+from pitboss.tabular import Row, Tabular
 
 DIGITS = 12
 RANK_WORDS = {rank: rank for rank in RANKS} | {"T": "10", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
@@ -28,8 +29,8 @@ class Outcome:
     pays: str = ""
 
 
-@dataclass(frozen=True)
-class WagerAnalysis:
+@dataclass(frozen=True, repr=False)
+class WagerAnalysis(Tabular):
     """The distribution of a wager. ``per`` says what a unit is; ``sampled`` rounds mean that it is an estimate.
 
     ``rounded``: worked out in floating point, right to twelve digits, so that there is no fraction to give.
@@ -44,6 +45,32 @@ class WagerAnalysis:
     quotes: Mapping[str, Fraction] = field(default_factory=dict)
     rounded: bool = False
     zero_sum: bool = False
+
+    percentages = frozenset({"probability"})
+
+    def rows(self) -> list[Row]:
+        """Every outcome: how likely it is, what it pays, and what it nets per unit.
+
+        >>> from pitboss import analyze
+        >>> for row in analyze("chapter4/roulette").wagers["straight_up"].rows():
+        ...     print(row["result"], row["probability"], row["net"])
+        hit 1/38 35
+        miss 37/38 -1
+        """
+        total = self.total
+        return [
+            {
+                "result": outcome.result,
+                "probability": Fraction(outcome.combinations, total),
+                "combinations": outcome.combinations,
+                "pays": outcome.pays,
+                "net": outcome.net,
+            }
+            for outcome in self.outcomes
+        ]
+
+    def caption(self) -> str:
+        return f"House edge {float(self.house_edge):.4%} per {self.per}"
 
     @property
     def total(self) -> int:
@@ -122,8 +149,8 @@ class WagerAnalysis:
         return row
 
 
-@dataclass(frozen=True)
-class Analysis:
+@dataclass(frozen=True, repr=False)
+class Analysis(Tabular):
     """Everything there is to know about one set-up's mathematics."""
 
     setup: Setup
@@ -131,6 +158,39 @@ class Analysis:
     strategy: Mapping[str, Any] | None = None
     seconds: float = 0.0
     notes: Sequence[str] = field(default=())
+
+    percentages = frozenset({"house_edge", "element_of_risk", "hit_frequency", "standard_error"})
+
+    def rows(self) -> list[Row]:
+        """Every wager with its figures; the house edge is an exact fraction.
+
+        >>> from pitboss import analyze
+        >>> row = analyze("chapter4/roulette", wager="red").rows()[0]
+        >>> row["wager"], row["house_edge"], row["hit_frequency"]
+        ('red', Fraction(1, 19), Fraction(9, 19))
+        """
+        found: list[Row] = []
+        for name, wager in self.wagers.items():
+            row: Row = {
+                "wager": name,
+                "house_edge": wager.house_edge,
+                "element_of_risk": wager.element_of_risk,
+                "hit_frequency": wager.hit_frequency,
+                "standard_deviation": float(wager.standard_deviation),
+                "per": wager.per,
+            }
+            if any(each.sampled is not None for each in self.wagers.values()):
+                row["standard_error"] = None if wager.standard_error is None else Fraction(wager.standard_error)
+            found.append(row)
+        return found
+
+    def caption(self) -> str:
+        return f"{self.setup.entry.title}, {self.setup.entry.name}"
+
+    def remarks(self) -> Sequence[str]:
+        from pitboss.solve.figures import remarks
+
+        return remarks(self)
 
     def as_json(self) -> dict[str, Any]:
         return {

@@ -21,6 +21,7 @@ from pitboss.hands.evaluator import RANK_KEYS, RankTables, card_number, displace
 from pitboss.hands.short_deck import FLUSHES, short_deck_flush, short_deck_of_ranks
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
+from pitboss.tabular import Row, Tabular
 
 BOARD = SIZE_OF_FIVE = 5
 MOST_SECONDS = 1.0
@@ -69,14 +70,31 @@ class Share:
     error: float | None = None
 
 
-@dataclass(frozen=True)
-class Equities:
+@dataclass(frozen=True, repr=False)
+class Equities(Tabular):
     """The shares of all hands; ``sampled`` where deals were drawn by chance."""
 
     shares: tuple[Share, ...]
     board: tuple[Card, ...]
     deals: int
     sampled: bool
+
+    percentages = frozenset({"equity", "wins_all", "wins_a_part", "standard_error"})
+
+    def rows(self) -> list[Row]:
+        return [
+            {
+                "hand": " ".join(share.hand),
+                "equity": share.equity,
+                "wins_all": share.wins,
+                "wins_a_part": share.parts,
+                **({} if share.error is None else {"standard_error": share.error}),
+            }
+            for share in self.shares
+        ]
+
+    def caption(self) -> str:
+        return f"Shares of the pot, board {' '.join(self.board) or 'not dealt'}, {self.deals:,} deals"
 
     def as_json(self) -> dict[str, Any]:
         return {

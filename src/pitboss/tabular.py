@@ -1,0 +1,163 @@
+"""Answers with rows: plain values for a program, a frame where pandas or polars is installed, a table to look at."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from html import escape
+from importlib import import_module
+from importlib.util import find_spec
+from textwrap import shorten
+from typing import Any, ClassVar, Literal
+
+from pitboss.errors import PitbossError
+from pitboss.money import money
+
+Row = dict[str, Any]
+Library = Literal["pandas", "polars"]
+LIBRARIES: tuple[Library, ...] = ("pandas", "polars")
+MOST_SHOWN = 200
+"""Rows that are shown; a program gets all of them."""
+LONGEST = 60
+"""Letters of a cell where a table is printed; a page wraps it."""
+
+
+class Tabular:
+    """Something that can be read as a table.
+
+    ``rows`` has exact values: dollars are ``Decimal``, shares and edges ``Fraction``. A frame has floats instead.
+
+    >>> class Spins(Tabular):
+    ...     percentages = frozenset({"house_edge"})
+    ...     def rows(self) -> list[Row]:
+    ...         return [{"wager": "red", "house_edge": Fraction(1, 19), "staked": Decimal("10.00")}]
+    ...     def caption(self) -> str:
+    ...         return "Spins"
+    >>> print(Spins())
+    Spins
+    wager  house edge  staked
+    red       5.2632%  $10.00
+    >>> Spins()
+    <Spins: Spins, 1 row>
+    """
+
+    __slots__ = ()
+    percentages: ClassVar[frozenset[str]] = frozenset()
+    """Columns that are shown as percentages."""
+
+    def rows(self) -> list[Row]:
+        """The table, a row each, by the names of its columns."""
+        raise NotImplementedError
+
+    def caption(self) -> str:
+        """What the table is of."""
+        return ""
+
+    def remarks(self) -> Sequence[str]:
+        """Sentences that belong under it."""
+        return ()
+
+    def frame(self, library: Library | None = None) -> Any:
+        """The rows as a frame of pandas or polars: the one named, or the one that is there."""
+        chosen = _module(library)
+        rows = [{name: _plain(value) for name, value in row.items()} for row in self.rows()]
+        return chosen.DataFrame(rows)
+
+    def __str__(self) -> str:
+        heads, rows = self._shown()
+        cells = [[shorten(cell, LONGEST, placeholder=" …") for cell in row] for row, _ in rows]
+        right = [all(numbers[at] for _, numbers in rows) for at in range(len(heads))]
+        widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+        lines = [
+            "  ".join(
+                cell.rjust(width) if side else cell.ljust(width)
+                for cell, width, side in zip(line, widths, right, strict=True)
+            ).rstrip()
+            for line in (heads, *cells)
+        ]
+        return "\n".join([self.caption(), *lines, *self._under()])
+
+    def __repr__(self) -> str:
+        many = len(self.rows())
+        return f"<{type(self).__name__}: {self.caption()}, {many} row{'' if many == 1 else 's'}>"
+
+    def _repr_html_(self) -> str:
+        """The table as a notebook shows it."""
+        heads, rows = self._shown()
+        right = [all(numbers[at] for _, numbers in rows) for at in range(len(heads))]
+        sides = [f' style="text-align: {"right" if side else "left"}; vertical-align: top"' for side in right]
+        head = "".join(f"<th{side}>{escape(name)}</th>" for name, side in zip(heads, sides, strict=True))
+        body = "".join(
+            "<tr>"
+            + "".join(f"<td{side}>{escape(cell)}</td>" for cell, side in zip(cells, sides, strict=True))
+            + "</tr>"
+            for cells, _ in rows
+        )
+        caption = f'<caption style="text-align: left"><b>{escape(self.caption())}</b></caption>'
+        under = "".join(f"<p><small>{escape(line)}</small></p>" for line in self._under())
+        return f"<div><table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{under}</div>"
+
+    def _shown(self) -> tuple[list[str], list[tuple[list[str], list[bool]]]]:
+        """The heads, and the cells of each row as text, with which of them are numbers."""
+        rows = self.rows()[:MOST_SHOWN]
+        names = list(dict.fromkeys(name for row in rows for name in row))
+        shown = []
+        for row in rows:
+            values = [row.get(name) for name in names]
+            cells = [_text(value, name in self.percentages) for name, value in zip(names, values, strict=True)]
+            shown.append((cells, [value is None or _is_number(value) for value in values]))
+        return [name.replace("_", " ") for name in names], shown
+
+    def _under(self) -> list[str]:
+        more = len(self.rows()) - MOST_SHOWN
+        return [*([f"… and {more:,} more rows"] if more > 0 else []), *self.remarks()]
+
+
+def _module(library: Library | None) -> Any:
+    """The library of frames that is wanted, or the one that is in use, or else the first that is installed."""
+    if library is not None and library not in LIBRARIES:
+        raise PitbossError(f'there are no frames of "{library}"; name pandas or polars')
+    wanted = LIBRARIES if library is None else (library,)
+    for name in sorted(wanted, key=lambda name: name not in sys.modules):
+        if name in sys.modules or find_spec(name) is not None:
+            return import_module(name)
+    raise PitbossError(f"a frame needs {' or '.join(wanted)}: pip install {wanted[0]}; rows() needs nothing")
+
+
+def _plain(value: Any) -> Any:
+    """A value as a frame holds it."""
+    if isinstance(value, Decimal | Fraction):
+        return float(value)
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return str(value) if isinstance(value, Mapping) else value
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float | Decimal | Fraction) and not isinstance(value, bool)
+
+
+def _text(value: Any, percentage: bool) -> str:
+    """A value as people read it."""
+    if value is None:
+        return ""
+    if percentage:
+        return f"{float(value):.4%}"
+    if isinstance(value, Decimal):
+        return money(int(value * 100))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float | Fraction):
+        return f"{float(value):.6g}"
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def in_dollars(amount: int) -> Decimal:
+    """Cents as exact dollars.
+
+    >>> in_dollars(1250)
+    Decimal('12.50')
+    """
+    return Decimal(amount).scaleb(-2)

@@ -1,0 +1,243 @@
+"""The doors for Python programs: what they take, and answers with rows, frames and tables for a notebook."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pitboss
+from conftest import EXAMPLES
+from pitboss.errors import PitbossError
+from pitboss.tabular import MOST_SHOWN, Tabular
+
+ROOT = Path(__file__).parent.parent
+RED = 'rulebook = "chapter4"\ngame = "roulette"\nspin = "7"\nseats.1.wagers = { red = 12.5 }\n'
+HOUSE = {"tables": [{"name": "TC-1", "rulebook": "chapter4", "game": "three-card-poker"}]}
+SESSIONS = {"wagers": {"red": 5}, "session_rounds": 50, "bankroll": 100}
+ANSWERS: dict[str, Callable[[], Tabular]] = {
+    "an analysis": lambda: pitboss.analyze("chapter4/roulette"),
+    "a wager": lambda: pitboss.analyze("chapter4/roulette").wagers["red"],
+    "an estimate": lambda: pitboss.analyze("chapter4/pai-gow-poker"),
+    "a simulation": lambda: pitboss.simulate("chapter4/roulette", rounds=2000, seed=1, wagers={"red": 5, "odd": 5}),
+    "sessions": lambda: sessions(),
+    "a settlement": lambda: pitboss.settle(RED),
+    "a record of steps": lambda: pitboss.settle(EXAMPLES / "chapter4" / "craps" / "03a-dont-pass-odds-win.toml"),
+    "a round": lambda: pitboss.open_table("chapter4/roulette", seed=1).deal({1: {"red": 12.5}}),
+    "a round that goes on": lambda: pitboss.open_table("chapter4/red-dog", seed=1).deal({1: {"bet": 12.5}}),
+    "a ruling": lambda: pitboss.explain(RED),
+    "a comparison": lambda: pitboss.compare("chapter4/craps", "oneida-2003/craps"),
+    "two rulebooks": lambda: pitboss.compare("chapter4", "oneida-2003"),
+    "a house": lambda: pitboss.check(HOUSE),
+    "equities": lambda: pitboss.equity("california/texas-holdem", "AhKh QsQd", "Jh Th 2c"),
+}
+
+
+def sessions() -> Tabular:
+    found = pitboss.simulate("chapter4/roulette", rounds=20_000, seed=1, **SESSIONS).sessions  # type: ignore[arg-type]
+    assert found is not None
+    return found
+
+
+class Page(HTMLParser):
+    """What a table in HTML has: its rows of cells, and every tag closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.rows: list[list[str]] = []
+        self.open: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        self.open.append(tag)
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open[-1:] in (["td"], ["th"]):
+            self.rows[-1][-1] += data
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_every_answer_has_rows_frames_and_a_table_for_a_notebook(name: str) -> None:
+    answer = ANSWERS[name]()
+    rows = answer.rows()
+    assert rows or "goes on" in name
+    columns = list(dict.fromkeys(column for row in rows for column in row))
+    for library in ("pandas", "polars"):
+        frame = answer.frame(library)  # type: ignore[arg-type]
+        assert type(frame).__module__.startswith(library)
+        assert list(frame.columns) == columns and len(frame) == len(rows)
+    page = Page(answer._repr_html_())
+    assert page.open == []
+    assert [len(cells) for cells in page.rows] == [len(columns)] * (1 + min(len(rows), MOST_SHOWN))
+    assert answer.caption().split(":")[0] in answer._repr_html_()
+    assert len(str(answer).splitlines()) >= 1 + len(page.rows)
+    assert len(repr(answer)) < 200
+
+
+def test_rows_are_exact_and_frames_have_numbers_to_count_with() -> None:
+    answer = pitboss.analyze("chapter4/roulette")
+    assert next(row["house_edge"] for row in answer.rows() if row["wager"] == "red") == Fraction(1, 19)
+    frame = answer.frame("pandas").set_index("wager")
+    assert frame.house_edge.dtype == float and frame.house_edge["red"] == pytest.approx(1 / 19)
+    [row] = pitboss.settle(RED).rows()
+    assert (row["staked"], row["net"]) == (Decimal("12.50"), Decimal("12.50"))
+    assert pitboss.settle(RED).frame("polars")["net"].sum() == 12.5
+
+
+def test_a_table_in_a_notebook_shows_what_it_is_given_and_runs_nothing() -> None:
+    record = RED.replace('spin = "7"', 'spin = "7"\ntitle = "<script>alert(1)</script>"')
+    assert "<script" not in pitboss.settle(record)._repr_html_()
+
+    class Evil(Tabular):
+        def rows(self) -> list[dict[str, Any]]:
+            return [{"<b>": "<script>alert(1)</script>"}]
+
+    assert re.findall(r"<(?:script|b)>", Evil()._repr_html_()) == ["<b>"]  # that of the caption
+
+
+def test_without_pandas_and_polars_rows_are_left_and_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.tabular.find_spec", lambda name: None)
+    for library in ("pandas", "polars"):
+        monkeypatch.delitem(sys.modules, library, raising=False)
+    with pytest.raises(PitbossError, match="a frame needs pandas or polars: pip install pandas"):
+        pitboss.settle(RED).frame()
+    with pytest.raises(PitbossError, match='no frames of "excel"'):
+        pitboss.settle(RED).frame("excel")  # type: ignore[arg-type]
+
+
+# -- dollars ----------------------------------------------------------------------------------------------------------
+
+DOLLARS: list[Any] = [12.5, "12.5", "12.50", "$12.50", Decimal("12.5")]
+POKER = "california/texas-holdem"
+
+
+def first(settled: Any) -> int:
+    staked: int = settled.rounds[0][1].settlements[0].staked
+    return staked
+
+
+TAKEN: dict[str, Callable[[Any], int]] = {
+    "a wager": lambda amount: pitboss.open_table("chapter4/roulette").deal({1: {"red": amount}}).bets[0].stake,
+    "a record": lambda amount: first(pitboss.settle({**ROULETTE, "seats": {"1": {"wagers": {"red": amount}}}})),
+    "a bank": lambda amount: pitboss.BankSeat(7, amount).cents,
+    "a bank's most": lambda amount: pitboss.BankSeat(7, 1, most_added=amount).most_added_cents or 0,
+    "a call": lambda amount: pitboss.Call("late_wager", 1, wager="red", amount=amount).cents or 0,
+    "a stack": lambda amount: pitboss.open_table(POKER).deal({1: {}, 2: {}}, stacks={1: amount}).stacks[1],
+    "an option": lambda amount: pitboss.Setup.of(pitboss.load("chapter4/roulette"), {"table_max": amount}).options[
+        "table_max"
+    ],
+    "a meter": lambda amount: int(
+        pitboss.open_table("chapter4/caribbean-stud", meters={"progressive": amount}).meters.held["progressive"]
+    ),
+    "a house": lambda amount: pitboss.check(limited(amount)).tables[0].limits["ante"][1] or 0,
+    "a simulated wager": lambda amount: pitboss.simulate(
+        "chapter4/roulette", rounds=10, seed=1, wagers={"red": amount}
+    ).plan.wagers["red"],
+    "a bankroll": lambda amount: bankroll(amount),
+}
+ROULETTE = {"rulebook": "chapter4", "game": "roulette", "spin": "7"}
+
+
+def limited(amount: Any) -> dict[str, Any]:
+    return {"tables": [HOUSE["tables"][0] | {"limits": {"ante": {"max": amount}}}]}
+
+
+def bankroll(amount: Any) -> int:
+    found = pitboss.simulate(
+        "chapter4/roulette", rounds=20, seed=1, wagers={"red": 1}, session_rounds=10, bankroll=amount
+    )
+    assert found.plan.session is not None and found.plan.session.bankroll is not None
+    return found.plan.session.bankroll
+
+
+@pytest.mark.parametrize("where", TAKEN)
+def test_dollars_are_numbers_or_text_everywhere(where: str) -> None:
+    assert {TAKEN[where](amount) for amount in DOLLARS} == {1250}
+    assert {TAKEN[where](amount) for amount in (12, 12.0, "12", Decimal(12))} == {1200}
+    if where == "a house":
+        assert "fraction of a cent" in str(pitboss.check(limited(12.505)).tables[0].findings[0])
+        return
+    with pytest.raises(PitbossError, match="fraction of a cent"):
+        TAKEN[where](12.505)
+
+
+def test_numbers_of_an_array_are_dollars_too() -> None:
+    numpy = pytest.importorskip("numpy")
+    for amount in (numpy.int64(10), numpy.float64(10.0)):
+        assert pitboss.BankSeat(7, amount).cents == 1000
+
+
+# -- what is wrong ----------------------------------------------------------------------------------------------------
+
+WRONG: dict[str, tuple[Callable[[], Any], str]] = {
+    "no entry": (lambda: pitboss.analyze("chapter4/rulette"), 'did you mean "chapter4/roulette"'),
+    "no wager": (lambda: pitboss.analyze("chapter4/roulette", wager="rad"), 'did you mean "red"'),
+    "no meter": (lambda: pitboss.analyze("chapter4/roulette", meters={"x": 1}), 'no meter "x"'),
+    "options in a list": (lambda: pitboss.analyze("chapter4/roulette", ["wheel"]), "under their names"),  # type: ignore[arg-type]
+    "a game for a pot": (lambda: pitboss.analyze(POKER), "the house has fees and no edge; equity tells"),
+    "no pot": (lambda: pitboss.equity("chapter4/roulette", "AhKh QsQd"), "is not played for a pot; analyze tells"),
+    "half a round": (lambda: pitboss.simulate("chapter4/roulette", rounds=0.5), "is not a number of rounds"),
+    "rounds without end": (lambda: pitboss.simulate("chapter4/roulette", rounds=float("inf")), "is not a number of"),
+    "no rounds": (lambda: pitboss.simulate("chapter4/roulette", rounds=0), "0 rounds cannot be played"),
+    "no engine": (
+        lambda: pitboss.simulate("chapter4/roulette", rounds=1, engine="steam"),  # type: ignore[arg-type]
+        'no engine "steam"',
+    ),
+    "a bankroll alone": (lambda: pitboss.simulate("chapter4/roulette", rounds=9, bankroll=5), "with session_rounds"),
+    "an entry and a rulebook": (lambda: pitboss.compare("chapter4/craps", "california"), "name two entries"),
+    "no rulebook": (lambda: pitboss.compare("chapter4", "chapter5"), 'no rulebook "chapter5"'),
+    "a house that is a number": (lambda: pitboss.check(5), "the house is given as its text, its file"),  # type: ignore[arg-type]
+    "a record that is none": (lambda: pitboss.explain("spin = 7"), "the record must say its rulebook"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_a_program_asks_wrongly_gets_a_sentence(what: str) -> None:
+    ask, sentence = WRONG[what]
+    with pytest.raises(PitbossError, match=re.escape(sentence)):
+        ask()
+
+
+# -- what is exported -------------------------------------------------------------------------------------------------
+
+
+def test_everything_that_is_exported_is_there_and_has_words_on_it() -> None:
+    for name in pitboss.__all__:
+        assert getattr(pitboss, name).__doc__, name
+    assert set(pitboss.__all__) <= set(dir(pitboss))
+    for name in ("analyze", "check", "compare", "equity", "explain", "open_table", "settle", "simulate"):
+        assert ">>> " in getattr(pitboss, name).__doc__, name
+    with pytest.raises(AttributeError, match="no attribute 'analise'"):
+        pitboss.analise  # noqa: B018
+
+
+def test_a_door_stays_a_door_whatever_was_imported_before() -> None:
+    """No room of the package has the name of a door, which it would hide once it is imported."""
+    rooms = {path.stem for path in (ROOT / "src" / "pitboss").iterdir()}
+    assert rooms & set(pitboss.__all__) == set()
+
+
+def test_importing_pitboss_imports_nothing_else() -> None:
+    probe = "import sys, json, pitboss; print(json.dumps(sorted(sys.modules)))"
+    found = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    names = json.loads(found.stdout)
+    assert [name for name in names if name.startswith("pitboss.")] == ["pitboss.lazy", "pitboss.version"]
+    assert not {"pydantic", "numpy", "rich"} & set(names)
+
+
+def test_a_house_says_what_is_assumed_of_it() -> None:
+    assert "The house must choose schedule_option; 1 is assumed." in pitboss.analyze("california/casino-war").remarks()
