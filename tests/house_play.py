@@ -8,7 +8,7 @@ from dealing import random_call, seat_wagers
 from pitboss.engine.remedies import Call
 from pitboss.errors import Refused
 from pitboss.house.house import House
-from pitboss.house.live import calls, player_bank, procedures
+from pitboss.house.live import absence, calls, player_bank, procedures
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.storage.batch import Batch
 
@@ -184,6 +184,11 @@ def between_rounds(house: House, table: str, rng: random.Random) -> None:
             sit_down(house, table, seat)
         except Refused:
             pass
+    for seat in SEATS if live.table.game.stacks else ():
+        if seat in live.away and rng.random() < 0.5:
+            at(house, table, lambda live, batch, seat=seat: absence.come_back(live, batch, seat))
+        elif seat in live.seats and rng.random() < 0.05:
+            at(house, table, lambda live, batch, seat=seat: absence.sit_out(live, batch, seat))
     if rng.random() < 0.05 and live.setup.entry.procedures:
         name = rng.choice(sorted(live.setup.entry.procedures))
         at(house, table, lambda live, batch: procedures.begin(live, batch, name, "dan"))

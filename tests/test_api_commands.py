@@ -109,7 +109,7 @@ def some_commands(house: House, rng: random.Random) -> Iterator[dict[str, Any]]:
                 yield {"do": do, "procedure": rng.choice(names), "step": rng.randint(0, 4)}
             case "take_bank":
                 yield {"do": do, "seat": seat, "wager": rng.choice(("0", "1.00", "400.00", "90000.00"))}
-            case "sit" | "leave" | "ready" | "pass_bank" | "end_turn":
+            case "sit" | "leave" | "ready" | "sit_out" | "come_back" | "pass_bank" | "end_turn":
                 yield {"do": do, "seat": seat}
             case _:
                 yield {"do": do}

@@ -53,6 +53,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "sit": {"seat": 2},
     "buy-in": {"seat": 1, "amount": "5.00"},
     "leave": {"seat": 1},
+    "sit-out": {"seat": 1},
+    "come-back": {"seat": 1},
     "bet": {"seat": 1, "wagers": {"red": "5.00"}},
     "ready": {"seat": 1},
     "act": {"seat": 1, "action": "fold"},

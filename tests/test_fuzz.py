@@ -38,7 +38,7 @@ TABLES = {
 HONEST = "honest"
 ROLES = [*PEOPLE, None]
 COMMANDS = (
-    *("sit", "buy_in", "leave", "bet", "ready", "deal", "act", "take_bank", "pass_bank"),
+    *("sit", "buy_in", "leave", "sit_out", "come_back", "bet", "ready", "deal", "act", "take_bank", "pass_bank"),
     *("call", "confirm", "reject", "withdraw", "step", "fill", "credit"),
 )
 ODD = ("", "1", "-1", "0", "ann", "1.00", "9" * 400, "red", "..", "\0", "%00", "ante", "é" * 9)

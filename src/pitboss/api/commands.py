@@ -14,7 +14,7 @@ from pitboss.equipment.cards import Card
 from pitboss.errors import Refused
 from pitboss.house.house import House
 from pitboss.house.ledger import must_be_moved_at_once
-from pitboss.house.live import calls, player_bank, procedures
+from pitboss.house.live import absence, calls, player_bank, procedures
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.pace import BETWEEN_COLLECTIONS, CLOCK, LEAST_TO_DECIDE
 from pitboss.house.people import Person
@@ -31,6 +31,7 @@ WHO_MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("sit", "bet", "ready", "act", "take_bank", "pass_bank", "word"), (PLAYER,)),
     "buy_in": (PLAYER, FLOOR),
     "leave": (PLAYER, FLOOR, SYSTEM),
+    **dict.fromkeys(("sit_out", "come_back"), (PLAYER, *RUNS_TABLE)),
     **dict.fromkeys(("deal", "call", "withdraw", "step", "close", "reopen", "repaired", "collect"), RUNS_TABLE),
     **dict.fromkeys(("confirm", "reject", "end_turn", "fill", "credit"), MINDS_TABLES),
 }
@@ -83,7 +84,11 @@ def perform(house: House, batch: Batch, person: Person, table: str, command: mod
         result = {"amount": dollars(cents(command.amount))}
     else:
         result = _DO[command.do](live, batch, person, command)
-    if command.do in ("bet", "ready", "leave", "pass_bank") and live.pace.auto_deal and live.everybody_is_ready:
+    if (
+        command.do in ("bet", "ready", "leave", "sit_out", "pass_bank")
+        and live.pace.auto_deal
+        and live.everybody_is_ready
+    ):
         deal_anyway(live, batch, person.id)
     return {"done": command.do, "table": table, "round": live.rounds, **result}
 
@@ -110,6 +115,20 @@ def _leave(live: LiveTable, batch: Batch, person: Person, sent: models.Leave) ->
     if not (live.going_on or live.pending or live.clock.betting_is_over):
         live.keep_what_fits()
     return {"seat": sent.seat, "cashed": dollars(cashed)}
+
+
+def _sit_out(live: LiveTable, batch: Batch, person: Person, sent: models.SitOut) -> dict[str, Any]:
+    if person.role == PLAYER:
+        _must_sit(live, person, sent.seat)
+    away = absence.sit_out(live, batch, sent.seat, person.id)
+    return {"seat": sent.seat, **away.as_json()}
+
+
+def _come_back(live: LiveTable, batch: Batch, person: Person, sent: models.ComeBack) -> dict[str, Any]:
+    if person.role == PLAYER:
+        _must_sit(live, person, sent.seat)
+    absence.come_back(live, batch, sent.seat, person.id)
+    return {"seat": sent.seat}
 
 
 def _bet(live: LiveTable, batch: Batch, person: Person, sent: models.Bet) -> dict[str, Any]:
@@ -242,6 +261,8 @@ _DO: dict[str, Callable[[LiveTable, Batch, Person, Any], dict[str, Any]]] = {
     "sit": _sit,
     "buy_in": _buy_in,
     "leave": _leave,
+    "sit_out": _sit_out,
+    "come_back": _come_back,
     "bet": _bet,
     "ready": _ready,
     "deal": _deal,
@@ -276,6 +297,13 @@ def time_is_up(house: House, batch: Batch, table: str) -> None:
     elif live.clock.decision_is_over and live.round is not None and live.round.asking:
         for ask in live.round.asking:
             live.end_turn(batch, ask.seat, CLOCK, "the time to decide is over")
+            _sit_out_the_silent(live, batch, ask.seat)
+
+
+def _sit_out_the_silent(live: LiveTable, batch: Batch, seat: int) -> None:
+    """Where no dealer deals, nobody waits for the next hand of somebody who did not answer in this one."""
+    if live.pace.auto_deal and live.table.game.stacks and seat not in live.away:
+        absence.sit_out(live, batch, seat, CLOCK)
 
 
 def asks_one_of(people: frozenset[str], house: House, table: str) -> bool:

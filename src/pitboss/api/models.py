@@ -54,6 +54,22 @@ class Leave(Sent):
     seat: SeatNumber
 
 
+class SitOut(Sent):
+    """Keep the seat and be dealt in no more, from the next hand on, where players play for a pot."""
+
+    model_config = example(seat=1)
+    do: Literal["sit_out"] = "sit_out"
+    seat: SeatNumber
+
+
+class ComeBack(Sent):
+    """Be there again after sitting out."""
+
+    model_config = example(seat=1)
+    do: Literal["come_back"] = "come_back"
+    seat: SeatNumber
+
+
 class Bet(Sent):
     """Put wagers up in place of those put up before; none takes them back, and 0 takes a standing wager down.
 
@@ -235,6 +251,8 @@ AtTable = Annotated[
     Sit
     | BuyIn
     | Leave
+    | SitOut
+    | ComeBack
     | Bet
     | Ready
     | Deal

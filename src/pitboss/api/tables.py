@@ -170,6 +170,8 @@ COMMANDS: tuple[type[models.Sent], ...] = (
     models.Sit,
     models.BuyIn,
     models.Leave,
+    models.SitOut,
+    models.ComeBack,
     models.Bet,
     models.Ready,
     models.Deal,

@@ -57,6 +57,7 @@ def _empty_seat(seat: int) -> View:
         "placed": {},
         "says": [],
         "ready": False,
+        "away": None,
         "returned": None,
         "up": [],
     }
@@ -259,7 +260,7 @@ def _seats(live: LiveTable, viewer: Viewer, names: Mapping[str, str]) -> list[Vi
 
 
 def _seat(live: LiveTable, seat: int, viewer: Viewer, names: Mapping[str, str], up: Sequence[Bet]) -> View:
-    seated, placed = live.seats[seat], live.placed.get(seat)
+    seated, placed, away = live.seats[seat], live.placed.get(seat), live.away.get(seat)
     return {
         "seat": seat,
         "name": names.get(seated.person, seated.person),
@@ -268,6 +269,7 @@ def _seat(live: LiveTable, seat: int, viewer: Viewer, names: Mapping[str, str], 
         "placed": {} if placed is None else dict(placed.wagers),
         "says": [] if placed is None else list(placed.says),
         "ready": seat in live.clock.ready,
+        "away": None if away is None else away.as_json(),
         "returned": None if seat not in live.returned else asdict(live.returned[seat]),
         "up": [_up(bet) for bet in up],
     }

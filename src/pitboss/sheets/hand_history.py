@@ -185,9 +185,10 @@ def _must_be_told(played: Round) -> None:
 
 
 def _blinds(contest: Contest) -> list[int]:
-    """What each player had to post, from the left of the button. With two players the format has them the other way
-    round, as their blinds usually are."""
-    posted = [contest.blinds.get(seat, 0) for seat in contest.order]
+    """What each player had to post, from the left of the button; below zero, to enter the game. With two players the
+    format has them the other way round, as their blinds usually are."""
+    extra = contest.entering - {contest.big_blind}
+    posted = [contest.blinds.get(seat, 0) * (-1 if seat in extra else 1) for seat in contest.order]
     return posted[::-1] if len(posted) == 2 else posted
 
 

@@ -418,14 +418,17 @@ class DealerPage:
     def _paint_people(self) -> None:
         if not self._minds:
             return
-        taken = [(seat["seat"], seat["name"]) for seat in self.view["seats"] if seat["name"]]
+        taken = [(seat["seat"], seat["name"], _absent(seat["away"])) for seat in self.view["seats"] if seat["name"]]
         self.nobody.set_visibility(not taken)
         self.sale.set_visibility(bool(taken and self._sells))
         self.people.show({each: partial(self._player, *each) for each in taken})
 
-    def _player(self, seat: int, name: str) -> Element:
+    def _player(self, seat: int, name: str, absent: str) -> Element:
         with tag("div", "row") as line:
-            words(f"Seat {seat}, {name}", "div", "grow")
+            words(f"Seat {seat}, {name}{absent}", "div", "grow")
+            if game_of(self.setup.entry).stacks:
+                command = models.ComeBack(seat=seat) if absent else models.SitOut(seat=seat)
+                button(f"Seat {seat} {'is back' if absent else 'sits out'}", partial(self.do, command, new_key()))
             if self._sells:
                 button(f"Buy in for seat {seat}", partial(self._buy_in, seat))
             button(f"Cash out seat {seat}", partial(self.do, models.Leave(seat=seat), new_key()))
@@ -498,3 +501,11 @@ class DealerPage:
                 f"<h2>Round {played['number']}</h2>{void}"
                 f"{table_html.outcomes(played['settlements'], self.setup, with_seat=True)}{fees}"
             )
+
+
+def _absent(away: View | None) -> str:
+    """Since when somebody sits out, and until when the place is held."""
+    if away is None:
+        return ""
+    held = f", place held until {away['until'][11:16]}" if away["until"] else ""
+    return f", absent since {away['since'][11:16]}{held}"

@@ -470,6 +470,8 @@ class TablePage:
             bank = self.view["bank"]
             if bank is not None and bank["seat"] == seat and not bank["alternates"]:
                 continue
+            if self.view["seats"][seat - 1]["away"]:
+                continue
             self._returned = None  # what comes back again, for the same reason, is told again
             if await self.do(models.Ready(seat=seat, round=number), f"{key}-{seat}") is None:
                 return

@@ -72,6 +72,8 @@ class Tray:
                     self._leave_button = button(
                         "Cash out", self._ask_leave, "quiet", aria_label="Cash out and leave", aria_haspopup="dialog"
                     )
+                    self._away_button = button("Sit out", self._sit_out, "quiet")
+                    self._away_button.set_visibility(game_of(self.setup.entry).stacks)
                 self._choose()
                 with tag("div", "bar-bets") as bets:
                     bets.set_visibility(self._placed_on)
@@ -104,7 +106,7 @@ class Tray:
         self._chips.show("" if mine is None else f"<span>{self._in_short()}</span><b>{amount(mine['chips'])}</b>")
         free = any(seat["name"] is None for seat in view["seats"])
         hint = "Take a free seat to play." if free else "Every seat is taken."
-        self._hint.show("" if mine is not None else f"{self._cashed}{hint}")
+        self._hint.show(_absence(mine["away"]) if mine is not None else f"{self._cashed}{hint}")
         self._lying.set_visibility(mine is not None)
         self._lying.show(self._list())
         self._paint_buttons()
@@ -124,11 +126,13 @@ class Tray:
         says_ready = page.auto or not self._placed_on
         self._deal.set_visibility(says_ready)
         self._wait.set_visibility(not says_ready)
-        ready = [seat["ready"] for seat in view["seats"] if seat["yours"]]
-        able(self._deal, open_ and not all(ready))
+        ready = [seat["ready"] for seat in view["seats"] if seat["yours"] and not seat["away"]]
+        away = mine is not None and mine["away"] is not None
+        able(self._deal, open_ and not all(ready) and not away)
+        self._away_button.set_content("Come back" if away else "Sit out")
         waits = mine is not None and mine["ready"]
-        label = "Ready: waiting for the others" if waits else page.go
-        told = "Ready" if waits else f"{page.go} <kbd aria-hidden=true>D</kbd>"
+        label = "You sit out" if away else "Ready: waiting for the others" if waits else page.go
+        told = "You sit out" if away else "Ready" if waits else f"{page.go} <kbd aria-hidden=true>D</kbd>"
         self._deal.set_content(told) if told != self._deal.content else None
         tell(self._deal, "aria-label", label)
         # For a moment after a round begins or ends, a second click on what began or ended it does nothing.
@@ -147,7 +151,7 @@ class Tray:
 
     async def go(self) -> None:
         """Say that the wagers are down, where no dealer deals and there is still something to say."""
-        seats = [seat for seat in self.page.view["seats"] if seat["yours"]]
+        seats = [seat for seat in self.page.view["seats"] if seat["yours"] and not seat["away"]]
         says_ready = self.page.auto or not self._placed_on
         if says_ready and self.page.view["betting"]["open"] and not all(seat["ready"] for seat in seats):
             await self.page.go_on()
@@ -326,6 +330,18 @@ class Tray:
         self.page.say("")
         await self.page.refresh()
 
+    # -- sitting out -----------------------------------------------------------------------------------------------
+
+    async def _sit_out(self) -> None:
+        """Sit out from the next hand on, or come back."""
+        page = self.page
+        if page.seat is None or page.mine is None:
+            return
+        if page.mine["away"] is not None:
+            await page.do(models.ComeBack(seat=page.seat), new_key())
+            return
+        await page.do(models.SitOut(seat=page.seat), new_key())
+
     # -- buying in -----------------------------------------------------------------------------------------------
 
     def _dialog(self) -> None:
@@ -404,3 +420,15 @@ class Tray:
     async def _pass_bank(self) -> None:
         if self.page.seat is not None:
             await self.page.do(models.PassBank(seat=self.page.seat), f"{self._bank_key}-pass")
+
+
+def _absence(away: dict[str, Any] | None) -> str:
+    """What somebody who sits out is told: how to come back, and until when the place is held."""
+    if away is None:
+        return ""
+    told = "You sit out: no cards, no blinds. Press Come back when you are there again."
+    if away["third_man"]:
+        told += " Two others are away, so you are the third man walking:"
+    if away["until"]:
+        told += f" Your place is held until {away['until'][11:16]} UTC."
+    return told.replace(": Your", ": your")

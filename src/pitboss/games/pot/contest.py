@@ -64,6 +64,13 @@ class Contest:
         self.short: set[int] = set()
         """Who is dealt one card too few."""
         self.begun = len(t.events)
+        self.small_blind: int | None = None
+        """The seat whose small blind it is, though nobody may play it."""
+        self.big_blind: int | None = None
+        self.entering: set[int] = set()
+        """Who enters the game, and posts the big blind for it."""
+        self.waiting: set[int] = set()
+        """Who waits for the big blind to come to him, and enters then."""
         self.blinds: dict[int, int] = {}
         """What each seat had to post before the cards, whether or not its chips went so far."""
         self.street = 0

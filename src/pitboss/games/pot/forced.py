@@ -12,7 +12,10 @@ from pitboss.games.pot.wagering import Wagering
 from pitboss.money import cents, money
 from pitboss.rulebook.resolve import pick
 
-BUTTON = "button"
+BUTTON, SMALL_BLIND = "button", "small_blind"
+"""What carries over: the seat that gets the button and, where they are assigned to seats, that of the small blind."""
+VACATED, ENTERING, IN_GAME = "vacated", "entering", "in_game"
+"""The terms for blinds and button of a seat that nobody plays, and for entering a game; who was in the last hand."""
 ACE = 14
 STRADDLE = "straddle"
 """What the player to the left of the big blind says who doubles it."""
@@ -22,16 +25,19 @@ STRADDLE = "straddle"
 
 
 def begin(t: Round) -> Contest:
-    """The button is where it came to lie, or at the next player; when a game opens, the highest card gets it."""
+    """The button is where it came to lie, or at the next player; when a game opens, the highest card gets it.
+
+    Where blinds and button are assigned to seats, it may lie dead before one that nobody plays any more.
+    """
     if BUTTON not in t.carry:
         t.carry[BUTTON] = _high_card(t)
-    at = t.carry[BUTTON]
-    if type(at) is not int:
-        raise RecordError(f"carry.{BUTTON}: {at!r} is not the number of a seat")
-    button = next((seat for seat in t.live if seat >= at), t.live[0])
-    t.event(BUTTON, t.cite(BUTTON), f"seat {button} has the button", seat=button)
-    place = t.live.index(button) + 1
-    return Contest(t, [*t.live[place:], *t.live[:place]])
+    button = _seat_carried(t, BUTTON)
+    if button in t.live or not _by_seats(t):
+        button = next((seat for seat in t.live if seat >= button), t.live[0])
+        t.event(BUTTON, t.cite(BUTTON), f"seat {button} has the button", seat=button)
+    else:
+        t.event(BUTTON, t.cite(VACATED), f"the button is dead: nobody plays seat {button}", seat=button)
+    return Contest(t, _clockwise(t.live, button))
 
 
 def begin_without_button(t: Round) -> Contest:
@@ -40,8 +46,33 @@ def begin_without_button(t: Round) -> Contest:
 
 
 def move_button(t: Round, contest: Contest) -> None:
-    """After each round the button goes to the next player, clockwise."""
-    t.carry[BUTTON] = contest.order[0]
+    """After each round the button goes to the next player, clockwise.
+
+    Where blinds and button are assigned to seats, it follows the small blind and that follows the big one, whoever is
+    still there.
+    """
+    if t.term(VACATED) and contest.big_blind is not None:
+        t.carry[BUTTON], t.carry[SMALL_BLIND] = contest.small_blind, contest.big_blind
+    else:
+        t.carry[BUTTON] = contest.order[0]
+        t.carry.pop(SMALL_BLIND, None)
+
+
+def _by_seats(t: Round) -> bool:
+    """Whether blinds and button are assigned to seats by where they were, so that they may be dead."""
+    return bool(t.term(VACATED)) and SMALL_BLIND in t.carry
+
+
+def _clockwise(seats: Sequence[int], at: int) -> list[int]:
+    """The seats from the left of one, itself last; that one need not be among them."""
+    return [seat for seat in seats if seat > at] + [seat for seat in seats if seat <= at]
+
+
+def _seat_carried(t: Round, name: str) -> int:
+    at = t.carry[name]
+    if type(at) is not int:
+        raise RecordError(f"carry.{name}: {at!r} is not the number of a seat")
+    return at
 
 
 def _high_card(t: Round) -> int:
@@ -61,16 +92,54 @@ def _high_card(t: Round) -> int:
 # -- blinds, antes, straddle -----------------------------------------------------------------------------------------
 
 
+def place_blinds(t: Round, contest: Contest) -> None:
+    """The blinds are those of the first two seats from the left of the button.
+
+    Where they are assigned to seats, the small blind is where the big one was, and the next player has that.
+    """
+    contest.small_blind, contest.big_blind = contest.order[:2]
+    if _by_seats(t):
+        contest.small_blind = _seat_carried(t, SMALL_BLIND)
+        contest.big_blind = _clockwise(t.live, contest.small_blind)[0]
+
+
 def post_blinds(t: Round, contest: Contest) -> int:
-    """Both blinds, from the left of the button, and what their positions pay; the big blind's seat."""
-    small, big = contest.order[:2]
-    contest.post_blind(small, contest.stakes.small, "small blind", t.cite("blinds"))
-    contest.post_blind(big, contest.stakes.big, "big blind", t.cite("blinds"))
+    """Both blinds, and what their positions pay; the big blind's seat. A blind that is dead is not posted."""
+    if contest.big_blind is None:
+        place_blinds(t, contest)
+    small, big, cite = contest.small_blind, contest.big_blind, t.cite("blinds")
+    assert small is not None and big is not None
+    if small not in contest.order:
+        t.event("dead blind", t.cite(VACATED), f"the small blind of seat {small} is dead, and not posted", seat=small)
+    elif small not in contest.entering:
+        contest.post_blind(small, contest.stakes.small, "small blind", cite)
+    contest.post_blind(big, contest.stakes.big, "big blind", cite)
+    for seat in [seat for seat in contest.order if seat in contest.entering and seat != big]:
+        contest.post_blind(seat, contest.stakes.big, "enters and posts the big blind of", t.cite(ENTERING))
     schedule = contest.schedule
     fee = 0 if schedule is None else min(cents(schedule.small_blind), contest.chips(small))
     if schedule is not None and fee:
         t.charge(small, t.term("fees")["small_blind"], fee, schedule.cite)
     return big
+
+
+def wait_for_the_big_blind(t: Round, contest: Contest) -> None:
+    """Who was not in the hand before enters by posting the big blind, in a full game only where that is his place.
+
+    Without anybody who was in it, or with only one player left for the hand, everybody enters.
+    """
+    before = t.carry.get(IN_GAME)
+    if not isinstance(before, dict) or not any(str(seat) in before for seat in contest.order):
+        return
+    new = [seat for seat in contest.order if str(seat) not in before]
+    if len(contest.order) >= t.term(ENTERING)["full"]:
+        waits = [seat for seat in new if seat != contest.big_blind]
+        if len(contest.order) - len(waits) >= 2:
+            for seat in waits:
+                contest.order.remove(seat)
+                t.event("sits out", t.cite(ENTERING), "enters a full game in the place of the big blind", seat=seat)
+            contest.waiting = set(waits)
+    contest.entering = set(new) - contest.waiting
 
 
 def post_straddle(t: Round, contest: Contest, big: int) -> tuple[int, int]:

@@ -6,13 +6,16 @@ from pitboss.engine.events import NOBODY
 from pitboss.engine.hands import Hand
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Carried, Game, Judged, Script, Talk
+from pitboss.engine.script import Carried, Game, Judged, Script, Talk, carried
 from pitboss.errors import RecordError, Refused
 from pitboss.games.pot import chinese_poker
 from pitboss.games.pot.chinese_poker import POINTS, UNUSED, play_points
 from pitboss.games.pot.contest import CASES, COMMUNITY, CONTEST, POT, Contest, stands
 from pitboss.games.pot.forced import (
     BUTTON,
+    ENTERING,
+    IN_GAME,
+    SMALL_BLIND,
     STRADDLE,
     begin,
     begin_without_button,
@@ -21,9 +24,11 @@ from pitboss.games.pot.forced import (
     highest_card,
     lowest_card,
     move_button,
+    place_blinds,
     post_antes,
     post_blinds,
     post_straddle,
+    wait_for_the_big_blind,
 )
 from pitboss.games.pot.rulings import FORFEITED, RULINGS, DealAgain
 from pitboss.games.pot.showdown import reads, showdown
@@ -66,6 +71,8 @@ def play(t: Round) -> Script:
     t.carry.pop(FORFEITED, None)
     if t.term("button"):
         move_button(t, contest)
+    if t.term(ENTERING):
+        t.carry[IN_GAME] = {str(seat): True for seat in t.live if seat not in contest.waiting}
 
 
 def play_hand(t: Round) -> Talk[Contest]:
@@ -114,8 +121,13 @@ def begin_hand(t: Round) -> Contest:
     """The button is placed, where one is used. Of seven at a full table of Badugi one is not dealt in."""
     contest = begin(t) if t.term("button") else begin_without_button(t)
     contest.taken = -_forfeited(t)
+    if contest.stakes.big:
+        place_blinds(t, contest)
+    if t.term(ENTERING) and contest.stakes.big:
+        wait_for_the_big_blind(t, contest)
     if t.term("sits_out_of") == len(contest.order):
-        seat = contest.order.pop(2)
+        seat = contest.order[2] if contest.big_blind is None else contest.after(contest.big_blind)[0]
+        contest.order.remove(seat)
         t.event("sits out", t.cite("sits_out_of"), "in front of the big blind, gets no cards", seat=seat)
     return contest
 
@@ -316,7 +328,10 @@ GAME = Game(
     reads=reads,
     stands=stands,
     draws=("opening",),
-    carries={BUTTON: Carried(public=True), FORFEITED: Carried(public=True)},
+    carries={
+        **carried(f"{BUTTON} {SMALL_BLIND} {FORFEITED}", public=True),
+        IN_GAME: Carried(public=True, personal=True),
+    },
     takes_part=True,
     stacks=True,
     says=(STRADDLE,),
@@ -324,11 +339,11 @@ GAME = Game(
     examine=examine,
     settles={POT: Judged(f"{CASES} dead_hand"), POINTS: Judged(chinese_poker.CASES)},
     terms=(
-        "form betting one_limit opening opening_suits suits button blinds antes straddle fees rake deal streets draws "
-        "draw board return_one kept first_wagering wagering opener usual_opener open_pair_round raise_cap "
-        "limit_by_round into_pot burn bet_or_check check_raise short_all_in showdown best_hand best_low halves low "
-        "wheel joker hand_size hole_cards_played split odd_chips odd_chip_suits last_one_left sits_out_of "
-        "last_cards_unused short_deck exposed_kept may_be_short substantial_action "
+        "form betting one_limit opening opening_suits suits button vacated entering third_man blinds antes straddle "
+        "fees rake deal streets draws draw board return_one kept first_wagering wagering opener usual_opener "
+        "open_pair_round raise_cap limit_by_round into_pot burn bet_or_check check_raise short_all_in showdown "
+        "best_hand best_low halves low wheel joker hand_size hole_cards_played split odd_chips odd_chip_suits "
+        "last_one_left sits_out_of last_cards_unused short_deck exposed_kept may_be_short substantial_action "
         "set points point_value bonus_points low_part low_ranking"
     ),
 )

@@ -36,7 +36,10 @@ MOST_FINDINGS = 200
 """A chain that is broken all over is not listed line by line for ever."""
 
 TOLD_EVERY = 20
-BLIND = ("open", "sit", "buy_in", "cash_out", "fill", "credit", "close", "reopen", "bank", "procedure", "round", "word")
+BLIND = (
+    *("open", "sit", "sit_out", "come_back", "buy_in", "cash_out", "fill", "credit", "close", "reopen", "bank"),
+    *("procedure", "round", "word"),
+)
 """What can be done again while the seed of the next deal is not known."""
 NONSENSE = (TypeError, ValueError, KeyError, AttributeError, ArithmeticError, RecursionError, PitbossError)
 """What values that nobody wrote lead to."""

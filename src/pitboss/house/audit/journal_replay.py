@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.errors import PitbossError
 from pitboss.house.fairness.commitments import BOUND, PLAIN
 from pitboss.house.journal.chain import Head, Link
-from pitboss.house.live import calls, player_bank, procedures
+from pitboss.house.live import absence, calls, player_bank, procedures
 from pitboss.house.live.calls import call_as_json, call_from_json
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.meters import MeterNow
@@ -169,6 +169,8 @@ def _by(body: Body) -> str:
 
 REPLAYS: dict[str, Callable[[JournalReplay, Batch, Body], object]] = {
     "sit": lambda at, batch, body: at.live.sit(batch, body["person"], body["seat"], _by(body)),
+    "sit_out": lambda at, batch, body: absence.sit_out(at.live, batch, body["seat"], _by(body), body["since"]),
+    "come_back": lambda at, batch, body: absence.come_back(at.live, batch, body["seat"], _by(body)),
     "buy_in": lambda at, batch, body: at.live.buy_in(batch, body["seat"], cents(body["amount"]), _by(body)),
     "cash_out": lambda at, batch, body: at.live.leave(batch, body["seat"], _by(body)),
     "fill": lambda at, batch, body: at.live.fill(batch, cents(body["amount"]), body["by"]),

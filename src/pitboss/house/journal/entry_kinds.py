@@ -35,6 +35,8 @@ AT_TABLES: dict[str, Kind] = {
     "sit": Kind((PLAYER,)),
     "buy_in": Kind((PLAYER, FLOOR, SYSTEM), frozenset((CAGE, CHIPS))),
     "cash_out": Kind((PLAYER, FLOOR, SYSTEM), frozenset((CAGE, CHIPS, BETS, BOX))),
+    "sit_out": Kind(ANYBODY_THERE),
+    "come_back": Kind(ANYBODY_THERE),
     "fill": Kind(MINDS_TABLES, frozenset((CAGE, BANK))),
     "credit": Kind(MINDS_TABLES, frozenset((CAGE, BANK))),
     "bank": Kind((PLAYER,)),

@@ -21,6 +21,7 @@ from pitboss.house.fairness.commitments import MOST_IN_A_WORD, SealedChance, hid
 from pitboss.house.journal.chain import Head, now, signed
 from pitboss.house.ledger import Posting, difference, moved
 from pitboss.house.live import chips, meters, state
+from pitboss.house.live.absence import Away, must_be_back
 from pitboss.house.live.calls import (
     PendingCall,
     call_as_json,
@@ -69,6 +70,7 @@ class LiveTable:
         self.returned: dict[int, Returned] = {}
         self.bank: BankSeat | None = None
         self.declined: set[int] = set()
+        self.away: dict[int, Away] = {}
         self.calls: list[Call] = []
         self.pending: list[PendingCall] = []
         self.rounds = 0
@@ -150,7 +152,7 @@ class LiveTable:
         # Somebody who banks by turns has a wager against the house to think about, and is ready like anybody else.
         bank = None if self.bank is None or self.setup.entry.bank.kind == "alternating" else self.bank.seat
         ready = self.clock.ready
-        return bool(ready) and all(seat in ready for seat in self.seats if seat != bank)
+        return bool(ready) and all(seat in ready for seat in self.seats if seat != bank and seat not in self.away)
 
     # -- people and their chips ----------------------------------------------------------------------------------
 
@@ -226,7 +228,8 @@ class LiveTable:
             postings += moved(account, ledger.CAGE, out, "cash-out")
             self.table.forget()
             del self.seats[seat]
-            self._clear(seat)
+            self.away.pop(seat, None)
+            self.clear(seat)
             body = {
                 "seat": seat,
                 "person": seated.person,
@@ -310,11 +313,11 @@ class LiveTable:
         # Wagers are taken in the order in which the journal has them, so that the round is the same when dealt again.
         wanted = Placed(dict(sorted(wagers.items())), list(says))
         if not wanted.wagers and not wanted.says:
-            self._clear(seat)
+            self.clear(seat)
             self.keep_what_fits()
         else:
             needed = self.may_place(seat, wanted)
-            self._clear(seat)
+            self.clear(seat)
             self.placed[seat], self.put_up[seat] = wanted, needed
         if ready:
             self.clock.ready.add(seat)
@@ -322,6 +325,7 @@ class LiveTable:
 
     def may_place(self, seat: int, wanted: Placed) -> int:
         """What the wagers that a seat wants take of its chips, if the table lets it place them."""
+        must_be_back(self, seat)
         placed = {**self.placed, seat: wanted}
         trial = self.trial(placed, bank_now(self, passed_on=True))
         self._tried = (self.head.number, placed, trial)
@@ -604,7 +608,7 @@ class LiveTable:
         """A table that stops in the middle of a step cannot be played on; it is then restored."""
         return _Playing(self)
 
-    def _clear(self, seat: int) -> None:
+    def clear(self, seat: int) -> None:
         """What a seat had put up is taken back."""
         self.placed.pop(seat, None)
         self.put_up.pop(seat, None)

@@ -9,6 +9,7 @@ from pitboss.engine.record import BankSeat
 from pitboss.house.crypto.encryption import HIDDEN
 from pitboss.house.fairness.commitments import PLAIN
 from pitboss.house.journal.chain import canonical
+from pitboss.house.live.absence import Away
 from pitboss.house.live.calls import PendingCall, call_as_json, call_from_json
 from pitboss.house.live.seats import Seated
 from pitboss.money import dollars
@@ -54,6 +55,8 @@ def row_of(live: "LiveTable") -> dict[str, Any]:
         "pending": [waiting.as_json() for waiting in live.pending],
         "done": live.done,
     }
+    if live.away:
+        state["away"] = {str(seat): away.as_json() for seat, away in live.away.items()}
     if seeds.version != PLAIN:
         state |= {"sealed": seeds.version, "drew": seeds.drew}
     if seeds.words:
@@ -80,6 +83,7 @@ def put_back(live: "LiveTable", row: Mapping[str, Any], seeds: Sequence[tuple[in
         purse = live.purse(person)
         purse.chips = chips
         live.seats[int(seat)] = Seated(person, purse)
+    live.away = {int(seat): Away(**away) for seat, away in state.get("away", {}).items()}
     live.rounds, live.done = state["rounds"], list(state["done"])
     live.calls = [call_from_json(call, entered=False) for call in state["calls"]]
     live.pending = [PendingCall.from_json(waiting) for waiting in state.get("pending", ())]
