@@ -438,10 +438,6 @@ def test_settling_tells_the_fees_from_the_pot(pitboss: Run) -> None:
     assert [fee["amount"] for fee in fees] == ["1.00", "4.00", "1.00"]
 
 
-def test_what_is_not_simulated_yet_is_a_sentence(pitboss: Run) -> None:
-    assert "is not simulated yet" in pitboss("simulate", NAME, "--rounds", "10")[2]
-
-
 def test_the_rule_sheet_says_that_nobody_banks(pitboss: Run) -> None:
     _, sheet, _ = pitboss("rules", "california/texas-holdem")
     assert "Nobody banks: the players win the pot from one another." in sheet

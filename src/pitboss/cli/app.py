@@ -352,9 +352,15 @@ def simulate(
     cluster: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Work on the Dask cluster whose scheduler is there.")
     ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Poker for a pot: how many players are dealt in; left out, all seats."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Play many rounds and report the house edge with its standard error; with sessions, bankrolls and risk of ruin.
+
+    Of poker for a pot it tells what the house takes per hand, by the strategy "model" or "random".
 
     Example:  pitboss simulate chapter4/three-card-poker --rounds 1e8 --seed 7 --wager ante=10 --wager pair_plus=5
     """
@@ -379,6 +385,7 @@ def simulate(
             plot=plot,
             cluster=cluster,
             as_json=as_json,
+            players=players,
         )
         simulate_entry(entry, option, wanted)
     except KeyboardInterrupt:

@@ -13,6 +13,7 @@ from pitboss.cli.progress import progress_bar
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import cents, money
 from pitboss.rulebook.loader import load
+from pitboss.rulebook.setup import Setup
 from pitboss.sheets.choices import assume_required, pairs, read_house
 from pitboss.sheets.paper import Paper, in_words, print_json
 from pitboss.simulation import Engine, simulate
@@ -46,6 +47,7 @@ class Wanted:
     plot: Path | None
     cluster: str | None
     as_json: bool
+    players: int | None = None
 
 
 def simulate_entry(name: str, words: Sequence[str] | None, wanted: Wanted) -> None:
@@ -53,6 +55,13 @@ def simulate_entry(name: str, words: Sequence[str] | None, wanted: Wanted) -> No
     chosen, pay_tables = read_house(words, wanted.options)
     options, assumed = assume_required(load(name), chosen)
     engine = _engine(wanted.engine)
+    if load(name).family == "pot_poker":
+        from pitboss.cli.pot_simulation import simulate_pot_entry
+
+        simulate_pot_entry(Setup.of(load(name), options), wanted, read_count(wanted.rounds, "hands"))
+        return
+    if wanted.players is not None:
+        raise PitbossError("--players is for poker for a pot; other games are dealt to one player")
     session = _session(wanted)
     check_files(wanted.parquet, wanted.plot, session is not None)
     plan = plan_of(
