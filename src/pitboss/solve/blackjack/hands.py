@@ -133,19 +133,18 @@ def hands_of(shoe: Ranks, most: int = BEST) -> Hands:
 class Endings:
     """All collections of cards with which a dealer ends, as a tree that shares what they have in common.
 
-    Node i adds the ``nth`` card (from zero) of rank ``rank`` to node ``parent``. ``ways`` orders of the path's cards
-    end there, 0 where none does, in bin ``bins`` after ``lengths`` cards beside those that lie open. Nodes of start s
-    are ``begins[s]`` to ``begins[s + 1]``; the first of them is what lies open alone, ``seen[s]``. Cards over 21 are
-    left out unless that total pushes: what is missing from one is the chance of them.
+    A row of ``nodes`` is how many cards were drawn, the last of them, and the bin in which ``ways`` orders of them end,
+    0 where none does. A node follows its parent and what has grown from that already, so its parent is the last one
+    before it with a card less. ``nths[rank]`` is the number of the first card of a rank, numbered with those of the
+    same rank that were drawn before. Nodes of start s are ``begins[s]`` to ``begins[s + 1]``; the first of them is
+    what lies open alone, ``seen[s]``. Cards over 21 are left out unless that total pushes: what is missing from one is
+    the chance of them.
     """
 
-    parents: NDArray[np.int64]
-    ranks: NDArray[np.int64]
-    nths: NDArray[np.int64]
+    nodes: NDArray[np.int64]
     ways: NDArray[np.float64]
-    bins: NDArray[np.int64]
-    lengths: NDArray[np.int64]
     begins: NDArray[np.int64]
+    nths: NDArray[np.int64]
     seen: NDArray[np.int64]
 
 
@@ -154,32 +153,30 @@ def endings_of(
     stands_on: int, hits_soft: tuple[int, ...], push_total: int, starts: tuple[Ranks, ...] = UP_CARDS
 ) -> Endings:
     """The tree for a dealer's drawing rule, from each of the starts."""
-    rows: list[tuple[int, int, int, int, int, int]] = []
+    most = [max(stands_on, BEST) // (rank + 1) + 1 for rank in range(RANKS)]
+    nths = np.cumsum([0, *most])
+    nodes: list[tuple[int, int, int]] = []
+    ways: list[int] = []
     begins = []
     for start in starts:
-        begins.append(len(rows))
-        rows.append((0, 0, 0, 0, 0, 0))
-        place: dict[Ranks, int] = {(): len(rows) - 1}
-        for drawn, (ways, bin_) in _endings_of_start(start, stands_on, hits_soft, push_total).items():
-            path: Ranks = ()
-            for card in sorted(drawn, reverse=True):
-                longer = (*path, card)
-                if longer not in place:
-                    place[longer] = len(rows)
-                    rows.append((place[path], card, path.count(card), 0, 0, len(longer)))
-                path = longer
-            parent, rank, nth, _, _, length = rows[place[path]]
-            rows[place[path]] = (parent, rank, nth, ways, bin_, length)
-    begins.append(len(rows))
-    columns = np.array(rows, dtype=np.int64).T
+        begins.append(len(nodes))
+        ended = {
+            tuple(sorted(drawn, reverse=True)): how
+            for drawn, how in _endings_of_start(start, stands_on, hits_soft, push_total).items()
+        }
+        paths = {drawn[:length] for drawn in ended for length in range(1, len(drawn) + 1)}
+        nodes.append((0, 0, 0))
+        ways.append(0)
+        for path in sorted(paths):
+            orders, bin_ = ended.get(path, (0, 0))
+            nodes.append((len(path), int(nths[path[-1]]) + path.count(path[-1]) - 1, bin_))
+            ways.append(orders)
+    begins.append(len(nodes))
     return Endings(
-        parents=np.ascontiguousarray(columns[0]),
-        ranks=np.ascontiguousarray(columns[1]),
-        nths=np.ascontiguousarray(columns[2]),
-        ways=columns[3].astype(np.float64),
-        bins=np.ascontiguousarray(columns[4]),
-        lengths=np.ascontiguousarray(columns[5]),
+        nodes=np.array(nodes, dtype=np.int64),
+        ways=np.array(ways, dtype=np.float64),
         begins=np.array(begins, dtype=np.int64),
+        nths=nths,
         seen=np.array([_counts(start) for start in starts], dtype=np.int64),
     )
 

@@ -20,58 +20,70 @@ A hand that was doubled stands or, where that is open and better, is rescued.
 """
 WORTHS = 6
 NONE, SURE = -1, -2
-_MOST_DRAWN = 24
-LANES = 8
+LANES = 128
 """Collections that are worked out side by side, so that the processor can do them at once."""
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def dealer_chances(
     taken: NDArray[np.int64],
     shoe: NDArray[np.int64],
     first: int,
     last: int,
-    parents: NDArray[np.int64],
-    ranks: NDArray[np.int64],
-    nths: NDArray[np.int64],
+    nodes: NDArray[np.int64],
     ways: NDArray[np.float64],
-    bins: NDArray[np.int64],
-    lengths: NDArray[np.int64],
     begins: NDArray[np.int64],
+    nths: NDArray[np.int64],
     seen: NDArray[np.int64],
     found: NDArray[np.float64],
 ) -> None:
-    """``found[i, s - first]``: chances of the dealer's bins from start s when the cards of row i are out."""
-    paths = np.zeros((len(parents), LANES))
-    left = np.empty((RANKS, LANES))
-    share = np.empty((_MOST_DRAWN, LANES))
+    """``found[i, s - first]``: chances of the dealer's bins from start s when the cards of row i are out.
+
+    A node of the tree comes after its parent, which is the last before it that is one card shorter: so only the path
+    to a node is kept. Every loop over lanes is short and plain, so that it is compiled to vectors.
+    """
+    longest = int(nodes[:, 0].max()) + 1
+    paths = np.ones((longest, LANES))
+    share = np.ones((longest, LANES))
+    have = np.empty((RANKS, LANES))
+    left = np.empty((int(nths[RANKS]), LANES))
+    unseen = np.empty(LANES)
     ended = np.empty((BINS, LANES))
     for begin in range(0, len(taken), LANES):
+        for lane in range(LANES):
+            at = min(begin + lane, len(taken) - 1)
+            for rank in range(RANKS):
+                have[rank, lane] = shoe[rank] - taken[at, rank]
         for up in range(first, last):
-            for lane in range(LANES):
-                at = min(begin + lane, len(taken) - 1)
-                unseen = 0.0
-                for rank in range(RANKS):
-                    left[rank, lane] = shoe[rank] - taken[at, rank] - seen[up, rank]
-                    unseen += left[rank, lane]
-                share[0, lane] = 1.0
-                for drawn in range(1, _MOST_DRAWN):
-                    share[drawn, lane] = share[drawn - 1, lane] / max(unseen - drawn + 1, 1.0)
+            unseen[:] = 0.0
+            for rank in range(RANKS):
+                for row in range(nths[rank], nths[rank + 1]):
+                    gone = float(seen[up, rank] + row - nths[rank])
+                    for lane in range(LANES):
+                        left[row, lane] = max(have[rank, lane] - gone, 0.0)
+                gone = float(seen[up, rank])
+                for lane in range(LANES):
+                    unseen[lane] += have[rank, lane] - gone
+            for length in range(1, longest):
+                for lane in range(LANES):
+                    share[length, lane] = 1.0 / max(unseen[lane] - length + 1.0, 1.0)
             ended[:] = 0.0
-            paths[begins[up]] = 1.0
-            for node in range(begins[up], begins[up + 1]):
-                if node > begins[up]:
-                    parent, rank, nth = parents[node], ranks[node], nths[node]
+            for node in range(begins[up] + 1, begins[up + 1]):
+                length, row, bin_, orders = nodes[node, 0], nodes[node, 1], nodes[node, 2], ways[node]
+                if orders > 0.0:
                     for lane in range(LANES):
-                        paths[node, lane] = paths[parent, lane] * max(left[rank, lane] - nth, 0.0)
-                if ways[node] > 0.0:
-                    bin_, length, orders = bins[node], lengths[node], ways[node]
+                        path = paths[length - 1, lane] * left[row, lane] * share[length, lane]
+                        paths[length, lane] = path
+                        ended[bin_, lane] += orders * path
+                else:
                     for lane in range(LANES):
-                        ended[bin_, lane] += orders * paths[node, lane] * share[length, lane]
+                        paths[length, lane] = paths[length - 1, lane] * left[row, lane] * share[length, lane]
             for lane in range(min(LANES, len(taken) - begin)):
-                row = found[begin + lane, up - first]
-                row[:] = ended[:, lane]
-                row[BUST] = 1.0 - row.sum()
+                stood = 0.0
+                for bin_ in range(BINS):
+                    found[begin + lane, up - first, bin_] = ended[bin_, lane]
+                    stood += ended[bin_, lane]
+                found[begin + lane, up - first, BUST] = 1.0 - stood
 
 
 @njit(cache=True, nogil=True)

@@ -403,7 +403,7 @@ def dealer_of(
     taken = (keys[:, None] // PLACES) & 63
     found = np.empty((len(keys), last - first, BINS))
     cards = np.array(shoe, dtype=np.int64)
-    tree = (endings.parents, endings.ranks, endings.nths, endings.ways, endings.bins, endings.lengths, endings.begins)
+    tree = (endings.nodes, endings.ways, endings.begins, endings.nths)
     half = len(keys) // 2
 
     def work(part: slice) -> None:
