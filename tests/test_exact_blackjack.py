@@ -41,7 +41,7 @@ from pitboss.hands.blackjack import is_blackjack
 from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
 from pitboss.solve.blackjack.chart import best_chart
-from pitboss.solve.blackjack.exchanges import best_plays, of_one_hand, switched, zapped
+from pitboss.solve.blackjack.exchanges import of_one_hand, switched, worth_of, zapped
 from pitboss.solve.blackjack.machine import Machine, Strategy
 from pitboss.solve.blackjack.moments import mean_square
 from pitboss.solve.blackjack.splits import courses, number_of_hands
@@ -397,7 +397,7 @@ def hands_without(setup: Setup, terms: Terms) -> Any:
     def worth(out: tuple[int, ...], ours: tuple[int, int], up: int, brought: str) -> tuple[Fraction, Fraction]:
         shoe = tuple(many - out.count(rank) for rank, many in enumerate(terms.shoe))
         machine = Machine(replace(terms, shoe=shoe))
-        by_hand = ByHand(setup, machine, best_plays(one_hand)(machine))
+        by_hand = ByHand(setup, machine, worth_of(machine, one_hand).strategy)
         by_hand.rules = replace(by_hand.rules, splits=1)
         left = tuple(many - (*ours, up).count(rank) for rank, many in enumerate(shoe))
         return by_hand.worth(left, ours, up, **({brought: True} if brought else {}))

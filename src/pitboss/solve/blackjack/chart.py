@@ -188,6 +188,17 @@ class Reach:
     rescued: NDArray[np.float64]
     blackjack: NDArray[np.float64]
 
+    def times(self, share: float) -> "Reach":
+        return Reach(*(share * each for each in self._all))
+
+    def __add__(self, other: "Reach") -> "Reach":
+        """Both together; hands are not told apart any more that are numbered otherwise in another shoe."""
+        return Reach(np.zeros(0), *(one + two for one, two in zip(self._all[1:], other._all[1:], strict=True)))
+
+    @property
+    def _all(self) -> tuple[NDArray[np.float64], ...]:
+        return self.reached, self.ended, self.given_up, self.rescued, self.blackjack
+
 
 Dealt = Sequence[tuple[float, int, int]]
 """How often two cards come to a hand."""

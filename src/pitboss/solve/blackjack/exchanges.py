@@ -7,10 +7,10 @@ worth what it would be if it were played first, and the two hands are worth the 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from itertools import combinations_with_replacement, product
-from typing import Protocol
+from functools import cached_property, lru_cache, partial
+from itertools import combinations_with_replacement
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,12 +39,6 @@ class Exchanged:
     """When they are: the up card and the two cards that are zapped, or the four of two hands in their order."""
 
 
-class Plays(Protocol):
-    """How the hands of a machine are played."""
-
-    def __call__(self, machine: Machine) -> Strategy: ...
-
-
 # -- What two cards are worth -----------------------------------------------------------------------------------------
 
 
@@ -61,39 +55,29 @@ class Worth:
     brought: NDArray[np.float64]
 
 
-def best_plays(one: "OneHand") -> Plays:
-    """Best by the cards of a hand and those that are out; pairs that are far from a split are not looked at."""
+def worth_of(machine: Machine, one_hand: "OneHand", *, by_chart: bool = False) -> Worth:
+    """Played best by the cards of a hand and those that are out, or by the chart of one hand.
 
-    def play(machine: Machine) -> Strategy:
-        strategy = Strategy.empty(machine.hands, len(machine.ups))
-        for up in machine.ups:
-            worth = machine.play(up, strategy, decide=True)[:, VALUE]
-            for pair in range(RANKS):
-                if machine.splittable(pair, up) and one.best.margins.get((pair, up), -1.0) > HOPELESS:
-                    split = machine.split(up, pair, strategy) + one.again(pair, up)
-                    strategy.splits[pair, up] = split > worth[machine.hands.of(pair, pair)]
-        return strategy
-
-    return play
-
-
-def worth_of(machine: Machine, plays: Plays, one_hand: "OneHand") -> Worth:
-    strategy = plays(machine)
+    Pairs that are far from a split are not looked at for the best play.
+    """
+    hands, terms = machine.hands, machine.terms
+    strategy = one_hand.chart.strategy(machine) if by_chart else Strategy.empty(hands, len(machine.ups))
+    two_cards = hands.after[hands.after[0]]
+    there = (hands.after[0] >= 0)[:, None] & (two_cards >= 0)
     dealt = np.zeros((len(machine.ups), RANKS, RANKS))
     brought = dealt.copy()
-    terms, hands = machine.terms, machine.hands
     for up in machine.ups:
-        worth = machine.play(up, strategy)[:, VALUE]
-        for one, two in BOTH:
-            if terms.shoe[one] < 1 + (one == two) or not terms.shoe[two]:
-                continue
-            at = hands.of(one, two)
-            split = one == two and machine.splits(strategy, one, up)
-            found = machine.split(up, one, strategy) + one_hand.again(one, up) if split else float(worth[at])
-            dealt[up, one, two] = dealt[up, two, one] = found
-        natural = hands.of(ACE, TEN)
-        chances = machine.chances[machine.rows[-1, 0][natural], up]
+        worth = machine.play(up, strategy, decide=not by_chart)[:, VALUE]
+        dealt[up] = np.where(there, worth[two_cards], 0.0)
+        for pair in range(RANKS):
+            tried = strategy.splits[pair, up] if by_chart else one_hand.best.margins.get((pair, up), -1.0) > HOPELESS
+            if tried and machine.splittable(pair, up):
+                split = machine.split(up, pair, strategy) + one_hand.again(pair, up)
+                strategy.splits[pair, up] = by_chart or split > dealt[up, pair, pair]
+                if strategy.splits[pair, up]:
+                    dealt[up, pair, pair] = split
         brought[up] = dealt[up]
+        chances = machine.chances[machine.rows[-1, 0][hands.of(ACE, TEN)], up]
         blackjack = chances @ terms.blackjack(up)
         dealt[up, ACE, TEN] = dealt[up, TEN, ACE] = blackjack
         if terms.brought_21_is_blackjack:
@@ -103,6 +87,13 @@ def worth_of(machine: Machine, plays: Plays, one_hand: "OneHand") -> Worth:
             brought[up, ACE, TEN] += tied
             brought[up, TEN, ACE] += tied
     return Worth(machine, strategy, dealt, brought)
+
+
+def worths_of(machines: Mapping[Ranks, Machine], one_hand: "OneHand", *, by_chart: bool) -> dict[Ranks, Worth]:
+    """The same for every machine, two at a time: the kernels let others work."""
+    with ThreadPoolExecutor(2) as pool:
+        found = pool.map(partial(worth_of, one_hand=one_hand, by_chart=by_chart), machines.values())
+        return dict(zip(machines, found, strict=True))
 
 
 @dataclass(frozen=True)
@@ -170,8 +161,7 @@ def _without_two(terms: Terms) -> dict[Ranks, Machine]:
 def switched(terms: Terms, *, by_chart: bool = False) -> Exchanged:
     """Two hands, and the second cards switched wherever that is worth more to both together."""
     one_hand = of_one_hand(terms)
-    plays: Plays = one_hand.chart.strategy if by_chart else best_plays(one_hand)
-    worths = {out: worth_of(machine, plays, one_hand) for out, machine in _without_two(terms).items()}
+    worths = worths_of(_without_two(terms), one_hand, by_chart=by_chart)
     dealt, brought = (_by_other(worths, name) for name in ("dealt", "brought"))
     cards = np.array(terms.shoe, dtype=np.float64)
     mean, often = 0.0, 0.0
@@ -202,12 +192,18 @@ def _seen_naturals(terms: Terms, up: int) -> NDArray[np.float64]:
     found = np.zeros((RANKS,) * 4)
     if not terms.looked(up):
         return found
-    for a, b, c, d in product(range(RANKS), repeat=4):
-        dealt = ({a, b} == {ACE, TEN}) + ({c, d} == {ACE, TEN})
-        brought = ({a, d} == {ACE, TEN}) + ({c, b} == {ACE, TEN}) if terms.brought_21_is_blackjack else 0
-        if dealt != brought:
-            found[a, b, c, d] = (dealt - brought) * max(terms.natural(up, a, b, c, d), 0.0)
+    a, b, c, d = np.indices(found.shape)
+    dealt = _blackjack(a, b) + _blackjack(c, d)
+    brought = _blackjack(a, d) + _blackjack(c, b) if terms.brought_21_is_blackjack else np.zeros_like(dealt)
+    for four in np.argwhere(dealt != brought):
+        at = tuple(int(rank) for rank in four)
+        found[at] = (dealt[at] - brought[at]) * max(terms.natural(up, *at), 0.0)
     return found
+
+
+def _blackjack(one: NDArray[np.int64], two: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many blackjacks two cards are: one or none."""
+    return ((one == ACE) & (two == TEN) | (one == TEN) & (two == ACE)).astype(np.int64)
 
 
 def _by_other(worths: Mapping[Ranks, Worth], name: str) -> NDArray[np.float64]:
@@ -221,13 +217,12 @@ def _by_other(worths: Mapping[Ranks, Worth], name: str) -> NDArray[np.float64]:
 
 def _four_cards(cards: NDArray[np.float64], start: Ranks) -> NDArray[np.float64]:
     """The chances of four cards in their order."""
-    found = np.ones((RANKS,) * 4)
     left = cards - np.bincount(start, minlength=RANKS)
-    for four in product(range(RANKS), repeat=4):
-        chance = 1.0
-        for at, rank in enumerate(four):
-            chance *= max(left[rank] - four[:at].count(rank), 0.0) / (left.sum() - at)
-        found[four] = chance
+    four = np.indices((RANKS,) * 4)
+    found = np.ones((RANKS,) * 4)
+    for at, rank in enumerate(four):
+        before = sum(((earlier == rank) for earlier in four[:at]), np.zeros_like(rank))
+        found *= np.maximum(left[rank] - before, 0.0) / (left.sum() - at)
     return found
 
 
@@ -258,8 +253,7 @@ def _zappable(terms: Terms, two: Ranks) -> bool:
 def zapped(terms: Terms, *, by_chart: bool = False) -> Exchanged:
     """Two cards of some hard totals given back for two others wherever that is worth more."""
     one_hand = of_one_hand(terms)
-    plays: Plays = one_hand.chart.strategy if by_chart else best_plays(one_hand)
-    worths = {out: worth_of(machine, plays, one_hand) for out, machine in _without_zapped(terms).items()}
+    worths = worths_of(_without_zapped(terms), one_hand, by_chart=by_chart)
     whole = worths[()]
     mean, often = 0.0, 0.0
     parts: list[Part] = []

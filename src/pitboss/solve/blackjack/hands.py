@@ -94,37 +94,33 @@ PLACES = np.array([1 << (6 * rank) for rank in range(RANKS)], dtype=np.int64)
 """A collection of ranks as one number, six bits for how many there are of each."""
 
 
-@lru_cache(maxsize=8)
 def hands_of(shoe: Ranks, most: int = BEST) -> Hands:
-    """All hands that a shoe can make which count no more than they may."""
-    found: list[Ranks] = []
+    """All hands that a shoe can make which count no more than they may; shoes of many cards make the same ones."""
+    return _hands_of(tuple(min(many, most // (rank + 1)) for rank, many in enumerate(shoe)), most)
 
-    def grow(counts: list[int], lowest: int, hard: int) -> None:
-        found.append(tuple(counts))
-        for rank in range(lowest, RANKS):
-            if hard + rank + 1 > most:
-                break
-            if counts[rank] < shoe[rank]:
-                counts[rank] += 1
-                grow(counts, rank, hard + rank + 1)
-                counts[rank] -= 1
 
-    grow([0] * RANKS, 0, 0)
-    hard = np.array(found, dtype=np.int64) @ np.arange(1, RANKS + 1)
-    counts = np.array(found, dtype=np.int64)[np.argsort(hard, kind="stable")]
+@lru_cache(maxsize=64)
+def _hands_of(shoe: Ranks, most: int) -> Hands:
+    counts = np.zeros((1, RANKS), dtype=np.int64)
+    worth = np.arange(1, RANKS + 1)
+    for rank in range(RANKS - 1, -1, -1):
+        counts = np.repeat(counts, shoe[rank] + 1, axis=0)
+        counts[:, rank] = np.tile(np.arange(shoe[rank] + 1), len(counts) // (shoe[rank] + 1))
+        counts = counts[counts @ worth <= most]
+    hard = counts @ worth
+    order = np.argsort(hard, kind="stable")
+    counts, hard = counts[order], hard[order]
     keys = counts @ PLACES
-    place = {int(key): at for at, key in enumerate(keys)}
-    after = np.full((len(counts), RANKS), NO_HAND, dtype=np.int64)
-    for at, key in enumerate(keys):
-        for rank in range(RANKS):
-            after[at, rank] = place.get(int(key) + int(PLACES[rank]), NO_HAND)
-    told = [total_of(tuple(row), most) for row in counts.tolist()]
+    by_key = np.argsort(keys)
+    grown = keys[:, None] + PLACES
+    places = by_key[np.minimum(np.searchsorted(keys[by_key], grown), len(keys) - 1)]
+    soft = (counts[:, ACE] > 0) & (hard + 10 <= most)
     return Hands(
         counts=counts,
-        totals=np.array([total for total, _ in told], dtype=np.int64),
-        soft=np.array([soft for _, soft in told], dtype=np.bool_),
+        totals=hard + 10 * soft,
+        soft=soft,
         sizes=counts.sum(axis=1),
-        after=after,
+        after=np.where(keys[places] == grown, places, NO_HAND),
         keys=keys,
     )
 

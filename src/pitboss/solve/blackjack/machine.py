@@ -1,7 +1,7 @@
 """A table's shoe worked through: every hand against every up card, under the best play or under a strategy given."""
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import InitVar, dataclass, field, replace
+from dataclasses import InitVar, dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -366,11 +366,8 @@ class Machine:
 
 def machines_without(terms: Terms, outs: "Iterable[Ranks]") -> "dict[Ranks, Machine]":
     """Machines of one table, each without a few cards of the shoe; they share one table of the dealer's chances."""
-    found = {}
-    for out in outs:
-        shoe = tuple(many - out.count(rank) for rank, many in enumerate(terms.shoe))
-        if min(shoe) >= 0:
-            found[out] = Machine(replace(terms, shoe=shoe), alone=False)
+    less = {out: terms.without(out) for out in outs}
+    found = {out: Machine(table, alone=False) for out, table in less.items() if min(table.shoe) >= 0}
     besides = {out: sum(int(PLACES[rank]) for rank in out) for out in found}
     every = np.unique(np.concatenate([machine.keys() + besides[out] for out, machine in found.items()]))
     chances = _chances_of(terms.shoe, terms.drawing, every.tobytes())

@@ -4,14 +4,14 @@ Hands of a split are put together as if, once the dealer's total is known, one s
 split rounds divide among their results is a near thing; mean and standard deviation do not come from here.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands.blackjack import BEST
-from pitboss.solve.blackjack.chart import Dealt, reach
+from pitboss.solve.blackjack.chart import Dealt, Reach, reach
 from pitboss.solve.blackjack.hands import (
     ACE,
     BINS,
@@ -29,7 +29,7 @@ from pitboss.solve.blackjack.hands import (
 )
 from pitboss.solve.blackjack.machine import Machine, Strategy
 from pitboss.solve.blackjack.splits import number_of_hands
-from pitboss.solve.blackjack.terms import NEVER
+from pitboss.solve.blackjack.terms import NEVER, Terms
 
 Row = tuple[str, float, float, float]
 """A result by name, its chance, what it nets and what was staked, in units of the wager."""
@@ -53,21 +53,27 @@ def rows_of(machine: Machine, strategy: Strategy) -> list[Row]:
 
 
 def rows_of_parts(parts: Iterable[Part]) -> list[Row]:
-    """The same over rounds that go different ways."""
+    """The same over rounds that go different ways, at tables whose prices are the same."""
     found: dict[tuple[str, float, float], float] = {}
+    whole: dict[int, tuple[Part, Reach]] = {}
     for part in parts:
-        for name, chance, net, staked in (*_whole(part), *_split(part)):
-            if chance > 0:
-                key = (name, net, staked)
-                found[key] = found.get(key, 0.0) + chance * part.share
+        come = reach(part.machine, part.strategy, part.up, dealt=part.dealt, plain_21=part.plain_21).times(part.share)
+        whole[part.up] = (part, whole[part.up][1] + come if part.up in whole else come)
+        _add(found, _split(part), part.share)
+    for part, come in whole.values():
+        _add(found, _whole(part.machine.terms, part.up, come))
     return [(name, chance, net, staked) for (name, net, staked), chance in found.items()]
 
 
-def _whole(part: Part) -> Iterator[Row]:
+def _add(found: dict[tuple[str, float, float], float], rows: Iterable[Row], share: float = 1.0) -> None:
+    for name, chance, net, staked in rows:
+        if chance > 0:
+            key = (name, net, staked)
+            found[key] = found.get(key, 0.0) + chance * share
+
+
+def _whole(terms: Terms, up: int, come: Reach) -> Iterator[Row]:
     """Hands that are not split."""
-    machine, up = part.machine, part.up
-    terms = machine.terms
-    come = reach(machine, part.strategy, up, dealt=part.dealt, plain_21=part.plain_21)
     prices, stake = terms.prices(up), terms.stake(up)
     looked = terms.looked(up)
     for bin_ in range(BINS):
@@ -79,13 +85,12 @@ def _whole(part: Part) -> Iterator[Row]:
         saved = float(terms.rescued(up)[bin_])
         yield "dealer blackjack" if bin_ == NATURAL else "rescued", come.rescued[bin_], saved, 2 * stake
         for level in range(LEVELS):
-            for class_ in range(prices.shape[1]):
+            for class_ in np.flatnonzero(come.ended[level, :, bin_]):
                 chance = float(come.ended[level, class_, bin_])
-                if chance:
-                    unseen = bin_ == NATURAL and looked
-                    before = "" if unseen else ("", "doubled: ", "doubled free: ")[level]
-                    staked = stake if unseen or level != DOUBLED else 2 * stake
-                    yield before + _case(class_, bin_, unseen), chance, float(prices[level, class_, bin_]), staked
+                unseen = bin_ == NATURAL and looked
+                before = "" if unseen else ("", "doubled: ", "doubled free: ")[level]
+                staked = stake if unseen or level != DOUBLED else 2 * stake
+                yield before + _case(int(class_), bin_, unseen), chance, float(prices[level, class_, bin_]), staked
 
 
 def _case(class_: int, bin_: int, unseen: bool) -> str:
@@ -110,23 +115,24 @@ def _split(part: Part) -> Iterator[Row]:
         if one != two or not machine.splits(strategy, one, up):
             continue
         left, unseen = machine.unseen_of(one, up)
-        looked = terms.looked(up)
         for hands, share in number_of_hands(terms.most_hands(one), left, unseen).items():
             halves = _half(machine, strategy, up, one, hands, added=False)
             free = _half(machine, strategy, up, one, hands, added=True) if terms.adds_otherwise(one, up) else halves
-            for bin_ in range(BINS):
-                likely = sum(chances[bin_] for chances in halves.values())
-                if likely <= 0:
-                    continue
-                if bin_ == NATURAL and looked:
-                    yield "dealer blackjack", chance * share * likely, -1.0, terms.stake(up)
-                    continue
-                lost = -1.0 if bin_ == NATURAL and terms.original(up) != NEVER else 0.0
-                for net, staked, likely_so in together(given(halves, bin_), given(free, bin_), hands):
-                    yield f"split into {hands}", chance * share * likely * likely_so, net + lost, staked
+            likely = all_of(halves)
+            if terms.looked(up):
+                yield "dealer blackjack", chance * share * likely[NATURAL], -1.0, terms.stake(up)
+                likely[NATURAL] = 0.0
+            lost = -1.0 if terms.original(up) != NEVER else 0.0
+            for (net, staked), given_bin in together(given(halves), given(free), hands).items():
+                rounds = chance * share * likely * given_bin
+                natural = float(rounds[NATURAL])
+                yield f"split into {hands}", natural, net / UNITS + lost, staked
+                yield f"split into {hands}", float(rounds.sum()) - natural, net / UNITS, staked
 
 
-Half = dict[tuple[float, float], NDArray[np.float64]]
+UNITS = 10**9
+"""What is won is counted in so many parts of a wager where results are added up and looked up."""
+Half = dict[tuple[int, float], NDArray[np.float64]]
 """What one hand of a split comes to and what was staked on it, with the chances for each ending of the dealer."""
 
 
@@ -142,7 +148,7 @@ def _half(machine: Machine, strategy: Strategy, up: int, pair: int, hands: int, 
 
     def add(net: float, staked: float, bin_: int, chance: float) -> None:
         if chance:
-            found.setdefault((round(net, 9), staked), np.zeros(BINS))[bin_] += chance
+            found.setdefault((round(net * UNITS), staked), np.zeros(BINS))[bin_] += chance
 
     for bin_ in range(BINS):
         add(gives_up[bin_], own, bin_, come.given_up[bin_])
@@ -156,25 +162,33 @@ def _half(machine: Machine, strategy: Strategy, up: int, pair: int, hands: int, 
     return found
 
 
-def given(half: Half, bin_: int) -> dict[tuple[float, float], float]:
+def given(half: Half) -> Half:
     """The same once the dealer's ending is known."""
-    likely = sum(chances[bin_] for chances in half.values())
-    return {key: chances[bin_] / likely for key, chances in half.items() if chances[bin_] > 0}
+    likely = all_of(half)
+    return {key: chances / np.where(likely > 0, likely, 1.0) for key, chances in half.items()}
 
 
-def together(
-    first: Mapping[tuple[float, float], float], others: Mapping[tuple[float, float], float], hands: int
-) -> Iterable[tuple[float, float, float]]:
-    """Net, staked and chance of one hand and those that a split has added."""
+def all_of(half: Half) -> NDArray[np.float64]:
+    """The chances of the dealer's endings, whatever the hand comes to."""
+    found: NDArray[np.float64] = np.sum(list(half.values()), axis=0)
+    return found
+
+
+def together(first: Half, others: Half, hands: int) -> Half:
+    """One hand and those that a split has added, once the dealer's ending is known."""
     sums = dict(first)
     for _ in range(hands - 1):
-        longer: dict[tuple[float, float], float] = {}
-        for (net, staked), chance in sums.items():
+        longer: Half = {}
+        for (net, staked), chances in sums.items():
             for (won, more), part in others.items():
-                key = (round(net + won, 9), staked + more)
-                longer[key] = longer.get(key, 0.0) + chance * part
+                key = (net + won, staked + more)
+                both = chances * part
+                if key in longer:
+                    longer[key] += both
+                else:
+                    longer[key] = both
         sums = longer
-    return [(net, staked, chance) for (net, staked), chance in sums.items()]
+    return sums
 
 
 def chance_of_ten(shoe: tuple[int, ...]) -> tuple[int, int]:

@@ -4,7 +4,7 @@ A value of plain figures, so that any game of the family is solved by the same m
 rules are in these terms has it solved. The prices are the table's own settlement, per unit of the wager.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -135,6 +135,12 @@ class Terms:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", np.array(self.shoe, dtype=np.int64))
+
+    def without(self, out: Ranks) -> "Terms":
+        """The same table with a few cards less in its shoe; what hands are paid is worked out once for both."""
+        found = replace(self, shoe=tuple(many - out.count(rank) for rank, many in enumerate(self.shoe)))
+        object.__setattr__(found, "_known", self._known)
+        return found
 
     @property
     def drawing(self) -> "Drawing":

@@ -26,7 +26,7 @@ from pitboss.solve.blackjack.no_bust.table import (
     SPLIT_NATURAL,
     WHOLE,
 )
-from pitboss.solve.blackjack.outcomes import Row, given, together
+from pitboss.solve.blackjack.outcomes import UNITS, Half, Row, all_of, given, together
 from pitboss.solve.blackjack.splits import number_of_hands
 
 
@@ -170,22 +170,19 @@ def _split(against: Against, choices: Choices) -> Iterator[Row]:
                 continue
             come = reach(against, choices, one, hands - 2, pairs_again=hands == most)
             first, added = (_half(against, come, kind) for kind in (FIRST, ADDED))
-            likely_all = sum(chances.sum() for chances in first.values())
-            for bin_ in range(BINS):
-                likely = sum(chances[bin_] for chances in first.values()) / likely_all
-                if likely <= 0:
-                    continue
-                for net, staked, part in together(given(first, bin_), given(added, bin_), hands):
-                    yield f"split into {hands}", against.alike(one) * chance * share * likely * part, net, staked
+            likely = all_of(first)
+            for (net, staked), given_bin in together(given(first), given(added), hands).items():
+                part = float((likely * given_bin).sum() / likely.sum())
+                yield f"split into {hands}", against.alike(one) * chance * share * part, net / UNITS, staked
 
 
-def _half(against: Against, come: Reach, kind: str) -> dict[tuple[float, float], NDArray[np.float64]]:
+def _half(against: Against, come: Reach, kind: str) -> Half:
     """What one hand of a split comes to and what was staked on it, with the chances for each ending."""
-    found: dict[tuple[float, float], NDArray[np.float64]] = {}
+    found: Half = {}
     looked = against.table.looked(against.up)
     for _, level, bin_, chance, net in _ends(against, come, kind):
         if chance > 0:
             unseen = looked and bin_ in (NATURAL, NATURAL_JOKER)
             staked = (0.0 if kind == ADDED else 1.0) if unseen else 1.0 + level
-            found.setdefault((round(net, 9), staked), np.zeros(BINS))[bin_] += chance
+            found.setdefault((round(net * UNITS), staked), np.zeros(BINS))[bin_] += chance
     return found
