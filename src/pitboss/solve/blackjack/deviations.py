@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.solve.blackjack.chart import NAMES, open_cards, reach
 from pitboss.solve.blackjack.hands import ACE, RANKS, TEN
@@ -14,17 +15,16 @@ FEW_CARDS = 3
 LEAST = 1e-8
 
 
-def choice_of(machine: Machine, strategy: Strategy, hand: int, up: int) -> int:
-    """What a strategy does with a hand that was not split."""
-    counts = machine.hands.counts[hand]
-    if machine.hands.sizes[hand] == 2 and counts.max() == 2 and machine.splits(strategy, int(counts.argmax()), up):
-        return _SPLIT
-    may_hit, may_double, may_surrender = (bool(may[hand]) for may in machine.may(-1))
-    if may_surrender and strategy.surrenders[hand, up]:
-        return _SURRENDER
-    if may_double and strategy.doubles[hand, up]:
-        return _DOUBLE
-    return _HIT if may_hit and strategy.hits[hand, up] else _STAND
+def choices_of(machine: Machine, strategy: Strategy, up: int) -> NDArray[np.int64]:
+    """What a strategy does with every hand that was not split."""
+    may_hit, may_double, may_surrender = machine.may(-1)
+    found = np.where(may_hit & strategy.hits[:, up], _HIT, _STAND)
+    found[may_double & strategy.doubles[:, up]] = _DOUBLE
+    found[may_surrender & strategy.surrenders[:, up]] = _SURRENDER
+    for pair in range(RANKS):
+        if machine.splits(strategy, pair, up):
+            found[machine.hands.of(pair, pair)] = _SPLIT
+    return found
 
 
 def deviations(machine: Machine, best: Strategy, chart: Strategy) -> list[dict[str, Any]]:
@@ -37,31 +37,28 @@ def deviations(machine: Machine, best: Strategy, chart: Strategy) -> list[dict[s
     for up, share in machine.shares():
         worth = machine.play(up, best)
         often = reach(machine, best, up).reached
-        for _, one, two in machine.deals(up):
+        for chance, one, two in machine.deals(up):
             if one == two and machine.splits(best, one, up):
-                often[hands.of(one, one)] = next(c for c, a, b in machine.deals(up) if (a, b) == (one, one))
-        for hand in np.flatnonzero(often > 0):
-            if hands.sizes[hand] == 2 and hands.counts[hand][ACE] and hands.counts[hand][TEN]:
-                continue
-            ours, theirs = (choice_of(machine, each, int(hand), up) for each in (best, chart))
-            if ours == theirs:
-                continue
-            gain = _worth(machine, best, worth, int(hand), up, ours) - _worth(
-                machine, best, worth, int(hand), up, theirs
-            )
+                often[hands.of(one, one)] = chance
+            if (one, two) == (ACE, TEN):
+                often[hands.of(one, two)] = 0.0
+        ours, theirs = (choices_of(machine, each, up) for each in (best, chart))
+        for hand in np.flatnonzero((often > 0) & (ours != theirs)).tolist():
+            best_choice, charted = int(ours[hand]), int(theirs[hand])
+            gain = _worth(machine, best, worth, hand, up, best_choice) - _worth(machine, best, worth, hand, up, charted)
             over_all = gain * float(often[hand]) * share
             if hands.sizes[hand] <= FEW_CARDS or over_all >= LEAST:
-                found.append((over_all, int(hand), up, ours, theirs, gain))
+                found.append((over_all, hand, up, best_choice, charted, gain))
     return [
         {
             "hand": "-".join(NAMES[rank] for rank in range(RANKS) for _ in range(hands.counts[hand][rank])),
             "against": open_cards(machine, up),
-            "chart": WORDS[theirs],
-            "best": WORDS[ours],
+            "chart": WORDS[charted],
+            "best": WORDS[best_choice],
             "gain": f"{gain:.9f}",
             "gain_per_round": f"{over_all:.12f}",
         }
-        for over_all, hand, up, ours, theirs, gain in sorted(found, reverse=True)
+        for over_all, hand, up, best_choice, charted, gain in sorted(found, reverse=True)
     ]
 
 

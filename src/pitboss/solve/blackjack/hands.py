@@ -160,12 +160,10 @@ def endings_of(
             tuple(sorted(drawn, reverse=True)): how
             for drawn, how in _endings_of_start(start, stands_on, hits_soft, push_total).items()
         }
-        paths = {drawn[:length] for drawn in ended for length in range(1, len(drawn) + 1)}
-        nodes.append((0, 0, 0))
-        ways.append(0)
-        for path in sorted(paths):
+        for path in sorted({drawn[:length] for drawn in ended for length in range(len(drawn) + 1)}):
             orders, bin_ = ended.get(path, (0, 0))
-            nodes.append((len(path), int(nths[path[-1]]) + path.count(path[-1]) - 1, bin_))
+            last = int(nths[path[-1]]) + path.count(path[-1]) - 1 if path else 0
+            nodes.append((len(path), last, bin_))
             ways.append(orders)
     begins.append(len(nodes))
     return Endings(

@@ -20,6 +20,7 @@ A hand that was doubled stands or, where that is open and better, is rescued.
 """
 WORTHS = 6
 NONE, SURE = -1, -2
+GIVES_UP, STANDS, DRAWS, DOUBLES = range(4)
 LANES = 128
 """Collections that are worked out side by side, so that the processor can do them at once."""
 
@@ -68,6 +69,7 @@ def dealer_chances(
                 for lane in range(LANES):
                     share[length, lane] = 1.0 / max(unseen[lane] - length + 1.0, 1.0)
             ended[:] = 0.0
+            ended[nodes[begins[up], 2]] = ways[begins[up]]
             for node in range(begins[up] + 1, begins[up + 1]):
                 length, row, bin_, orders = nodes[node, 0], nodes[node, 1], nodes[node, 2], ways[node]
                 if orders > 0.0:
@@ -188,6 +190,18 @@ def play_hands(
 
 
 @njit(cache=True, nogil=True)
+def drawing_at(
+    held: Held, hits: NDArray[np.bool_], doubles: NDArray[np.bool_], surrenders: NDArray[np.bool_], up: int, at: int
+) -> int:
+    """What a strategy does with a hand: gives it up, stands, draws, or doubles."""
+    if held.may_surrender[at] and surrenders[at, up]:
+        return GIVES_UP
+    if held.may_double[at] and doubles[at, up]:
+        return DOUBLES
+    return DRAWS if held.may_hit[at] and (hits[at, up] or held.sizes[at] < 2) else STANDS
+
+
+@njit(cache=True, nogil=True)
 def reach_hands(
     held: Held,
     hits: NDArray[np.bool_],
@@ -210,12 +224,13 @@ def reach_hands(
         if reached[at] <= 0.0 or held.rows[at] < 0:
             continue
         dealer = held.chances[held.rows[at], up]
-        if held.may_surrender[at] and surrenders[at, up]:
+        drawing = drawing_at(held, hits, doubles, surrenders, up, at)
+        doubled = drawing == DOUBLES
+        if drawing == GIVES_UP:
             for bin_ in range(BINS):
                 given_up[bin_] += reached[at] * dealer[bin_]
             continue
-        doubled = held.may_double[at] and doubles[at, up]
-        if not doubled and not (held.may_hit[at] and (hits[at, up] or held.sizes[at] < 2)):
+        if drawing == STANDS:
             for bin_ in range(BINS):
                 ended[SINGLE, held.classes[at], bin_] += reached[at] * dealer[bin_]
             continue
@@ -261,3 +276,69 @@ def add_products(
             at += 1
             for bin_ in range(BINS):
                 found[row, bin_] += ones[i, bin_] * others[j, bin_]
+
+
+@njit(cache=True, nogil=True)
+def neither_over(
+    held: Held,
+    hits: NDArray[np.bool_],
+    doubles: NDArray[np.bool_],
+    surrenders: NDArray[np.bool_],
+    up: int,
+    hole: int,
+    first: int,
+) -> float:
+    """The chance that neither of two hands of a split goes over, both of them hand ``first`` to begin with.
+
+    A card of rank ``hole`` lies under the dealer's. For everything that one hand can end with, the other is worked out
+    from its highest totals downwards.
+    """
+    many = len(held.sizes)
+    begun = np.zeros(many)
+    begun[first] = 1.0
+    ended = np.zeros(many)
+    drawings = np.zeros(many, dtype=np.int64)
+    reached = np.zeros(many, dtype=np.int64)
+    size = 0
+    unseen = held.shoe.sum() - held.seen[up].sum() - 1
+    for at in range(first, many):
+        if begun[at] <= 0.0 and ended[at] <= 0.0:
+            continue
+        reached[size] = at
+        size += 1
+        drawing = drawing_at(held, hits, doubles, surrenders, up, at)
+        drawings[at] = drawing
+        if drawing < DRAWS:
+            ended[at] += begun[at]
+            continue
+        for rank in range(RANKS):
+            left = left_of(held, at, rank) - held.seen[up, rank] - (rank == hole)
+            then = held.after[at, rank]
+            if left > 0 and then >= 0:
+                chance = begun[at] * left / (unseen - held.sizes[at] - held.others)
+                if drawing == DRAWS:
+                    begun[then] += chance
+                else:
+                    ended[then] += chance
+    found = 0.0
+    stays = np.zeros(many)
+    left = np.zeros(RANKS)
+    for one in reached[:size]:
+        if ended[one] <= 0.0:
+            continue
+        for rank in range(RANKS):
+            left[rank] = held.shoe[rank] - held.counts[one, rank] - held.seen[up, rank] - (rank == hole)
+        for number in range(size - 1, -1, -1):
+            at = reached[number]
+            stays[at] = 0.0
+            if drawings[at] < DRAWS:
+                stays[at] = 1.0
+                continue
+            all_left = unseen - held.sizes[one] - held.sizes[at]
+            for rank in range(RANKS):
+                then = held.after[at, rank]
+                more = left[rank] - held.counts[at, rank]
+                if more > 0 and then >= 0:
+                    stays[at] += more / all_left * (stays[then] if drawings[at] == DRAWS else 1.0)
+        found += ended[one] * stays[first]
+    return found

@@ -243,11 +243,14 @@ class Machine:
         most = self.terms.most_hands(pair)
         if lost == UNLESS_OVER:
             return first_hand(half, most)
-        from pitboss.solve.blackjack.together import neither_over
+        from pitboss.solve.blackjack.kernel import neither_over
 
         # Two hands together exactly; of more, any two are taken to hang together as two do, and no more than that.
         stays = -first_hand(half, most) / natural
-        both = neither_over(self, up, pair, strategy) / (natural * stays**2) if stays else 1.0
+        hits, doubles, surrenders, _ = strategy.choices
+        hole = TEN if self.terms.starts[up][0] == ACE else ACE
+        two = neither_over(self.held(pair, 0), hits, doubles, surrenders, up, hole, self.hands.of(pair))
+        both = two / stays**2 if stays else 1.0
         found = 0.0
         for hands, share in number_of_hands(most, half.left, half.unseen).items():
             found -= natural * share * stays**hands * both ** (hands * (hands - 1) // 2)

@@ -255,7 +255,7 @@ class Terms:
         known = self._known.get((up, split, added, power))
         if known is not None:
             return known
-        found = self._known[up, split, added, power] = np.zeros((LEVELS, TOTALS + len(self.bonuses), BINS))
+        found = np.zeros((LEVELS, TOTALS + len(self.bonuses), BINS))
         stake = self.stake(up, added)
         for class_ in range(found.shape[1]):
             for bin_ in range(BINS):
@@ -269,6 +269,7 @@ class Terms:
                 lost = (staked if self.double_lost else 1) if self.split_lost or not split else 0
                 found[level, :, NATURAL] = (-lost) ** power
                 found[level, OVER, NATURAL] = (-staked * self.stake(up, added) if self.over_lost else -lost) ** power
+        self._known[up, split, added, power] = found
         return found
 
     def _won(self, level: int, class_: int, bin_: int, added: bool, power: int) -> float:

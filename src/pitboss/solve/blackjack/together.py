@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.solve.blackjack.hands import ACE, BINS, DOUBLED, NATURAL, OVER, PLACES, RANKS, SINGLE, TEN
+from pitboss.solve.blackjack.hands import DOUBLED, OVER, PLACES, RANKS, SINGLE
 from pitboss.solve.blackjack.machine import ComesTo, Machine, Strategy
 from pitboss.solve.blackjack.splits import HalfHands, chance_of, courses
 
@@ -128,23 +128,6 @@ def two_hands(machine: Machine, up: int, pair: int, strategy: Strategy) -> TwoHa
     return TwoHands(
         *(HalfHands(products[seconds], products[seconds], left - seconds, unseen - seconds) for seconds in range(3))
     )
-
-
-def neither_over(machine: Machine, up: int, pair: int, strategy: Strategy) -> float:
-    """The chance that the dealer has a blackjack and neither of the two hands of a split went over."""
-    start, terms = machine.terms.starts[up], machine.terms
-    stays = np.zeros_like(terms.prices(up, True))
-    stays[:, :, NATURAL] = 1
-    stays[:, OVER] = 0
-    once = np.zeros(BINS)
-    once[NATURAL] = 1
-    units = units_of(machine, up, pair, strategy, ComesTo(stays, once, once), paired=False)
-    every, sums = _unions(((units, units),))
-    hole = TEN if start[0] == ACE else ACE
-    out = (every[:, None] // PLACES) & 63
-    natural = (terms.shoe[hole] - out[:, hole]) / (sum(terms.shoe) - out.sum(axis=1) - len(start))
-    shares = _shares(machine, up, pair, 0, every)
-    return float((shares * np.maximum(natural, 0) * sums[0][:, NATURAL]).sum())
 
 
 def _unions(lists: Sequence[tuple[Units, Units]]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
