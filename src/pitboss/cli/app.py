@@ -248,7 +248,7 @@ def analyze(
         Path | None,
         typer.Option("--options", metavar="FILE.toml", help="A file of house options, and of pay tables it changed."),
     ] = None,
-    wager: Annotated[str | None, typer.Option(metavar="WAGER", help="Only this wager.")] = None,
+    wager: Annotated[str | None, typer.Option("--wager", metavar="WAGER", help="Only this wager.")] = None,
     meter: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=AMOUNT", help="What a progressive meter holds; may be given several times."),
@@ -596,7 +596,7 @@ def export(
     ] = None,
     since: Annotated[str | None, typer.Option(metavar="WHEN", help="From this day or moment on, in UTC.")] = None,
     until: Annotated[str | None, typer.Option(metavar="WHEN", help="Before this day or moment, in UTC.")] = None,
-    table: Annotated[str | None, typer.Option(metavar="TABLE", help="Only this table.")] = None,
+    table: Annotated[str | None, typer.Option("--table", metavar="TABLE", help="Only this table.")] = None,
 ) -> None:
     """Write a house's rounds and its ledger as Parquet or CSV, and its hands of poker in PHH.
 
