@@ -1,105 +1,149 @@
-"""Blackjack: seconds and memory per rule set, hands a second of the kernel, rounds a second of the script.
+"""Blackjack: seconds and memory per rule set, hands a second of the kernels, rounds a second of the script.
 
-    python benchmarks/blackjack.py        about a minute; compile time is told apart
+    python benchmarks/blackjack.py           each entry as it stands, and what is dearest in it: about two minutes
+    python benchmarks/blackjack.py --every   every entry under every value of every option, one at a time
 
-Seconds are by the clock and of processor time; on a machine that others use only the second means something.
+A whole analysis is measured: best play, chart, deviations, outcomes, standard deviation, and the wagers on the side
+that are on offer; what is compiled is compiled before. Seconds are by the clock and of processor time; on a machine
+that others use only the second means something. Memory is the peak of the process, which is told anew for each.
 """
 
-import resource
-import sys
+import argparse
+import gc
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Iterator
+from functools import _lru_cache_wrapper
+from pathlib import Path
 from typing import Any
 
+from pitboss.errors import Refused
 from pitboss.rulebook import Setup, load
 from pitboss.simulation import job_of
 from pitboss.simulation.plan import Plan, Session, plan_of
 from pitboss.solve import analyze
-from pitboss.solve.blackjack.chart import best_chart
-from pitboss.solve.blackjack.machine import Machine, _chances_of
-from pitboss.solve.blackjack.moments import mean_square
-from pitboss.solve.blackjack.terms import Terms, full_shoe
+from pitboss.solve.blackjack import exchanges, hands, machine, solver
+from pitboss.solve.blackjack.no_bust import solver as no_bust
+from pitboss.solve.blackjack.no_bust.table import Table
+from pitboss.solve.blackjack.table import beyond_terms, terms_of
+from pitboss.solve.compare import permitted
+from pitboss.solve.prices import Prices
 
-NAME = "chapter4/blackjack"
-RULES = {
-    "6 decks H17 DAS, four hands": Terms(full_shoe(6), hits_soft=(17,)),
-    "6 decks S17 DAS, late surrender, aces again": Terms(full_shoe(6), surrender=True, ace_hands=4),
-    "1 deck H17, double 10 and 11, one split": Terms(
-        full_shoe(1), hits_soft=(17,), double_on=(10, 11), double_after_split=False, hands=2
-    ),
-    "8 decks S17 DAS, one split": Terms(full_shoe(8), hands=2),
-    "8 decks S17 DAS, four hands, dealer does not look": Terms(full_shoe(8), looks_under=(), split_lost=True),
+READER = {"second_card": "hole_down_reader"}
+ENTRIES: dict[str, list[dict[str, Any]]] = {
+    "chapter4/blackjack": [
+        {"decks": 1},
+        {"decks": 8, "peek": False, "surrender_allowed": True, "resplit_aces": True},
+        {"variant": "single_deck"},
+        {"variant": "switch"},
+    ],
+    "massachusetts-2020/blackjack": [
+        {"second_card": "hole_up"},
+        {
+            **READER,
+            "additional_wager": "over_under_13",
+            "twenty_one_plus_three": "A",
+            "in_between": "A",
+            "buster": "A",
+            "super_3": True,
+            "match_the_dealer": True,
+        },
+    ],
+    "massachusetts-2020/spanish-21": [READER, {"decks": 8}],
+    "massachusetts-2020/blackjack-switch": [READER, {"decks": 8}],
+    "massachusetts-2020/double-attack-blackjack": [READER, {"boxes": 6, "max_split_hands": 8}],
+    "massachusetts-2020/zappit-blackjack": [{"decks": 8}],
+    "massachusetts-2020/free-bet-blackjack": [{"decks": 8}],
+    "california/blackjack-1-5-to-1": [],
+    "california/21st-century-blackjack": [],
+    "california/21st-century-blackjack-5-1": [],
+    "california/pure-21-5-blackjack": [],
+    "california/pure-21-5-blackjack-3-to-2": [],
 }
+"""The entries, and rule sets of each that are dearer than the others or much asked for."""
 
 
-ENTRIES = {
-    "massachusetts-2020/blackjack": {"second_card": "hole_up"},
-    "massachusetts-2020/spanish-21": {"second_card": "hole_down_reader"},
-    "massachusetts-2020/free-bet-blackjack": {},
-    "massachusetts-2020/double-attack-blackjack": {},
-    "massachusetts-2020/blackjack-switch": {"second_card": "hole_down_reader"},
-    "massachusetts-2020/zappit-blackjack": {},
-}
-"""Whole entries: best play, chart, outcomes, and the wagers on the side that are on offer."""
+# -- Solving ----------------------------------------------------------------------------------------------------------
 
 
-def timed(work: Callable[[], Any]) -> tuple[Any, str]:
-    start, used = time.perf_counter(), time.process_time()
-    found = work()
-    return found, f"{time.perf_counter() - start:7.2f} s ({time.process_time() - used:5.2f} s)"
+def solve(*, every: bool) -> None:
+    print(f"{'':94}{'by the clock':>14}{'processor':>11}{'edge':>14}{'peak memory':>13}")
+    for name, some in ENTRIES.items():
+        _measure(name, {})  # compiles, or loads what is compiled
+        for options in every_rule_set(name) if every else ({}, *some):
+            forget()
+            title = ", ".join(f"{option} {value}" for option, value in options.items())
+            clock, used, edge, memory = _measure(name, options)
+            print(f"{name:44}{title:50}{clock:12.2f} s{used:9.2f} s{edge:13.6%}{memory:10.0f} MB", flush=True)
 
 
-def solve() -> None:
-    first = Terms(full_shoe(1), hands=3)
-    _, compiled = timed(lambda: _all_of(first))
-    print(f"compiling, or loading what is compiled: {compiled}")
-    print(f"{'':52}{'best play':>18}{'chart':>20}{'deviation':>20}{'edge':>16}{'peak memory':>14}")
-    for title, terms in RULES.items():
-        _chances_of.cache_clear()
-        machine, built = timed(lambda terms=terms: _played(terms))
-        _, chart = timed(lambda machine=machine: best_chart(machine[0], machine[1]))
-        square, deviation = timed(lambda machine=machine: mean_square(machine[0], machine[1]))
-        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        edge, spread = -machine[2], (square - machine[2] ** 2) ** 0.5
-        print(f"{title:52}{built}  {chart}  {deviation}  {edge:12.9%} {spread:.8f} {memory:8.0f} MB", flush=True)
+def every_rule_set(name: str) -> Iterator[dict[str, Any]]:
+    """The entry as it stands, and with one option otherwise, where that changes what is solved."""
+    entry = load(name)
+    known = set()
+    values = ((option, value) for option, each in entry.options.items() for value in permitted(option, each, None))
+    for options in ({}, *({option: value} for option, value in values)):
+        try:
+            setup = Setup.of(entry, options)
+            if entry.name.startswith("california/"):
+                terms: Any = Table.of(setup, Prices(setup))
+            elif beyond_terms(setup):
+                continue
+            else:
+                terms = terms_of(setup, Prices(setup))
+        except Refused:
+            continue
+        rules = (terms, tuple(offer for offer in setup.offers))
+        if rules not in known:
+            known.add(rules)
+            yield options
 
 
-def relatives() -> None:
-    for name, options in ENTRIES.items():
-        setup = Setup.of(load(name), options)
-        found, seconds = timed(lambda setup=setup: analyze(setup))
-        main = next(iter(found.wagers.values()))
-        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        print(f"{name:52}{seconds}  {float(main.house_edge):12.9%} {memory:8.0f} MB", flush=True)
+def forget() -> None:
+    """Leave nothing that was worked out before to be found."""
+    for module in (exchanges, hands, machine, solver, no_bust):
+        for each in vars(module).values():
+            if isinstance(each, _lru_cache_wrapper) and each.__name__ not in ("_hands_of", "endings_of"):
+                each.cache_clear()
+    gc.collect()
+    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
 
 
-def _played(terms: Terms) -> tuple[Machine, Any, float]:
-    machine = Machine(terms)
-    return (machine, *machine.best())
+def _measure(name: str, options: dict[str, Any]) -> tuple[float, float, float, float]:
+    setup = Setup.of(load(name), options)
+    clock, used = time.perf_counter(), time.process_time()
+    found = analyze(setup).wagers
+    for wager in found.values():
+        wager.variance  # noqa: B018  it is worked out when it is asked for
+    clock, used = time.perf_counter() - clock, time.process_time() - used
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    peak = next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM"))
+    return clock, used, float(next(iter(found.values())).house_edge), int(peak) / 1024
 
 
-def _all_of(terms: Terms) -> None:
-    machine, best, _ = _played(terms)
-    best_chart(machine, best)
-    mean_square(machine, best)
+# -- Dealing ----------------------------------------------------------------------------------------------------------
 
 
 def deal(seconds: float) -> None:
-    plain = plan_of(NAME, rounds=10**9, seed=1)
-    session = Session(500, 100_000, 200_000)
-    for title, plan, engine in (
-        ("kernel, out of the shoe to the cut card", plain, "kernel"),
-        ("kernel, a fresh shoe every round", replace(plain, penetration="0"), "kernel"),
-        ("kernel, with the count", replace(plain, count="hi_lo"), "kernel"),
-        ("kernel, sessions of 500 rounds", replace(plain, session=session), "kernel"),
-        ("script engine, every event with its clause", plain, "script"),
-    ):
-        print(f"{title:52}{_speed(plan, engine, seconds):>15,.0f} hands a second of one core", flush=True)
+    plain: dict[str, Any] = {"rounds": 10**9, "seed": 1}
+    shoe = plan_of("chapter4/blackjack", **plain)
+    plans: list[tuple[str, Plan]] = [
+        ("kernel, out of the shoe to the cut card", shoe),
+        ("kernel, a fresh shoe every round", plan_of("chapter4/blackjack", **plain, penetration="0")),
+        ("kernel, with the count", plan_of("chapter4/blackjack", **plain, count="hi_lo")),
+        (
+            "kernel, sessions of 500 rounds",
+            plan_of("chapter4/blackjack", **plain, session=Session(500, 100_000, 200_000)),
+        ),
+    ]
+    for title, plan in plans:
+        print(f"{title:60}{_speed(plan, 'kernel', seconds):>15,.0f} hands a second of one core", flush=True)
+    for name in ENTRIES:
+        speed = _speed(plan_of(name, **plain), "script", seconds)
+        print(f"script engine, {name:45}{speed:>15,.0f} rounds a second of one core", flush=True)
 
 
 def _speed(plan: Plan, engine: str, seconds: float) -> float:
-    job = job_of(plan, Setup.of(load(NAME)), engine)  # type: ignore[arg-type]
+    job = job_of(plan, Setup.of(load(plan.entry)), engine)  # type: ignore[arg-type]
     job.chunk(0)
     rounds, start, used, number = 0, time.perf_counter(), time.process_time(), 1
     while time.perf_counter() - start < seconds:
@@ -109,6 +153,9 @@ def _speed(plan: Plan, engine: str, seconds: float) -> float:
 
 
 if __name__ == "__main__":
-    solve()
-    relatives()
-    deal(float(sys.argv[1]) if len(sys.argv) > 1 else 3.0)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])  # type: ignore[union-attr]
+    parser.add_argument("--every", action="store_true", help="every value of every option, one at a time")
+    parser.add_argument("--seconds", type=float, default=3.0, help="how long each way of dealing is measured")
+    asked = parser.parse_args()
+    solve(every=asked.every)
+    deal(asked.seconds)

@@ -25,7 +25,7 @@ from pitboss.games.blackjack.side_wagers import (
 from pitboss.games.blackjack.side_wagers import four_cards as four
 from pitboss.games.blackjack.side_wagers.first_cards import Names
 from pitboss.games.must_hit import MUST_HIT
-from pitboss.money import Award, cents, money
+from pitboss.money import Award, MeterShare, cents, money
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.blackjack.hands import ACE, TEN
 from pitboss.solve.blackjack.machine import Machine, Strategy
@@ -50,6 +50,7 @@ SEVEN = 6
 _SCALE = 10**15
 PER = "unit of the wager, from a fresh shoe"
 BY_CHART, FOR_ITSELF = "hand played by the chart", "drawing for this wager alone"
+AS_IT_STANDS, LONG_RUN = "with the meter as it stands", "in the long run, by what goes on the meter"
 WITH_FREE_BONUS = f"{settling.BUSTER}, with the free bonus"
 IN_A_ROW = (
     "hands are played by the chart; rounds that are split are worked out as if their hands hung together by the "
@@ -100,7 +101,10 @@ def side_wager(setup: Setup, price: Prices, wager: str, played: Played) -> Itera
         case four.WAGER:
             yield wager, priced(four_cards(pack, four.match))
         case settling.BLAZING:
-            yield wager, priced(two_and_one(pack, sevens_and_aces.blazing_sevens))
+            counts = two_and_one(pack, sevens_and_aces.blazing_sevens)
+            standing = priced(counts)
+            quotes = {AS_IT_STANDS: standing.house_edge, LONG_RUN: _in_the_long_run(setup, wager, counts)}
+            yield wager, replace(standing, quotes=quotes)
         case _ if wager in streak.WINS:
             yield wager, _streak(price, wager, played)
         case _ if wager in settling.BY_THREE_CARDS:
@@ -182,6 +186,26 @@ def _spin(setup: Setup, price: Prices, pack: Pack) -> WagerAnalysis:
         paid = price(wager, "blackjack", multiplier=int(prize))
         rows.append((cases["blackjack",] * many, replace(paid, reason=f"blackjack, {prize} on the wheel")))
     return WagerAnalysis(simple(rows), per=PER)
+
+
+def _in_the_long_run(setup: Setup, wager: str, counts: Mapping[Names, int]) -> Fraction:
+    """The edge when a meter pays out what was put on it: a part of each wager, and the seed whenever all of it is won.
+
+    That is how a house reckons a progressive: a share of the meter takes from what is there, and nobody refills it.
+    """
+    offer = setup.offers[wager]
+    meters = [meter for meter in setup.meters.values() if wager in meter.fed_by]
+    empty = Prices(setup, dict.fromkeys((meter.id for meter in meters), 0))
+    edge = _priced(setup, empty, wager, counts).house_edge
+    for meter in meters:
+        all_won = 0
+        for names, count in counts.items():
+            line = offer.pays.first(names) if offer.pays is not None and names else None
+            share = line[1] if line is not None else None
+            if isinstance(share, MeterShare) and share.meter == meter.id and share.percent == 1:
+                all_won += count
+        edge -= meter.contribution + Fraction(all_won * meter.seed, sum(counts.values()) * stake_of(offer))
+    return edge
 
 
 def _beside_super_4(setup: Setup, counts: Counter[Names]) -> str:
