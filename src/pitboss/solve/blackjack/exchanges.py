@@ -203,7 +203,8 @@ def _seen_naturals(terms: Terms, up: int) -> NDArray[np.float64]:
 
 def _blackjack(one: NDArray[np.int64], two: NDArray[np.int64]) -> NDArray[np.int64]:
     """How many blackjacks two cards are: one or none."""
-    return ((one == ACE) & (two == TEN) | (one == TEN) & (two == ACE)).astype(np.int64)
+    found: NDArray[np.int64] = ((one == ACE) & (two == TEN) | (one == TEN) & (two == ACE)).astype(np.int64)
+    return found
 
 
 def _by_other(worths: Mapping[Ranks, Worth], name: str) -> NDArray[np.float64]:
