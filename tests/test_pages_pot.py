@@ -69,6 +69,13 @@ def test_three_players_play_a_hand_for_a_pot_and_a_side_pot(house: Served, brows
         assert each.page.evaluate("document.documentElement.scrollWidth") <= width
     assert sum(each.chips for each in players.values()) == 480 - 5, "one dollar, three and one were taken from the pot"
     assert {seat: house.staked(TABLE, 1, seat)["pot"] for seat in players} == {2: 200, 4: 80, 5: 200}
+    bob = players[4]
+    bob.page.get_by_role("button", name="Sit out").click()
+    expect(ann.page.locator(".seat", has_text="Bob")).to_contain_text("sits out")
+    expect(bob.page.get_by_role("button", name="You sit out")).to_be_disabled()
+    assert bob.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    bob.page.get_by_role("button", name="Come back").click()
+    expect(ann.page.locator(".seat", has_text="Bob")).not_to_contain_text("sits out")
     ann.page.get_by_role("button", name="History").click()
     ann.page.locator(".sheet:visible").get_by_role("button", name="Round 1").click()
     expect(ann.page.locator(".sheet:visible").get_by_role("heading", name="Round 1")).to_be_visible()

@@ -232,3 +232,28 @@ def test_analyze_tells_equities(pitboss: Run) -> None:
 def test_a_contest_is_there_for_whoever_looks() -> None:
     played = open_table("california/omaha", seed=2).deal({1: {}, 2: {}})
     assert contest_of(played).active == contest_of(played).order
+
+
+def test_hands_of_chapter_4_are_worth_what_they_are_in_california() -> None:
+    poker, holdem = load("chapter4/poker"), Setup.of(load("california/texas-holdem"))
+    for options, other, hands, board in (
+        ({}, holdem, "AhKh QsQd", "Jh Th 2c"),
+        ({"variant": "omaha"}, Setup.of(load("california/omaha")), "AhKhQdJd QsQcTs9s", "2c 3c 4d"),
+    ):
+        ours, theirs = equities(Setup.of(poker, options), hands, board), equities(other, hands, board)
+        assert [share.equity for share in ours.shares] == [share.equity for share in theirs.shares]
+    stud = Setup.of(poker, {"variant": "five_card_stud"})
+    assert not equities(stud, "AhKhQdJd 9s9c2s3s").sampled
+    for variant in ("badugi", "five_card_high_draw", "crazy_pineapple", "seven_card_low_stud"):
+        with pytest.raises(PitbossError, match="equities are"):
+            equities(Setup.of(poker, {"variant": variant}), "AhKh QsQd")
+
+
+def test_a_rake_per_hand_is_that_of_the_blinds_and_their_calls(pitboss: Run) -> None:
+    """Of two players with $1 and $2 one small blind in four calls; a tenth of $3 or $4 is $0.25 in quarters."""
+    told = json.loads(pitboss("analyze", "chapter4/poker", "-o", "smallest_chip=0.25", "--json")[1])
+    two, ten = told["house_take"][0], told["house_take"][-1]
+    assert (two["players"], two["per_hand_exact"]) == (2, "1/4") and ten["players"] == 10
+    fine = json.loads(pitboss("analyze", "chapter4/poker", "-o", "big_blind=20", "-o", "small_blind=10", "--json")[1])
+    assert fine["house_take"][0]["per_hand_exact"] == "13/4", "3/4 of $3 and 1/4 of $4"
+    assert "Per hour" in pitboss("analyze", "chapter4/poker")[1]

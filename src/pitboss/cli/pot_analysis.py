@@ -20,6 +20,7 @@ from pitboss.solve.pot.house_take import (
     every_schedule,
     in_dollars,
     in_force,
+    rake_take,
 )
 
 POTS = ("10.00", "25.00", "50.00", "100.00", "250.00")
@@ -57,8 +58,7 @@ def analyze_pot(setup: Setup, wanted: WantedOfPot) -> None:
     if setup.schedule is None:
         _show_rake(setup, wanted)
         return
-    pace = None if wanted.hands_per_hour is None else _number(wanted.hands_per_hour, "hands an hour", 1, 1000)
-    model = Model(hands_per_hour=None if pace is None else Fraction(pace))
+    model = _model(wanted)
     players = None if wanted.players is None else _number(wanted.players, "players", setup.entry.seats.min, setup.seats)
     takes, rows = by_number_of_players(setup, model), every_schedule(setup, model)
     if wanted.as_json:
@@ -71,6 +71,11 @@ def analyze_pot(setup: Setup, wanted: WantedOfPot) -> None:
         _print_by_hour(paper, setup, rows)
     else:
         _print_schedules(paper, rows, players)
+
+
+def _model(wanted: WantedOfPot) -> Model:
+    pace = None if wanted.hands_per_hour is None else _number(wanted.hands_per_hour, "hands an hour", 1, 1000)
+    return Model(hands_per_hour=None if pace is None else Fraction(pace))
 
 
 def _head(setup: Setup) -> dict[str, Any]:
@@ -139,13 +144,28 @@ def _show_rake(setup: Setup, wanted: WantedOfPot) -> None:
     chip = setup.options.get("smallest_chip") or 1
     taken = {pot: int(cents(pot) * rate) // chip * chip for pot in POTS}
     cite = setup.entry.options["rake"].cite
+    model = _model(wanted)
+    numbers = range(setup.entry.seats.min, setup.seats + 1)
+    takes = [rake_take(setup, number, model) for number in numbers] if setup.term("form") != "chinese" else []
     if wanted.as_json:
-        print_json(_head(setup) | {"rake": str(rate), "of_pots": {pot: dollars(fee) for pot, fee in taken.items()}})
+        told = {"rake": str(rate), "of_pots": {pot: dollars(fee) for pot, fee in taken.items()}}
+        print_json(_head(setup) | told | {"model": model.told, "house_take": [each.as_json() for each in takes]})
         return
     paper = Paper()
     paper.title(setup.entry.title, setup.entry.name)
     paper.clause(f"The house takes {percent(rate, 0, 0)} of each pot, rounded down to a chip.", cite)
     paper.table(("Pot", "Rake"), [(f"${pot}", money(fee)) for pot, fee in taken.items()], right=(0, 1))
+    if not takes:
+        return
+    paper.heading("What the house takes where nobody bets more than the blinds")
+    heads = ("Players", "Per hand", "Hands per hour", "Per hour", "Player, hour")
+    rows = [
+        (str(each.players), _d(each.per_hand), _h(each), _d(each.per_hour), _d(each.per_hour / each.players))
+        for each in takes
+    ]
+    paper.table(heads, rows, right=range(len(heads)))
+    paper.line()
+    paper.clause(f"{model.told} Every bet beyond that is raked too.", style=CITE)
 
 
 # -- equity -----------------------------------------------------------------------------------------------------------

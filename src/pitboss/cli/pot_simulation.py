@@ -69,7 +69,3 @@ def _show(paper: Paper, result: PotResult) -> None:
         paper.line("This schedule collects by the half hour, and nothing from the pots.", CITE, indent=2)
     elif result.counted is not None:
         paper.clause(Model().told, style=CITE)
-    else:
-        paper.line(
-            "The rake is a part of each pot; pitboss analyze tells it for pots of several sizes.", CITE, indent=2
-        )

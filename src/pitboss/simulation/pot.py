@@ -19,7 +19,7 @@ from pitboss.games.pot.contest import CONTEST, Contest
 from pitboss.games.pot.stakes import Stakes, buy_in
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.pot.house_take import Model, Take, in_dollars, take
+from pitboss.solve.pot.house_take import Model, Take, in_dollars, rake_take, take
 
 MODEL, RANDOM = "model", "random"
 POLICIES: Mapping[str, str] = {
@@ -107,6 +107,8 @@ def simulate_pot(
     counted = None
     if (schedule := setup.schedule_for(players)) is not None:
         counted = take(setup, schedule, players, Model())
+    elif setup.term("form") != "chinese":
+        counted = rake_take(setup, players, Model())
     return PotResult(setup, policy, players, hands, seed, taken, squares, wagered, showdowns, counted)
 
 

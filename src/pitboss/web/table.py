@@ -74,7 +74,9 @@ class TablePage:
                 with tag("section", "cloth" if has_picture(self.setup) else "cloth moon", aria_label="The table"):
                     markup("Skip the felt", "a", "skip", href="#hand")
                     self.stage = Live("div", "stage")
-                    with tag("div", "scrolls-sideways" if entry.script in SIDEWAYS else ""):
+                    # Where nothing is laid down before the deal, cards and seats have the room for it.
+                    kind = "no-felt" if self._by_turns else "scrolls-sideways" if entry.script in SIDEWAYS else ""
+                    with tag("div", kind):
                         self.felt = Felt(wide, narrow, entry.script if has_picture(self.setup) else "circles")
                     self.felt.on("place", self._place)
                     self.felt.on("look", self._look)
@@ -278,7 +280,7 @@ class TablePage:
             place = self.places.get(number) or self._add_place(number, len(view["seats"]))
             kind = f"seat{' yours' * seat['yours']}{' asked' * (number in asked)}{' free' * free}"
             marks = table_html.marks(view["round"]["events"], number) if view["round"] and self._by_turns else []
-            if self._by_turns and seat["up"] and seat["chips"] == "0.00":
+            if self._by_turns and seat["up"] and seat["chips"] == "0.00" and "all_in" not in marks:
                 marks.append("all in")
             inside = table_html.seat_inside(seat, self.setup, hands, number == bank, marks)
             place.show(kind, inside, free and may_sit)

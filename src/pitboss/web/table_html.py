@@ -168,7 +168,7 @@ def seat_inside(
     if up and not seat["yours"]:
         lying = ", ".join(up)
         parts.append(f'<span class="bets">{escape(lying)}</span>')
-    if seat["away"]:
+    if seat.get("away"):
         parts.append('<span class="soft">sits out</span>')
     elif seat["ready"] or seat["placed"]:
         parts.append('<span class="soft">ready</span>' if seat["ready"] else '<span class="soft">wagers placed</span>')

@@ -65,15 +65,17 @@ class Tray:
         with tag("div", "bar") as self._bar:
             if self.setup.entry.bank.named_beforehand:
                 self._bank()
-            with tag("div", "bar-row" if self._placed_on else "bar-row unplaced"):
+            by_turns = game_of(self.setup.entry).stacks
+            kind = "" if self._placed_on else " unplaced stays" if by_turns else " unplaced"
+            with tag("div", f"bar-row{kind}"):
                 with tag("div", "bar-purse"):
                     self._chips = Live("div", "purse")
                     self._buy_button = button("Buy in", self.ask_buy_in, aria_haspopup="dialog")
                     self._leave_button = button(
                         "Cash out", self._ask_leave, "quiet", aria_label="Cash out and leave", aria_haspopup="dialog"
                     )
-                    self._away_button = button("Sit out", self._sit_out, "quiet")
-                    self._away_button.set_visibility(game_of(self.setup.entry).stacks)
+                self._away_button = button("Sit out", self._sit_out, "leaves")
+                self._away_button.set_visibility(by_turns)
                 self._choose()
                 with tag("div", "bar-bets") as bets:
                     bets.set_visibility(self._placed_on)
@@ -191,6 +193,8 @@ class Tray:
         for area, lammer in self.page.own_lammers.items():
             title = escape(table_html.area_title(area, self.setup))
             rows.append(f'<li class="soft"><span>{title}, lammer</span><b>{lammer}</b></li>')
+        if self.page.mine is not None and self.page.mine["away"]:
+            return "".join(rows)
         nothing = "Choose a chip, then an area." if self._placed_on else f"Press {self.page.go} to play."
         told = f"No chips on the felt yet. {nothing}" if between else "No chips of yours on the felt."
         return "".join(rows) or f'<li class="soft">{told}</li>'

@@ -31,6 +31,8 @@ SEED = 20_260_101
 SAMPLED_DEALS = 500_000
 KNOWN = ("high", "short_deck")
 STREETS = ("flop", "turn", "river")
+ON_BOARD, ONE_EACH = {"flop": 3, "card": 1}, ("up", "down")
+"""What the streets of a variant that the house designates deal for all, and to each player."""
 OWN_STREETS = ("third", "fourth", "fifth", "sixth", "seventh")
 
 
@@ -47,16 +49,27 @@ class Game:
 
     @classmethod
     def of(cls, setup: Setup) -> "Game":
-        ranking, low = setup.term("best_hand"), setup.term("best_low")
-        if ranking not in KNOWN or low not in (None, "eight_or_better"):
+        ranking, low = setup.term("best_hand"), setup.term("best_low") or None
+        if ranking not in KNOWN or low not in (None, "eight_or_better") or setup.term("joker"):
             raise Refused("equities are not counted for this ranking of hands", setup.cite("best_hand"))
         deck = setup.entry.cards
         assert deck is not None
         pieces = one_deck(ranks=pick(deck.ranks, setup.options))
-        on_board = sum(setup.term(street) or 0 for street in STREETS)
-        # Where nothing is for all, one card follows face up, and one on each later street.
-        own = setup.term("deal") + (0 if on_board else 1 + sum(street in setup.terms for street in OWN_STREETS))
+        if (streets := setup.term("streets")) is not None:
+            own, on_board = _designated(setup, streets)
+        else:
+            on_board = sum(setup.term(street) or 0 for street in STREETS)
+            # Where nothing is for all, one card follows face up, and one on each later street.
+            own = setup.term("deal") + (0 if on_board else 1 + sum(street in setup.terms for street in OWN_STREETS))
         return cls(own, on_board, setup.term("hole_cards_played") or 0, ranking, low is not None, pieces)
+
+
+def _designated(setup: Setup, streets: Sequence[str]) -> tuple[int, int]:
+    """The cards of one's own and those for all where the house designates the variant."""
+    if not streets or not set(streets) <= {*ON_BOARD, *ONE_EACH}:
+        raise Refused("equities are counted where no cards are drawn or given back", setup.cite("streets"))
+    each = sum(street in ONE_EACH for street in streets)
+    return setup.term("deal") + (each + 1 if each else 0), sum(ON_BOARD.get(street, 0) for street in streets)
 
 
 @dataclass(frozen=True)

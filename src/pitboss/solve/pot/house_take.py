@@ -117,6 +117,31 @@ def take(setup: Setup, schedule: Schedule, players: int, model: Model) -> Take:
     return Take(players, (at[0], at[1], at[2]), per_hand, hands, per_hand * hands)
 
 
+def rake_take(setup: Setup, players: int, model: Model) -> Take:
+    """What a rake takes of the pots that the model makes: of what is put up before the cards, and of the calls of it.
+
+    It knows no bets after that, so that real pots, and the rake of them, are larger.
+    """
+    stakes, rate = Stakes.of(setup), setup.options["rake"]
+    dealt = players - (setup.term("sits_out_of") == players)
+
+    def rake(pot: int) -> int:
+        return int(pot * rate) // stakes.chip * stakes.chip
+
+    antes, per_hand = stakes.ante * dealt, Fraction(0)
+    if not stakes.big:
+        per_hand = Fraction(rake(antes))
+    else:
+        others = dealt - 2
+        for small_enters, chance in ((True, model.enters), (False, 1 - model.enters)):
+            for k in range(others + 1):
+                enters = comb(others, k) * model.enters**k * (1 - model.enters) ** (others - k)
+                small = stakes.big if small_enters else stakes.small
+                per_hand += chance * enters * rake(antes + stakes.big * (1 + k) + small)
+    hands = model.hands(players)
+    return Take(players, (0, 0, 0), per_hand, hands, per_hand * hands)
+
+
 def by_number_of_players(setup: Setup, model: Model) -> list[Take]:
     """What the house takes at the schedule in force, for every number of players."""
     if setup.schedule is None:
