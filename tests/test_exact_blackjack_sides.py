@@ -53,6 +53,49 @@ def test_published_edges_in_six_decks(name: str, options: dict[str, Any], percen
     assert f"{100 * float(wager.house_edge):.4f}" == percent and wager.exact
 
 
+@pytest.mark.parametrize(
+    ("decks", "option", "percent"), [(1, 4, "10.86"), (2, 3, "8.33"), (4, 2, "7.08"), (6, 2, "6.67"), (8, 2, "6.46")]
+)
+def test_two_cards_of_a_suit_have_the_published_edges_of_the_royal_match(decks: int, option: int, percent: str) -> None:
+    """Mark Pilarski, iluvbetting.com/royal-match-side-bet.html: a king and queen at 25 to 1, other suits at 5 to 2."""
+    wager = wager_of("same_suit", additional_wager="same_suit", decks=decks, same_suit_option=option)
+    assert f"{100 * float(wager.house_edge):.2f}" == percent
+
+
+def test_two_cards_of_a_suit_in_a_single_deck_have_the_published_edge_of_its_own_table() -> None:
+    """Pilarski, as above: 3.77% with a royal match at 10 to 1; the other suits are at 3 to 1."""
+    wager = wager_of("same_suit", additional_wager="same_suit", decks=1, same_suit_option=2)
+    assert f"{100 * float(wager.house_edge):.2f}" == "3.77"
+
+
+@pytest.mark.parametrize(("decks", "table", "percent"), [(6, "1", "23.164"), (2, "2", "24.733489")])
+def test_kings_bounty_has_its_published_edges(decks: int, table: str, percent: str) -> None:
+    """Eliot Jacobson, "Card Counting the King's Bounty Blackjack Side Bet": six decks, apheat.net/2013/06/08, with a
+    standard deviation of 4.871; two decks by the better table, advancedadvantageplay.com/2022/06/29."""
+    wager = wager_of("kings_bounty", kings_bounty=table, decks=decks)
+    assert f"{100 * float(wager.house_edge):.{len(percent) - 3}f}" == percent
+    if decks == 6:
+        assert f"{float(wager.variance) ** 0.5:.3f}" == "4.871"
+
+
+@pytest.mark.parametrize(("decks", "percent"), [(2, "5.696"), (6, "3.396")])
+def test_in_between_has_its_published_edges(decks: int, percent: str) -> None:
+    """Eliot Jacobson, "Card Counting the In Between Blackjack Side Bet", apheat.net/2013/06/05: 30, 12, 6, 4 and 1."""
+    assert f"{100 * float(wager_of('in_between', in_between='A', decks=decks).house_edge):.3f}" == percent
+
+
+@pytest.mark.parametrize(
+    ("decks", "percent"), [(1, "6.89"), (2, "6.51"), (4, "6.29"), (5, "6.25"), (6, "6.21"), (8, "6.17")]
+)
+def test_buster_has_its_published_edges(decks: int, percent: str) -> None:
+    """Wizard of Odds, Buster Blackjack, version 1, soft 17 hit: 2, 2, 4, 12, 50 and 250."""
+    wager = wager_of("buster", buster="C", decks=decks)
+    assert f"{100 * float(wager.house_edge):.2f}" == percent
+    if decks == 6:
+        found = {outcome.pays: outcome.combinations / wager.total for outcome in wager.outcomes}
+        assert f"{found['4 to 1']:.6f} {found['12 to 1']:.6f} {found['50 to 1']:.6f}" == "0.020473 0.002638 0.000214"
+
+
 def test_21_plus_3_has_the_published_combinations() -> None:
     """Wizard of Odds, blackjack side bets, 21+3 in six decks; pairs of one suit are flushes there by themselves."""
     wager = wager_of("twenty_one_plus_three", twenty_one_plus_three="B")
