@@ -47,6 +47,39 @@ def deal_pairs(house: House) -> None:
                 house.do(lambda batch, live=live: live.deal(batch), table)
 
 
+SWITCHING = "switching"
+
+
+def deal_to_switch(house: House) -> None:
+    """Deal Blackjack Switch to a player who is asked whether two cards change places."""
+    house.open_table(SWITCHING, "chapter4/blackjack", {"variant": "switch"}, fill=10_000_000, pace=BY_ITSELF)
+    live = house.table(SWITCHING)
+    house.add_person("cho", "Cho", "player")
+    house.do(lambda batch: live.sit(batch, "cho", 3), SWITCHING)
+    house.do(lambda batch: live.buy_in(batch, 3, 1_000_000), SWITCHING)
+    while not may_switch(live):
+        if live.going_on:
+            assert live.round is not None
+            name = live.round.asking[0].actions[0].name
+            house.do(lambda batch, name=name: live.act(batch, 3, name), SWITCHING)
+        else:
+            live.bet(3, {"switch_main_1": "25.00", "switch_main_2": "25.00"})
+            house.do(lambda batch: live.deal(batch), SWITCHING)
+
+
+def may_switch(live: LiveTable) -> bool:
+    """Whether it is asked, and would be seen."""
+    if not live.going_on or live.round is None or live.round.asking[0].actions[-1].name != "switch":
+        return False
+    one, two = live.round.hands_of(3)
+    return str(live.round.hands[one][1]) != str(live.round.hands[two][1])
+
+
+def set_up(house: House) -> None:
+    deal_pairs(house)
+    deal_to_switch(house)
+
+
 def has_small_pair(live: LiveTable) -> bool:
     asking = live.round.asking if live.going_on and live.round is not None else ()
     offered = {action.name for ask in asking for action in ask.actions}
@@ -55,7 +88,7 @@ def has_small_pair(live: LiveTable) -> bool:
 
 @pytest.fixture(scope="module")
 def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Served]]:
-    with served_anew(tmp_path_factory, games=[TILES, ASIA], set_up=deal_pairs) as running:
+    with served_anew(tmp_path_factory, games=[TILES, ASIA], set_up=set_up) as running:
         yield running
 
 
@@ -240,5 +273,25 @@ def test_a_pair_is_split_and_each_hand_is_played_in_its_turn(person: str, house:
     number, played = max(house.rounds(table).items())
     visitor.until_round(number)
     assert visitor.chips == before + Decimal(played["net"]["2"])
+    assert not visitor.faults
+    visitor.close()
+
+
+def test_two_hands_switch_their_second_cards_when_both_are_tapped(house: Served, browser: Browser) -> None:
+    visitor = Visitor.enter(browser, house, "cho", PHONE)
+    visitor.go(f"/table/{SWITCHING}")
+    own, tapped = visitor.page.locator(".stage.own figure"), visitor.page.locator(".decide .piece")
+    expect(tapped).to_have_count(2)
+    seconds = [own.nth(at).locator("[aria-label]").first.get_attribute("aria-label") for at in (0, 1)]
+    tapped.nth(1).click()
+    expect(tapped.nth(1)).to_have_attribute("aria-pressed", "true")
+    tapped.nth(1).click()
+    expect(tapped.nth(1)).to_have_attribute("aria-pressed", "false")
+    tapped.nth(0).click()
+    expect(tapped.nth(0)).to_have_attribute("aria-pressed", "true")
+    tapped.nth(1).click()
+    expect(tapped).to_have_count(0)
+    after = [own.nth(at).locator("[aria-label]").first.get_attribute("aria-label") for at in (0, 1)]
+    assert seconds != after
     assert not visitor.faults
     visitor.close()

@@ -7,6 +7,7 @@ from typing import Any
 
 from nicegui import ui
 
+from pitboss.games.blackjack.turns import SWITCH
 from pitboss.web import cards
 from pitboss.web.desk import new_key
 from pitboss.web.parts import Handler, Live, amount, button, capital, control, markup, tag, words
@@ -50,11 +51,17 @@ class Decisions:
         self._card.set_visibility(False)
 
     def show(
-        self, asking: Mapping[str, Any] | None, lying: str = "", which: str = "", viewed: Sequence[str] = ()
+        self,
+        asking: Mapping[str, Any] | None,
+        lying: str = "",
+        which: str = "",
+        viewed: Sequence[str] = (),
+        exchanged: Sequence[str] = (),
     ) -> None:
         """Ask, or stop asking; ``lying`` tells what the seat has wagered, ``which`` of its hands is meant.
 
-        The same question is not put twice. ``viewed`` are cards that the seat may look at before it turns them up.
+        The same question is not put twice. ``viewed`` are cards that the seat may look at before it turns them up,
+        ``exchanged`` those that a switch would exchange.
         """
         now = None if asking is None else (asking["seat"], asking["decision"], str(asking["actions"]))
         if now == self._asked:
@@ -75,6 +82,8 @@ class Decisions:
             with tag("div", "actions"):
                 for action in asking["actions"]:
                     self._offer(action)
+            if exchanged:
+                self._exchange(exchanged)
             markup(f'<span class="cite">[{escape(asking["cite"])}]</span>', "p")
         ui.run_javascript(UNCOVER)
 
@@ -180,6 +189,24 @@ class Decisions:
                 key = next(mark for mark in "hw123456789" if mark not in self._keys)
                 self._keys[key], self._answers[usual] = usual, lambda: usual
                 self._button("<span>House way</span>", key, lambda: self._answer(usual, self.key), "")
+
+    def _exchange(self, exchanged: Sequence[str]) -> None:
+        """The same as the button: the cards themselves, and whoever has tapped all of them has switched."""
+        tapped: set[int] = set()
+        words("Or tap both cards that change places:", "p", "soft small")
+
+        async def tap(at: int) -> None:
+            tapped.symmetric_difference_update({at})
+            made[at].props["aria-pressed"] = "true" if at in tapped else "false"
+            made[at].update()
+            if len(tapped) == len(exchanged):
+                await self._answer(SWITCH, self.key)
+
+        with tag("div", "pieces"):
+            made = [button(cards.card(name), functools.partial(tap, at), "piece") for at, name in enumerate(exchanged)]
+        for each, name in zip(made, exchanged, strict=True):
+            each.props["aria-pressed"] = "false"
+            each.props["aria-label"] = cards.spoken(name)
 
     def _with_amount(self, name: str) -> str:
         if name in self._answers:

@@ -167,7 +167,8 @@ class TablePage:
         asking = view["asking"]
         about = table_html.asked_about(asking, held, self.setup)
         viewed = table_html.viewed(asking, events)
-        self.decisions.show(asking if asking and asking["yours"] else None, self._lying(), about, viewed)
+        exchanged = table_html.exchanged(asking, held)
+        self.decisions.show(asking if asking and asking["yours"] else None, self._lying(), about, viewed, exchanged)
         self.telling.paint(view, self.notes)
         self.telling.ask(asking)
         if self.roads is not None:

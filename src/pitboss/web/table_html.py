@@ -12,6 +12,7 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.picture import ASIDE, hands_seen, read_hands
 from pitboss.games import game_of
 from pitboss.games.baccarat.viewing import TURN_UP
+from pitboss.games.blackjack.turns import SWITCH
 from pitboss.money import cents, dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.web import cards
@@ -73,6 +74,13 @@ def asked_about(asking: View | None, held: Mapping[Hand, Sequence[str]], setup: 
     comes_to = read(held, setup)
     told = " and ".join(comes_to[each] for each in about if each in comes_to)
     return f"{which}: {told}" if told else which
+
+
+def exchanged(asking: View | None, held: Mapping[Hand, Sequence[str]]) -> list[str]:
+    """The second cards of a seat's two hands, where it is asked whether to switch them."""
+    if asking is None or all(action["action"] != SWITCH for action in asking["actions"]):
+        return []
+    return [pieces[1] for hand, pieces in held.items() if hand.owner == asking["seat"] and len(pieces) > 1]
 
 
 def viewed(asking: View | None, events: Sequence[View]) -> list[str]:
