@@ -1,5 +1,6 @@
 """What a strategy comes to over all deals: mean, mean square, money staked, and how rounds come out."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 
@@ -32,12 +33,10 @@ def moments_of(machine: Machine, strategy: Strategy, mean: float) -> Moments:
 
 def mean_square(machine: Machine, strategy: Strategy) -> float:
     """Of the result of a round: with split hands, all their results together."""
-    splits = {
-        (pair, up): _split_square(machine, up, pair, strategy)
-        for pair in range(RANKS)
-        for up in machine.ups
-        if machine.splits(strategy, pair, up)
-    }
+    pairs = [(pair, up) for pair in range(RANKS) for up in machine.ups if machine.splits(strategy, pair, up)]
+    with ThreadPoolExecutor(2) as pool:
+        squares = pool.map(lambda each: _split_square(machine, each[1], each[0], strategy), pairs)
+        splits = dict(zip(pairs, squares, strict=True))
     worth = {
         up: machine.play(up, strategy, comes_to=machine.comes_to(up, squared=True))[:, VALUE] for up in machine.ups
     }

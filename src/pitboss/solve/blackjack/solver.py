@@ -147,10 +147,9 @@ def chart_strategy(terms: Terms) -> tuple[Machine, Strategy]:
 def reports_choices(entry: Entry) -> bool:
     """Whether a PAR sheet shows what each option is worth without being asked.
 
-    With many wagers that takes minutes, and so it does where cards may be exchanged.
+    With many wagers that takes minutes.
     """
-    few = sum(wager.placed == "before_deal" for wager in entry.wagers.values()) <= _FEW_WAGERS
-    return few and entry.script not in ("blackjack_switch", "zappit_blackjack")
+    return sum(wager.placed == "before_deal" for wager in entry.wagers.values()) <= _FEW_WAGERS
 
 
 def solve(
@@ -194,9 +193,6 @@ def _main(setup: Setup, price: Prices, asked: Asked) -> tuple[dict[str, WagerAna
     """
     terms = terms_of(setup, price)
     mains = original_wagers(setup)
-    if asked.edges_only and exchanges(terms) and setup.entry.script == "blackjack":
-        # One of several games of an entry, and it takes as long as all others together.
-        raise Refused("Blackjack Switch is worked out where it is the game that is asked for", setup.entry.source)
     per = f"unit of the {setup.offers[mains[0]].title}, from a fresh shoe"
     if asked.edges_only:
         return dict.fromkeys(mains, Measured((), per=per, rounded=True, terms=terms)), None
