@@ -1,6 +1,7 @@
 """A baccarat table in a real browser: the roads of its shoe, and cards that whoever may view them squeezes."""
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 
 import pytest
 
@@ -9,7 +10,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, expect
 
-from pages import CHROMIUM, PHONE, Served, Visitor, chromium, served_anew
+from pages import CHROMIUM, PHONE, Served, Visitor, cash_out, chromium, served_anew
 from pitboss.api.shoe_history import hands_of_shoe
 from pitboss.games.baccarat.roads import big_road, winner
 from pitboss.house.house import House
@@ -18,6 +19,7 @@ from pitboss.house.live.pace import Pace
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 
 MIDI = "massachusetts-2020/midi-baccarat"
+BANKED = ["california/dragon-dai-bacc", "california/ruyi-baccarat", "california/zoobac"]
 NARROWEST = (1280, 800)
 HANDS = 24
 TIMES = Pace(auto_deal=True, betting=900, decision=900)
@@ -41,7 +43,7 @@ def deal_hands(house: House) -> None:
 
 @pytest.fixture(scope="module")
 def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Served]]:
-    with served_anew(tmp_path_factory, games=["chapter4/big-six"], set_up=deal_hands) as running:
+    with served_anew(tmp_path_factory, games=BANKED, set_up=deal_hands) as running:
         yield running
 
 
@@ -65,22 +67,27 @@ def written(house: Served) -> list[str]:
         reader.close()
 
 
+def place(visitor: Visitor, wager: str, title: str, amount: str) -> None:
+    visitor.page.get_by_text("Place a wager by name").click()
+    visitor.page.get_by_label("Wager", exact=True).select_option(wager)
+    visitor.page.get_by_label("Amount in dollars", exact=True).fill(amount)
+    visitor.page.get_by_role("button", name="Place", exact=True).click()
+    visitor.lies(title, f"${amount}")
+
+
 def test_the_roads_show_the_shoe_and_the_highest_bettor_squeezes(browser: Browser, house: Served) -> None:
     ann = Visitor.enter(browser, house, "ann", NARROWEST)
     bob = Visitor.enter(browser, house, "bob", PHONE)
-    for visitor in (ann, bob):
-        visitor.go("/table/shoe")
+    dealer = Visitor.enter(browser, house, "dealer1", NARROWEST)
+    for visitor, path in ((ann, "/table/shoe"), (bob, "/table/shoe"), (dealer, "/table/shoe/dealer")):
+        visitor.go(path)
         roads = visitor.page.locator(".roads")
         expect(roads.locator("svg")).to_have_count(5)
         expect(roads.locator(".tally")).to_contain_text(f"{HANDS} hands")
         expect(roads.locator(".bead-plate g")).to_have_count(HANDS)
         expect(roads.locator(".big-road g")).to_have_count(len(big_road(written(house))))
     for visitor, wager, amount in ((bob, "tie", "5"), (ann, "player", "25")):
-        visitor.page.get_by_text("Place a wager by name").click()
-        visitor.page.get_by_label("Wager", exact=True).select_option(wager)
-        visitor.page.get_by_label("Amount in dollars", exact=True).fill(amount)
-        visitor.page.get_by_role("button", name="Place", exact=True).click()
-        visitor.lies(wager.title(), f"${amount}")
+        place(visitor, wager, wager.title(), amount)
     for visitor in (bob, ann):
         visitor.page.locator(".hand-bar .button", has_text="Deal").click()
     cards = ann.page.locator(".squeezed")
@@ -105,10 +112,32 @@ def test_the_roads_show_the_shoe_and_the_highest_bettor_squeezes(browser: Browse
             told = ann.page.locator(".decide").get_attribute("data-decision") or ""
             turn.click()
             expect(ann.page.locator(".decide")).not_to_have_attribute("data-decision", told)
-    for visitor in (ann, bob):
+    for visitor in (ann, bob, dealer):
         expect(visitor.page.locator(".roads .bead-plate g")).to_have_count(HANDS + 1)
     ann.page.get_by_text("Every hand of the shoe").click()
     expect(ann.page.locator(".roads tbody tr")).to_have_count(HANDS + 1)
-    assert not ann.faults and not bob.faults
-    for visitor in (ann, bob):
+    assert not ann.faults and not bob.faults and not dealer.faults
+    for visitor in (ann, bob, dealer):
         visitor.close()
+
+
+@pytest.mark.parametrize(("entry", "size"), zip(BANKED, (PHONE, NARROWEST, PHONE), strict=True))
+def test_a_card_rooms_baccarat_is_played_against_a_banker_and_has_roads(
+    entry: str, size: tuple[int, int], browser: Browser, house: Served
+) -> None:
+    ann = Visitor.enter(browser, house, "ann", size)
+    path = house.table(entry)
+    ann.go(path)
+    ann.sit(2)
+    place(ann, "player_line", "Player Line", "10")
+    ann.page.locator(".hand-bar .button", has_text="Deal").click()
+    ann.until_round(1)
+    expect(ann.page.locator(".roads .bead-plate g")).to_have_count(1)
+    expect(ann.page.locator(".stage").first).to_contain_text("Player")
+    played = house.rounds(path.rpartition("/")[2])[1]
+    fees = sum(Decimal(fee["amount"]) for fee in played.get("fees", []) if fee["seat"] == 2)
+    assert ann.chips == 1000 + Decimal(played["net"]["2"]) - fees
+    assert ann.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    cash_out(ann)
+    assert not ann.faults
+    ann.close()

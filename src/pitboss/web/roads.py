@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
+from typing import Self
 
 from pitboss.api.shoe_history import ShoeHand, hands_of_shoe
+from pitboss.api.views import View
 from pitboss.games.baccarat.drawing import BANKER, PLAYER
 from pitboss.games.baccarat.roads import (
     BIG_EYE_BOY,
@@ -48,8 +50,14 @@ class Roads:
                 words("Every hand of the shoe", "summary")
                 self._listed = Live("div", "scrolls")
 
-    async def look(self, rounds_over: int) -> None:
-        """Read the rounds that have come since; ``rounds_over`` is how many the table has dealt to the end."""
+    @classmethod
+    def of(cls, desk: Desk, person: Person, table: str, setup: Setup) -> Self | None:
+        """Those of a table; None where its game has none."""
+        return cls(desk, person, table, setup) if setup.entry.family == FAMILY else None
+
+    async def look(self, played: View | None) -> None:
+        """Read the rounds that have come since, by the round that the table shows."""
+        rounds_over = played["number"] - played["going_on"] if played else 0
         if rounds_over == self._looked:
             return
         self._hands = await self.desk.read(self.person, lambda store: hands_of_shoe(store, self.table, self.setup))

@@ -27,7 +27,6 @@ from pitboss.web.history import History
 from pitboss.web.parts import Live, amount, capital, cited, frame, markup, pill, practice_badge, tag, words
 from pitboss.web.places import Place
 from pitboss.web.question import Decisions
-from pitboss.web.roads import FAMILY as BACCARAT
 from pitboss.web.roads import Roads
 from pitboss.web.sheets import Sheets
 from pitboss.web.telling import Telling, settled
@@ -51,8 +50,7 @@ class TablePage:
         self.notes = known_edges(look.setup) or {}
         self._again = False
         self._looking = asyncio.Lock()
-        has_roads = look.setup.entry.family == BACCARAT
-        self.roads = Roads(desk, person, table, look.setup) if has_roads else None
+        self.roads = Roads.of(desk, person, table, look.setup)
 
     # -- building ------------------------------------------------------------------------------------------------
 
@@ -128,8 +126,7 @@ class TablePage:
 
     async def _look_at_the_shoe(self) -> None:
         if self.roads is not None:
-            played = self.view["round"]
-            await self.roads.look(played["number"] - played["going_on"] if played else 0)
+            await self.roads.look(self.view["round"])
 
     @property
     def mine(self) -> View | None:
