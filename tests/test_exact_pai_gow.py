@@ -1,45 +1,40 @@
 """Pai gow with tiles and Supreme Pai Gow, exactly: against hands dealt out one by one, and what is published."""
 
-import os
-import random
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations
 from math import comb
 
-import numpy as np
 import pytest
 
-from pitboss import open_table
+from pitboss import settle
 from pitboss.equipment.cards import DECK, JOKERS, TILE_SET, Card, cards
-from pitboss.games.pai_gow import asia_poker, pai_gow, pai_gow_tiles, supreme_pai_gow
+from pitboss.games.pai_gow import pai_gow, pai_gow_tiles, supreme_pai_gow
 from pitboss.games.pai_gow.setting import compare
 from pitboss.games.pai_gow.tiles_house_way import house_way
-from pitboss.hands.asia_poker import asia_hand
 from pitboss.hands.supreme_pai_gow import bonus_name
 from pitboss.rulebook import Setup, load
 from pitboss.sheets.choices import assume_required
 from pitboss.solve import analyze
 from pitboss.solve.model import Analysis
 from pitboss.solve.pai_gow import supreme, tiles
-from pitboss.solve.pai_gow.asia_poker import edges_of
-from pitboss.solve.pai_gow.in_two import CELL_OF, Counts, Hands, two_way_case
+from pitboss.solve.pai_gow.in_two import CELL_OF, Counts, Hands, Side, hands_of, two_way_case
+from pitboss.solve.prices import Prices
 
 CALIFORNIA, MASSACHUSETTS, SUPREME = (
     "california/pai-gow-tiles",
     "massachusetts-2020/pai-gow-tiles",
     "massachusetts-2020/supreme-pai-gow",
 )
-ASIA = "massachusetts-2020/asia-poker"
 DEALS = comb(32, 4) * comb(28, 4)
-dear = pytest.mark.skipif("PITBOSS_FULL" not in os.environ, reason="its kernel takes long to compile: PITBOSS_FULL")
 
 
 @cache
 def setup(name: str) -> Setup:
-    options = {} if name in (CALIFORNIA, ASIA) else {"player_banking": True}
+    options = {} if name == CALIFORNIA else {"player_banking": True}
     return Setup.of(load(name), assume_required(load(name), options)[0])
 
 
@@ -210,63 +205,33 @@ def test_the_bonus_is_counted_as_when_a_short_pack_is_dealt_out() -> None:
     assert +supreme.bonus_counts(part) == +dealt
 
 
-# -- Asia Poker, estimated ---------------------------------------------------------------------------------------------
+# -- a second way for Supreme Pai Gow: a short pack, every deal settled by the script ---------------------------------
+
+PACK = cards("As Ks 3s 3h 6s 9s 9h Xr Xb")
+"""Such that every result comes about, a low hand without points and copies among them."""
 
 
-@dear
-def test_the_kernel_of_asia_poker_knows_what_hands_are_worth_and_how_the_house_sets_them() -> None:
-    """Against the table's own functions, on hands drawn at random."""
-    from pitboss.solve.pai_gow.asia_kernel import every_four, house_way, place_of
-
-    rng = random.Random(5)
-    pack = [*sorted(DECK, key=lambda card: (card.rank, card.suit)), JOKERS[0]]
-    asia = setup(ASIA)
-    four = every_four(True)
-    fours = [sorted(rng.sample(range(53), 4)) for _ in range(400)]
-    worth = [asia_hand([pack[at] for at in four_cards]) for four_cards in fours]
-    numbers = [int(four[place_of(*places)]) for places in fours]
-    order = sorted(range(400), key=lambda at: worth[at])
-    assert all((worth[a] < worth[b]) == (numbers[a] < numbers[b]) for a, b in pairwise(order))
-    found = np.zeros(3, dtype=np.int64)
-    for number in range(250):
-        few = [at for at in range(53) if at // 4 in (0, 7, 12, 13)] if number % 2 else range(53)
-        places = np.array(sorted(rng.sample(list(few), 7)), dtype=np.int64)
-        house_way(places, four, found)
-        setting = asia_poker.house_way(asia, [pack[at] for at in places]).setting
-        high = sorted(pack.index(card) for card in setting["high"])
-        one, other = sorted((14 if card in JOKERS else card.rank for card in setting["medium"]), reverse=True)
-        medium = 256 + one if one == other else 16 * one + other
-        low = 14 if setting["low"][0] in JOKERS else setting["low"][0].rank
-        assert list(found) == [four[place_of(*high)], medium, low], [pack[at] for at in places]
-
-
-def test_asia_poker_is_estimated_within_five_thousandths_of_a_percent() -> None:
-    wager = solved(ASIA).wagers["asia_poker"]
-    assert wager.standard_error is not None and float(wager.standard_error) <= 0.00005
-    assert abs(float(wager.house_edge) + 0.00129) < 0.00001
-    strategy = solved(ASIA).strategy
-    assert strategy is not None
-    assert abs(float(strategy["simple_rules"]["the house way"]["house_edge"]) - 0.04981) < 0.00001
-
-
-@dear
-def test_asia_poker_is_estimated_near_what_is_published() -> None:
-    """Published, by a house way not named: 4.82% (Atlantic City Weekly, "Asia Poker introduced to Tropicana")."""
-    edges = edges_of(True, rounds=1_500, first_rounds=1_500)
-    assert abs(edges.house_way - 0.04981) < 4 * edges.house_way_error
-    assert abs(edges.house_way - 0.0482) < 0.005
-    assert edges.best < edges.house_way
-
-
-def test_asia_poker_played_through_the_script_comes_to_the_estimate() -> None:
-    """Both sides set by the house way: the player wins less than half of the deals by half of the edge."""
-    table = open_table(ASIA, seed=11)
-    won = hands_dealt = 0
-    for _ in range(60):
-        played = table.deal({seat: {"asia_poker": 10} for seat in range(1, 7)})
-        while played.asking:
-            played.act(played.asking[0].default_answer, played.asking[0].seat)
-        won += sum(row.net > 0 for row in played.settlements)
-        hands_dealt += len(played.settlements)
-    expected = (1 - 0.04981) / 2
-    assert abs(won / hands_dealt - expected) < 4 * (0.25 / (hands_dealt / 6)) ** 0.5  # six hands meet one dealer
+def test_the_script_settles_every_deal_of_a_short_pack_as_supreme_pai_gow_is_counted() -> None:
+    """All 630 deals of nine cards, set by the house way."""
+    of = setup(SUPREME)
+    price = Prices(of)
+    kinds = [tuple(card for card in PACK if card[0] == rank) for rank in "AK369"]
+    short = hands_of(replace(supreme.rules_of(of), pieces=(*kinds, JOKERS)))
+    nets = [price("supreme_pai_gow", two_way_case(*cell)).net for cell in CELL_OF]
+    cells = Side(short, short.counted(own_plays=True), nets).cells(short.house)
+    counted: Counter[str] = Counter()
+    for cell, count in zip(CELL_OF, cells, strict=True):
+        counted[two_way_case(*cell).replace("_", " ")] += count
+    settled, total = Counter[str](), 0
+    for mine in combinations(PACK, 4):
+        for theirs in combinations([card for card in PACK if card not in mine], 4):
+            wagers = {"supreme_pai_gow": 100}
+            seat = {"wagers": wagers, "cards": " ".join(mine), "actions": ["set", "stand"]}
+            head = {"rulebook": "massachusetts-2020", "game": "supreme-pai-gow"}
+            found = settle({**head, "seats": {"1": seat}, "dealer": {"cards": " ".join(theirs)}})
+            ((_, played),) = found.rounds
+            settled[played.settlements[0].reason] += 1
+            total += played.settlements[0].net
+    assert settled == +counted and settled.total() == comb(9, 4) * comb(5, 4)
+    assert {"both higher", "high only", "low only", "both lower", "copy"} == set(settled)
+    assert Fraction(total, 100_00) == sum((net * count for net, count in zip(nets, cells, strict=True)), Fraction(0))

@@ -1,36 +1,32 @@
-"""Pai Gow Poker: bonus wagers exactly, against what is published and closed forms; the hands as they are dealt."""
+"""Pai Gow Poker: bonus wagers exactly, against what is published and closed forms; how hands are set and dealt."""
 
 import os
 import random
-import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
 from math import comb, sqrt
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from conftest import KEPT
 from pitboss.equipment.cards import JOKERS
 from pitboss.games.pai_gow.bonuses import Cards, is_ace_high
-from pitboss.games.pai_gow.cards_in_two import foul
 from pitboss.games.pai_gow.house_way import Ranking, house_way
-from pitboss.games.pai_gow.setting import HIGH, LOW, Parts, compare
-from pitboss.hands.pai_gow import PaiGowHand, five_cards, two_cards
+from pitboss.games.pai_gow.setting import Parts, compare
+from pitboss.hands.pai_gow import PaiGowHand
 from pitboss.hands.pai_gow_seven import pai_gow_with_an_ace, seven_card_names
 from pitboss.rulebook import Setup, load
 from pitboss.sheets.choices import assume_required
 from pitboss.simulation import simulate
 from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
-from pitboss.solve.model import WagerAnalysis
-from pitboss.solve.pai_gow import dealt, sevens
+from pitboss.solve.model import Analysis, WagerAnalysis
+from pitboss.solve.pai_gow import dealt, pairs, sevens
 from pitboss.solve.pai_gow.in_two import CELL_OF, two_way_case
+from pitboss.solve.pai_gow.numbering import numbering
 
 HANDS = comb(53, 7)
 MASSACHUSETTS = "massachusetts-2020/pai-gow-poker"
@@ -322,13 +318,15 @@ def test_the_kernel_sets_hands_as_the_house_does(ranking: Ranking) -> None:
 
 
 def test_rounds_are_dealt_and_compared_as_at_the_table() -> None:
-    from pitboss.solve.pai_gow.deal_kernel import play_out, shuffle
+    from pitboss.solve.pai_gow.deal_kernel import play_out
+    from pitboss.solve.pai_gow.numbering_kernel import shuffle
 
     ranking, rounds, start = Ranking(), 150, np.uint64(7)
     parts = Parts((2, 5), ranking.two, ranking.five, lambda hand: house_way(hand, ranking).groups, lambda setting: "")
     cells = np.zeros(dealt.CELLS * dealt.STATES, dtype=np.int64)
     deal: Callable[..., None] = play_out
-    deal(rounds, start, 2, *dealt.tables(ranking), cells, np.zeros((7, 13), dtype=np.int64))
+    tables = (*numbering(pairs.FLUSH).tables, pairs.house_settings(ranking))
+    deal(rounds, start, 2, *tables, cells, np.zeros((7, 13), dtype=np.int64))
     found: Counter[str] = Counter()
     for at, count in enumerate(cells.reshape(dealt.CELLS, dealt.STATES).sum(axis=1).tolist()):
         found[two_way_case(*CELL_OF[at])] += count
@@ -341,104 +339,30 @@ def test_rounds_are_dealt_and_compared_as_at_the_table() -> None:
     assert +found == wanted
 
 
-def test_dealers_hands_are_dealt_as_often_as_they_are_counted() -> None:
-    cells = dealt.cells_of(Ranking(), lambda done: None)
-    rounds, states = int(cells.sum()), cells.sum(axis=0)
-    nine, others = sevens.nine_high_low_hands(Ranking())
-    assert nine + others == HANDS
-    joker = sum(count for hand, count in sevens.kinds() if is_ace_high(hand) and set(hand) & set(JOKERS))
-    for drawn, count in (
-        (states[4:].sum(), nine),
-        (states[[1, 5]].sum(), 2_719_500),
-        (states[[2, 6]].sum(), 14_430_780 - joker),
-        (states[[3, 7]].sum(), joker),
-    ):
-        share = count / HANDS
-        assert abs(int(drawn) / rounds - share) < 4 * sqrt(share * (1 - share) / rounds)
-
-
-def test_hands_fare_much_as_published() -> None:
-    # photoeditorx.com/games/pai-gow-poker/appendix/4, after wizardofodds.com: 28.55 % won, 41.47 % pushed and 29.98 %
-    # lost by the house way of Trump Plaza on both sides; an edge of 2.85 %. The card room's chart is another one: it
-    # plays small pairs behind only with a high card in front, and comes to fewer pushes.
-    found = analyze(setup("chapter4/pai-gow-poker"))
-    main = found.wagers["main"]
-    assert found.strategy is not None and main.standard_error is not None
-    told = {name: 100 * float(share) for name, share in found.strategy["house_way_against_house_way"].items()}
-    assert (told["player_wins"], told["push"], told["player_loses"]) == pytest.approx((28.81, 41.13, 30.06), abs=0.01)
-    assert max(abs(told["player_wins"] - 28.55), abs(told["push"] - 41.47), abs(told["player_loses"] - 29.98)) < 0.4
-    # paigowcasinos.net/pai-gow-poker-odds.php has copies of 2.55 % in the low hand and 0.10 % in the high one.
-    assert told["copies"] == pytest.approx(2.55, abs=0.06)
-    assert float(main.house_edge) == pytest.approx(0.0269, abs=0.0002) and float(main.standard_error) < 0.00005
-    # The same hands the other way round: a bank that wins what the player loses, before anybody's commission.
-    bank = {name: float(edge) for name, edge in found.strategy["house_edge_as_bank"].items()}
-    assert bank["against 1 player"] == pytest.approx(float(found.wagers["bank_v_house"].house_edge), abs=0.00004)
-    assert list(bank.values()) == sorted(bank.values(), reverse=True) and bank["against 6 players"] < 0
-    assert all(float(error) < 0.00005 for error in found.strategy["standard_error_as_bank"].values())
-
-
-def test_other_settings_gain_something_over_the_house_way() -> None:
-    found = analyze(setup("chapter4/pai-gow-poker"), wagers=["main"])
-    assert found.strategy is not None
-    other = {name: float(value) for name, value in found.strategy["other_settings"].items() if name != "rule"}
-    assert 0.0016 < other["gains"] < 0.002 and other["standard_error"] < 0.00005
-    assert other["house_edge"] == pytest.approx(float(found.wagers["main"].house_edge) - other["gains"])
-    # The same deals by the house way come out as they do where nothing is compared.
-    counts = dealt.ways_compared(Ranking(), Fraction(19, 20)).sum(axis=1)
-    won = float(found.strategy["house_way_against_house_way"]["player_wins"])
-    assert abs(int(counts[2]) / int(counts.sum()) - won) < 4 * sqrt(won / int(counts.sum()))
-
-
-def test_a_foul_is_a_foul_to_the_kernel() -> None:
-    from pitboss.solve.pai_gow.best_kernel import is_foul
-
-    seen = set()
-    for hand in random_hands()[:30]:
-        for front in combinations(hand, 2):
-            low, high = cards(front), cards(card for card in hand if card not in front)
-            why = bool(foul({LOW: low, HIGH: high}))
-            assert is_foul(*worth_in_numbers(two_cards(low), five_cards(high))) == why, (low, high)
-            seen.add(why)
-    assert seen == {True, False}
-
-
-def test_variants_return_wagers_on_a_hand_of_the_dealers() -> None:
-    exact = {"ez": 2_719_500, "commission_free_fortune": 3_852_636, "face_up_fortune": 14_430_780}
-    for variant, count in exact.items():
-        found = wager(setup(variant=variant), "pai_gow_poker")
-        returned = next(outcome for outcome in found.outcomes if outcome.result == "dealer returns all")
-        share = count / HANDS
-        assert abs(returned.combinations / found.total - share) < 4 * sqrt(share / found.total)
-        assert found.standard_error is not None and float(found.standard_error) < 0.00005
-
-
-def test_a_few_rounds_agree_with_the_many_that_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    many = wager(setup("chapter4/pai-gow-poker"), "main")
-    shutil.copytree(KEPT, tmp_path, dirs_exist_ok=True)
-    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
-    monkeypatch.setattr(dealt, "ROUNDS", 200_000)
-    few = wager(setup("chapter4/pai-gow-poker"), "main")
-    assert few.total == 200_000
-    assert abs(float(few.expectation - many.expectation)) < 4 * sqrt(float(many.variance) / few.total)
-
-
 # -- simulation -------------------------------------------------------------------------------------------------------
+
+
+def by_house_way(found: Analysis) -> float:
+    """The edge of the wager on the hands where both sides set by the house way."""
+    assert found.strategy is not None
+    return float(found.strategy["simple_rules"]["the house way"]["house_edge"])
 
 
 def test_the_kernel_that_simulates_agrees_with_what_is_counted() -> None:
     options: dict[str, Any] = {"variant": "commission_free_fortune", "tiger_9": True}
     plan = plan_of(MASSACHUSETTS, options, rounds=300_000, seed=7, wagers={"pai_gow_poker": "10", "tiger_9": "5"})
-    found, exact = simulate(plan, "kernel"), analyze(setup(**options)).wagers
+    found, exact = simulate(plan, "kernel"), analyze(setup(**options))
+    edges = {"pai_gow_poker": by_house_way(exact), "tiger_9": float(exact.wagers["tiger_9"].house_edge)}
     for name, row in found.wagers.items():
-        error = sqrt(float(exact[name].variance) / found.rounds)
-        assert abs(float(row.house_edge) - float(exact[name].house_edge)) < 4 * error, name
+        error = sqrt(float(exact.wagers[name].variance) / found.rounds)
+        assert abs(float(row.house_edge) - edges[name]) < 4 * error, name
 
 
 def test_the_script_plays_as_the_kernel_does() -> None:
     plan = plan_of("chapter4/pai-gow-poker", {}, rounds=150, seed=3, wagers={"main": "10"})
-    found, many = simulate(plan, "script"), wager(setup("chapter4/pai-gow-poker"), "main")
-    error = sqrt(float(many.variance) / found.rounds)
-    assert abs(float(found.wagers["main"].house_edge) - float(many.house_edge)) < 4 * error
+    found, exact = simulate(plan, "script"), analyze(setup("chapter4/pai-gow-poker"), wagers=["main"])
+    error = sqrt(float(exact.wagers["main"].variance) / found.rounds)
+    assert abs(float(found.wagers["main"].house_edge) - by_house_way(exact)) < 4 * error
 
 
 @pytest.mark.skipif("PITBOSS_FULL" not in os.environ, reason="PITBOSS_FULL compiles what tells hands apart")
@@ -447,7 +371,8 @@ def test_the_kernel_simulates_bonuses_as_they_are_counted() -> None:
     plan = plan_of(
         MASSACHUSETTS, options, rounds=3_000_000, seed=9, wagers={"pai_gow_poker": "10", "fortune_bonus": "5"}
     )
-    found, exact = simulate(plan, "kernel"), analyze(setup(**options)).wagers
+    found, exact = simulate(plan, "kernel"), analyze(setup(**options))
+    edges = {"pai_gow_poker": by_house_way(exact), "fortune_bonus": float(exact.wagers["fortune_bonus"].house_edge)}
     for name, row in found.wagers.items():
-        error = sqrt(float(exact[name].variance) / found.rounds)
-        assert abs(float(row.house_edge) - float(exact[name].house_edge)) < 4 * error, name
+        error = sqrt(float(exact.wagers[name].variance) / found.rounds)
+        assert abs(float(row.house_edge) - edges[name]) < 4 * error, name

@@ -54,6 +54,8 @@ DEAR: list[tuple[str, dict[str, Any], list[str] | None]] = [
     ("california/face-up-pai-gow-poker", {}, ["base", "fortune"]),
     ("california/fortune-pai-gow-poker-1-0", {}, ["base"]),
     ("massachusetts-2020/pai-gow-poker", {"variant": "commission_free_fortune", "tiger_9": True}, None),
+    ("massachusetts-2020/pai-gow-poker", {"variant": "ez"}, ["pai_gow_poker"]),
+    ("massachusetts-2020/pai-gow-poker", {"variant": "face_up_fortune"}, ["pai_gow_poker"]),
     *((name, {"cover_all": True}, ["cover_all"]) for name in COVER_ALL),
 ]
 """What the counts are of: entries, their options, and the wagers that are analysed."""

@@ -27,7 +27,7 @@ Room = Literal["games", "solve", "simulation", "layouts"]
 
 
 CATALOGUE = {
-    "asia_poker": Parts("pai_gow.asia_poker", solve="pai_gow.asia_poker"),
+    "asia_poker": Parts("pai_gow.asia_poker", solve="pai_gow.asia_poker", simulation="asia_poker"),
     "baccarat": Parts("baccarat.house_banked", solve="baccarat", simulation="baccarat", layouts="baccarat"),
     "banked_baccarat": Parts("baccarat.player_banked", solve="baccarat", simulation="baccarat", layouts="baccarat"),
     "banked_pai_gow_poker": Parts("pai_gow.banked_pai_gow_poker", solve="pai_gow.poker", simulation="pai_gow_poker"),

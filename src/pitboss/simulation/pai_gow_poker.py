@@ -26,8 +26,10 @@ from pitboss.simulation.plan import Plan
 from pitboss.simulation.strategies import FIRST
 from pitboss.solve.pai_gow import dealt
 from pitboss.solve.pai_gow.bonuses import RED_BLACK
-from pitboss.solve.pai_gow.poker import MAINS, NINE, NINE_HIGH, OTHER_LOW, RULE, main_case
-from pitboss.solve.pai_gow.sevens import kinds
+from pitboss.solve.pai_gow.numbering import numbering
+from pitboss.solve.pai_gow.pairs import FLUSH, NINE, house_settings
+from pitboss.solve.pai_gow.poker import MAINS, NINE_HIGH, OTHER_LOW, RULE, main_case
+from pitboss.solve.pai_gow.sevens import kinds, kinds_of_numbers
 from pitboss.solve.prices import Decided
 
 HOUSE_WAY = "house_way"
@@ -52,12 +54,12 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
         if wager not in JUDGES or wager in (THREE_CARDS, RED_BLACK):
             raise NoKernel(f"the kernel does not deal {wager.partition(' ')[0]}; the script engine does")
     by_kind = any(wager not in ON_THE_BANK for wager in bonuses)
-    found = dealt.tables(ranking_of(setup))
-    of_kinds = dealt.kind_tables(found) if by_kind else (np.zeros(0, dtype=np.int32),) * 2
+    of_kinds = kinds_of_numbers() if by_kind else np.zeros(0, dtype=np.int32)
     many = len(kinds()) if by_kind else 1
     ledger = Ledger(plan, setup, many * dealt.CELLS * dealt.STATES)
     ledger.settle_classes(_classes(many), _decides(setup, main))
-    return ledger.dealing("pitboss.simulation.pai_gow_poker_kernel.deal_pai_gow_poker", (*found, *of_kinds), rule=RULE)
+    tables = (*numbering(FLUSH).tables, house_settings(ranking_of(setup)), of_kinds)
+    return ledger.dealing("pitboss.simulation.pai_gow_poker_kernel.deal_pai_gow_poker", tables, rule=RULE)
 
 
 def _classes(many: int) -> Iterator[Class]:

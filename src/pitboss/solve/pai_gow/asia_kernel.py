@@ -1,4 +1,4 @@
-"""Kernel for Asia Poker: seven hands dealt at a time, set by the house way and as is best, and compared.
+"""Kernel for Asia Poker: what four cards are worth, how the house sets seven, and in which ways they can be set.
 
 Cards are 0 to 51, rank by rank, and 52 for the joker. Imports Numba: import this module only where it is used.
 """
@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-CARDS, JOKER, HANDS, SIZE = 53, 52, 7, 7
+CARDS, JOKER, SIZE = 53, 52, 7
 ACE, JACK = 14, 11
 PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FOUR, STRAIGHT_FLUSH, ROYAL_FLUSH, FOUR_ACES = range(1, 10)
 MEDIUM_PAIR = 256
@@ -272,80 +272,66 @@ def _complete(cards: NDArray[np.int64], four: NDArray[np.int64]) -> tuple[int, i
 
 
 @njit(cache=True)
-def best_way(
-    cards: NDArray[np.int64],
-    four: NDArray[np.int64],
-    number: NDArray[np.int64],
-    below: NDArray[np.int32],
-    found: NDArray[np.int64],
+def house_settings(
+    hands: NDArray[np.int8], used: NDArray[np.int64], four: NDArray[np.int64], found: NDArray[np.int64]
 ) -> None:
-    """Set seven cards so that two of three rank above a house's most often, by how often each three were met.
-
-    ``below[high, medium, low]`` is how many of the house's hands lay below in all three, its last places being those
-    of anything; ``number`` has the place of every four cards in it.
-    """
-    any_high, any_medium, any_low = below.shape[0] - 1, below.shape[1] - 1, below.shape[2] - 1
-    best = -1
-    for x, y, z, a, b, c, d in SPLITS:
-        place = place_of(cards[a], cards[b], cards[c], cards[d])
-        high, at = four[place], number[place]
-        for one, other, low in ((x, y, z), (x, z, y), (y, z, x)):
-            medium, single = _medium(cards[one], cards[other]), rank_of(cards[low])
-            won = (
-                below[at, medium, any_low]
-                + below[at, any_medium, single]
-                + below[any_high, medium, single]
-                - 2 * below[at, medium, single]
-            )
-            if won > best and is_legal(high >> 16, high, medium, single):
-                best = won
-                found[0], found[1], found[2] = high, medium, single
+    """What the high, the medium and the low hand are worth of the hands of these numbers, as the house sets them."""
+    cards = np.empty(SIZE, dtype=np.int64)
+    for number in used:
+        cards[:] = hands[number]
+        cards.sort()
+        house_way(cards, four, found[number])
 
 
 @njit(cache=True)
-def deal(
-    rounds: int, seed: int, four: NDArray[np.int64], number: NDArray[np.int64], below: NDArray[np.int32]
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Deal seven hands so many times; each against each.
+def all_settings(
+    hands: NDArray[np.int8],
+    house: NDArray[np.int64],
+    four: NDArray[np.int64],
+    firsts: NDArray[np.int64],
+    houses: NDArray[np.int64],
+    worths: NDArray[np.int32],
+) -> int:
+    """The legal settings of every hand that no other one outranks in all three parts, and the house's.
 
-    Returns the sums over the rounds, and of their squares: how often neither of two hands that are set by the house way
-    wins two of three, among 21; and besides how much more often hands set as is best do, among 42. Without ``below``
-    it returns what the hands were worth instead.
+    Those of a number begin at ``firsts``, and ``houses`` says which the house's is. Returns how many there are; where
+    ``worths`` has no room for them, that alone.
     """
-    np.random.seed(seed)
-    pack = np.arange(CARDS)
-    house = np.zeros((HANDS, 3), dtype=np.int64)
-    best = np.zeros((HANDS, 3), dtype=np.int64)
-    met = np.zeros((rounds * HANDS if len(below) == 1 else 1, 3), dtype=np.int64)
-    sums = np.zeros(4, dtype=np.float64)
-    for number_of_round in range(rounds):
-        for at in range(HANDS * SIZE):
-            other = np.random.randint(at, CARDS)
-            pack[at], pack[other] = pack[other], pack[at]
-        for hand in range(HANDS):
-            cards = np.sort(pack[hand * SIZE : (hand + 1) * SIZE])
-            house_way(cards, four, house[hand])
-            if len(below) == 1:
-                met[number_of_round * HANDS + hand] = house[hand]
-            else:
-                best_way(cards, four, number, below, best[hand])
-        if len(below) == 1:
+    cards = np.empty(SIZE, dtype=np.int64)
+    ways = np.empty((3 * len(SPLITS), 3), dtype=np.int64)
+    filled = 0
+    for number in range(len(hands)):
+        firsts[number] = filled
+        if hands[number, 0] < 0:
             continue
-        neither, gained = 0, 0
-        for one in range(HANDS):
-            for other in range(HANDS):
-                if one == other:
-                    continue
-                wins, loses, better = 0, 0, 0
-                for part in range(3):
-                    wins += house[one, part] > house[other, part]
-                    loses += house[one, part] < house[other, part]
-                    better += best[one, part] > house[other, part]
-                neither += one < other and wins < 2 and loses < 2
-                gained += (better >= 2) - (wins >= 2)
-        by_house, by_best = neither / 21.0, (neither - gained) / 21.0
-        sums[0] += by_house
-        sums[1] += by_house**2
-        sums[2] += by_best
-        sums[3] += by_best**2
-    return met, sums
+        cards[:] = hands[number]
+        cards.sort()
+        many = 1
+        ways[0] = house[number]
+        for x, y, z, a, b, c, d in SPLITS:
+            high = four[place_of(cards[a], cards[b], cards[c], cards[d])]
+            for one, other, low in ((x, y, z), (x, z, y), (y, z, x)):
+                medium, single = _medium(cards[one], cards[other]), rank_of(cards[low])
+                if is_legal(high >> 16, high, medium, single):
+                    many = _put_in(ways, many, high, medium, single)
+        houses[number] = filled
+        if len(worths):
+            worths[filled : filled + many] = ways[:many]
+        filled += many
+    firsts[len(hands)] = filled
+    return filled
+
+
+@njit(cache=True)
+def _put_in(ways: NDArray[np.int64], many: int, high: int, medium: int, low: int) -> int:
+    """Add a setting to those of a hand unless one of them is as good; worse ones go, but for the house's, the first."""
+    for at in range(many):
+        if ways[at, 0] >= high and ways[at, 1] >= medium and ways[at, 2] >= low:
+            return many
+    stay = 1
+    for at in range(1, many):
+        if not (ways[at, 0] <= high and ways[at, 1] <= medium and ways[at, 2] <= low):
+            ways[stay] = ways[at]
+            stay += 1
+    ways[stay, 0], ways[stay, 1], ways[stay, 2] = high, medium, low
+    return stay + 1

@@ -1,101 +1,132 @@
-"""Asia Poker, estimated: seven hands at a time, each against each, set by the house way and as is best against it.
+"""Asia Poker, exactly: every hand of seven cards against all that the other cards make and the house sets.
 
-Where both sides set by one way, either is as likely to win two of three, so the house is ahead by just the deals in
-which copies let neither: that is counted instead of what is won and lost, and varies far less.
+How a hand is set hangs on its ranks, and on a suit of which it has a flush of four; other suits are not looked at.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.cache import kept
+from pitboss.cache import Arrays, kept
 from pitboss.games.pai_gow.asia_poker import FEWER_HIGHER, MAIN, TWO_HIGHER
 from pitboss.rulebook.setup import Setup
+from pitboss.solve.chunks import Sums
 from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, simple
+from pitboss.solve.pai_gow.numbering import numbering
+from pitboss.solve.pai_gow.shared import DEALS, MEETS, add_up, weights_of
 from pitboss.solve.prices import Prices
 
-ROUNDS, FIRST_ROUNDS = 3_700_000, 100_000
-"""Deals of seven hands; and those from which is learnt how often the house has what."""
-MEDIUMS, LOWS = 272, 16
-NOTE = (
-    "An estimate, as good as so many rounds dealt by themselves. Hands are set as is best by how often the house has "
-    "what, whatever cards are seen; the very best play is at least as good"
-)
+FLUSH, PARTS = 4, 3
+NOTE = "Set as is worth most, by its ranks and a flush that it has, against a dealer who sets by the house way"
 
 
 @dataclass(frozen=True)
-class Edges:
-    """What the house is ahead by with hands set by its way and as is best, each with its standard error."""
+class Wins:
+    """In how many deals two of three parts are above the dealer's, by the house way and where hands are set so that it
+    is most often; and the share of hands that are set otherwise then."""
 
-    house_way: float
-    house_way_error: float
-    best: float
-    best_error: float
+    house_way: int
+    best: int
+    otherwise: Fraction
 
 
 def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:
     """Analyse the wager."""
     price = Prices(setup, meters)
-    edges = edges_of(setup.term("ace_low") == "second")
-    wager = _estimated(price, edges.best, edges.best_error)
+    won = wins_of(setup.term("ace_low") == "second", progress or (lambda done: None))
+    best, house_way = (_wager(price, count) for count in (won.best, won.house_way))
     strategy: dict[str, Any] = {
         "rule": "set each hand so that two of three rank above a dealer's most often",
         "simple_rules": {
             "the house way": {
-                "house_edge": decimal(Fraction(edges.house_way).limit_denominator(10**9)),
-                "costs": decimal(Fraction(edges.house_way - edges.best).limit_denominator(10**9)),
+                "house_edge": decimal(house_way.house_edge),
+                "costs": decimal(house_way.house_edge - best.house_edge),
             }
         },
-        "standard_error_of_the_house_way": decimal(Fraction(edges.house_way_error).limit_denominator(10**9)),
+        "set_otherwise_than_the_house": {"as_player": decimal(won.otherwise)},
     }
-    return Analysis(setup, {MAIN: wager}, strategy)
+    return Analysis(setup, {MAIN: best}, strategy)
 
 
-def edges_of(ace_low_second: bool, rounds: int = ROUNDS, first_rounds: int = FIRST_ROUNDS) -> Edges:
-    """Deal, or take what was dealt before."""
-
-    def compute() -> dict[str, NDArray[Any]]:
-        from pitboss.solve.pai_gow.asia_kernel import deal, every_four
-
-        four = every_four(ace_low_second)
-        number, below = _met(four, first_rounds)
-        _, sums = deal(rounds, 2, four, number, below)
-        return {"sums": sums}
-
-    sums = kept("asia-poker", ("v1", ace_low_second, rounds, first_rounds), compute)["sums"]
-    house, best = sums[0] / rounds, sums[2] / rounds
-    return Edges(
-        house_way=float(house),
-        house_way_error=sqrt((sums[1] / rounds - house**2) / rounds),
-        best=float(best),
-        best_error=sqrt((sums[3] / rounds - best**2) / rounds),
-    )
+def _wager(price: Prices, won: int) -> WagerAnalysis:
+    rows = [(won, price(MAIN, TWO_HIGHER)), (DEALS - won, price(MAIN, FEWER_HIGHER))]
+    return WagerAnalysis(simple(rows), per="unit of the wager", note=NOTE)
 
 
-def _met(four: NDArray[np.int64], rounds: int) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """The place of every four cards among all worths, and how many of the house's hands lay below any three."""
-    from pitboss.solve.pai_gow.asia_kernel import deal
-
-    worths, number = np.unique(four, return_inverse=True)
-    number = number.astype(np.int64)
-    met, _ = deal(rounds, 1, four, number, np.zeros((1, 1, 1), dtype=np.int32))
-    counts = np.zeros((len(worths) + 1, MEDIUMS + 1, LOWS + 1), dtype=np.int32)
-    # A place one further on holds what lies strictly below; the last of each axis is for anything.
-    np.add.at(counts, (np.searchsorted(worths, met[:, 0]) + 1, met[:, 1] + 1, met[:, 2] + 1), 1)
-    for axis in range(3):
-        np.cumsum(counts, axis=axis, out=counts)
-    return number, counts
+def wins_of(ace_low_second: bool, told: Progress) -> Wins:
+    """Count them, or take what was counted before."""
+    found = kept("asia-poker", ("v2", ace_low_second), lambda: _counted(ace_low_second, told))
+    house_way, best, otherwise = found["wins"].tolist()
+    return Wins(house_way, best, Fraction(otherwise, DEALS // MEETS))
 
 
-def _estimated(price: Prices, edge: float, error: float) -> WagerAnalysis:
-    """A wager that wins 1 and loses 1, of which the edge is known as well as from so many rounds."""
-    wins = (1 - edge) / 2
-    rounds = round((1 - edge**2) / error**2)
-    won = round(wins * rounds)
-    rows = [(won, price(MAIN, TWO_HIGHER)), (rounds - won, price(MAIN, FEWER_HIGHER))]
-    return WagerAnalysis(simple(rows), per="unit of the wager", sampled=rounds, note=NOTE)
+def house_parts(ace_low_second: bool) -> NDArray[np.int64]:
+    """What the high, the medium and the low part of every number's hands are worth as the house sets them."""
+    from pitboss.solve.pai_gow import asia_kernel
+
+    numbered = numbering(FLUSH)
+    found = np.zeros((len(numbered.hands), PARTS), dtype=np.int64)
+    asia_kernel.house_settings(numbered.hands, numbered.used, asia_kernel.every_four(ace_low_second), found)
+    return found
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Every number's hands and the ways to set them, as the kernel takes them."""
+
+    house: NDArray[np.int16]
+    firsts: NDArray[np.int64]
+    ways: NDArray[np.int16]
+    sizes: NDArray[np.int64]
+    houses: NDArray[np.int64]
+    """Which way is the house's."""
+
+
+@cache
+def ways_of(ace_low_second: bool) -> Ways:
+    """All of them, each part by its place among those that the house sets."""
+    from pitboss.solve.pai_gow.asia_kernel import all_settings, every_four
+
+    numbered, parts, four = numbering(FLUSH), house_parts(ace_low_second), every_four(ace_low_second)
+    many = len(numbered.hands)
+    firsts, houses = np.zeros(many + 1, dtype=np.int64), np.zeros(many, dtype=np.int64)
+    fill: Callable[..., int] = all_settings
+    worths = np.zeros((0, PARTS), dtype=np.int32)
+    worths = np.zeros((fill(numbered.hands, parts, four, firsts, houses, worths), PARTS), dtype=np.int32)
+    fill(numbered.hands, parts, four, firsts, houses, worths)
+    worth = [np.unique(parts[numbered.used, part]) for part in range(PARTS)]
+    sizes = np.array([len(each) for each in worth])
+    return Ways(_by_place(parts, worth), firsts, _by_place(worths, worth), sizes, houses)
+
+
+def _by_place(parts: NDArray[Any], worth: list[NDArray[np.int64]]) -> NDArray[np.int16]:
+    """Of each part, how many of these are below it."""
+    found = np.zeros(parts.shape, dtype=np.int16)
+    for at, each in enumerate(worth):
+        found[:, at] = np.searchsorted(each, parts[:, at])
+    return found
+
+
+def _counted(ace_low_second: bool, told: Progress) -> Arrays:
+    from pitboss.solve.pai_gow.asia_pairs_kernel import count_pairs
+
+    numbered, of = numbering(FLUSH), ways_of(ace_low_second)
+    kernel: Callable[..., None] = count_pairs
+
+    def count(*given: Any) -> None:
+        *dealt, wins = given
+        kernel(*dealt, of.house, of.firsts, of.ways, of.sizes, wins)
+
+    def sums() -> Sums:
+        return (np.zeros(len(of.ways), dtype=np.int64),)
+
+    (wins,) = add_up(numbered, count, sums, told)
+    firsts, houses = of.firsts[numbered.used], of.houses[numbered.used]
+    best = np.maximum.reduceat(wins, firsts)
+    weights = weights_of(numbered)[numbered.used]
+    return {"wins": np.array([wins[houses].sum(), best.sum(), weights[best > wins[houses]].sum()])}

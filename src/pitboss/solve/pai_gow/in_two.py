@@ -166,9 +166,9 @@ class Side:
         return Fraction(other, sum(self.hands.weights))
 
 
-def frequencies(cells: Sequence[int]) -> dict[str, str]:
-    """How often the player wins, ties and loses, and how often a hand is a copy."""
-    total = sum(cells)
+def frequencies(cells: Sequence[int], returned: int = 0) -> dict[str, str]:
+    """How often the player wins, ties and loses, and how often a hand is a copy; deals apart that return all wagers."""
+    total = sum(cells) + returned
     won = {cell: sum(result == HIGHER for result in CELL_OF[cell]) for cell in range(CELLS)}
     found = {
         "player_wins": sum(count for cell, count in enumerate(cells) if won[cell] == 2),
@@ -176,6 +176,8 @@ def frequencies(cells: Sequence[int]) -> dict[str, str]:
         "player_loses": sum(count for cell, count in enumerate(cells) if won[cell] == 0),
         "copies": sum(count for cell, count in enumerate(cells) if EQUAL in CELL_OF[cell]),
     }
+    if returned:
+        found["all_returned"] = returned
     return {name: decimal(Fraction(count, total)) for name, count in found.items()}
 
 

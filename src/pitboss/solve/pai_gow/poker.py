@@ -1,6 +1,6 @@
-"""Pai Gow Poker: the wager on the hands from rounds that are dealt, all others from every hand there is."""
+"""Pai Gow Poker, exactly: the wager on the hands from every deal of two hands, all others from every hand there is."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pitboss.equipment.cards import Card
 from pitboss.games.pai_gow import banked_pai_gow_poker, banking, bonus_pai_gow_poker, bonus_wagers
-from pitboss.games.pai_gow.bonuses import ACE_HIGH, QUEENS_DRAGON, TIGER_9, Seen
+from pitboss.games.pai_gow.bonuses import ACE_HIGH, TIGER_9, Seen
 from pitboss.games.pai_gow.cards_in_two import ranking_of
 from pitboss.games.pai_gow.house_way import Ranking
 from pitboss.games.pai_gow.offered_bank import DEALERS_WAGER
@@ -17,8 +17,10 @@ from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, decimal, root, tally
 from pitboss.solve.pai_gow import dealt
 from pitboss.solve.pai_gow.bonuses import Hands, bonus_analyses, on_hands
-from pitboss.solve.pai_gow.in_two import CELL_OF, dealers_case, frequencies, two_way_case
+from pitboss.solve.pai_gow.in_two import CELL_OF, frequencies, two_way_case
+from pitboss.solve.pai_gow.pairs import CASES, RESULTS, RETURNS, Pairs, Side, Terms, pairs
 from pitboss.solve.pai_gow.sevens import nine_high_low_hands
+from pitboss.solve.pai_gow.shared import DEALS
 from pitboss.solve.prices import Prices
 
 MAINS = {
@@ -27,18 +29,21 @@ MAINS = {
     "banked_pai_gow_poker": banked_pai_gow_poker.BASE,
 }
 """By script, the wager on the hands."""
-QUEEN, ACE, ACE_AND_JOKER, NINE = 1, 2, 3, 4
-RETURNS: Mapping[str, Callable[[int], bool]] = {
-    QUEENS_DRAGON: lambda state: state & 3 == QUEEN,
-    "nine_high_low_hand": lambda state: state & NINE > 0,
-    ACE_HIGH: lambda state: state & 3 in (ACE, ACE_AND_JOKER),
+BANKS: Mapping[str, tuple[str, str, str]] = {
+    DEALERS_WAGER: ("bank_higher", "one_each", "dealer_higher"),
+    banking.BANK_V_HOUSE: ("bank_higher", "one_each", "house_higher"),
 }
-"""By the name that a variant has for it, with which of the dealer's hands every wager on the hands is returned."""
-NOTE = "The player and the bank both set by the house way"
-BANK_NOTE = "What a player who banks wins or loses by it, both hands set by the house way"
-NINE_HIGH, OTHER_LOW = (Card("9s"), Card("2h")), (Card("Ks"), Card("2h"))
-OPEN_NOTE = "Players see the dealer's hand before they set theirs, and can do better than by the house way."
+"""Wagers between a player who banks and the house, the cases in the order of ``pairs.RESULTS``."""
 RULE = "set every hand by the house way"
+BEST_RULE = "set each hand as is worth most against a dealer who sets by the house way"
+OPEN_RULE = "set the hand so that both parts beat the dealer's, which lie open; where that cannot be, so that one does"
+NOTE = "Set as is worth most, by its ranks and a flush that it has, against a dealer who sets by the house way"
+OPEN_NOTE = "Set as is best against the dealer's hand, which lies open and is set by the house way"
+BANK_NOTE = (
+    "What a player who banks wins or loses by it, the hand set as is worth most against one set by the house way"
+)
+PER_WAGER = "unit of the wager"
+NINE_HIGH, OTHER_LOW = (Card("9s"), Card("2h")), (Card("Ks"), Card("2h"))
 
 
 def solve(
@@ -53,24 +58,19 @@ def solve(
     wagers: dict[str, WagerAnalysis] = {}
     strategy = None
     main, ranking = MAINS[setup.entry.script], ranking_of(setup)
-    on_the_hands = [wager for wager in (main, *BANKS) if wager in setup.offers and asked.wants(wager)]
-    if on_the_hands:
-        cells = dealt.cells_of(ranking, told)
-        wagers = {wager: _on_the_hands(price, wager, cells) for wager in on_the_hands}
+    banks = [wager for wager in BANKS if wager in setup.offers]
+    if any(asked.wants(wager) for wager in (main, *banks)):
+        terms = terms_of(price, main, banks)
+        found = pairs(terms, told)
+        wagers = {main: _main(price, main, found, terms.lies_open)}
+        wagers |= {wager: _bank(price, wager, found.banks[terms.bank.index(_nets(price, wager))]) for wager in banks}
         if not asked.edges_only:
-            strategy = _strategy(setup, ranking, cells, told)
-            if main in wagers:
-                strategy["other_settings"] = _other_settings(price, main, ranking, wagers[main])
+            strategy = _strategy(price, terms, found, wagers[main], told)
     wagers |= bonus_analyses(price, asked.wants)
     if TIGER_9 in setup.offers and asked.wants(TIGER_9):
         wagers[TIGER_9] = on_hands(price, TIGER_9, _dealers_low(ranking))
-    notes = (OPEN_NOTE,) if main in wagers and _lies_open(setup) else ()
-    return Analysis(setup, {wager: wagers[wager] for wager in setup.offers if wager in wagers}, strategy, notes=notes)
-
-
-def _lies_open(setup: Setup) -> bool:
-    """True where the dealer's hand is seen before players set theirs."""
-    return bool(setup.term("dealer_sets") == "first" or setup.term("dealer_exposed") == banked_pai_gow_poker.FACE_UP)
+    told_of = [wager for wager in setup.offers if wager in wagers and asked.wants(wager)]
+    return Analysis(setup, {wager: wagers[wager] for wager in told_of}, strategy)
 
 
 def _dealers_low(ranking: Ranking) -> Hands:
@@ -79,6 +79,37 @@ def _dealers_low(ranking: Ranking) -> Hands:
 
 
 # -- the wager on the hands -------------------------------------------------------------------------------------------
+
+
+def terms_of(price: Prices, main: str, banks: list[str]) -> Terms:
+    """What the deals are counted by."""
+    setup = price.setup
+    lies_open = setup.term("dealer_sets") == "first" or setup.term("dealer_exposed") == banked_pai_gow_poker.FACE_UP
+    returns = setup.term("dealer_returns_all") or (ACE_HIGH if setup.term("ace_high") else "")
+    results = set[tuple[Fraction, ...]]()
+    if not lies_open and not returns:
+        results = {_bank_nets(Fraction(0)), _bank_nets(_rate(setup)), *(_nets(price, wager) for wager in banks)}
+    return Terms(
+        ranking=ranking_of(setup),
+        strict=bool(setup.term("strict_set")),
+        returns=returns,
+        lies_open=lies_open,
+        player=tuple(price(main, case).net for case in CASES),
+        bank=tuple(sorted(results)),
+    )
+
+
+def _rate(setup: Setup) -> Fraction:
+    return setup.commission.rate if setup.commission is not None else Fraction(0)
+
+
+def _bank_nets(rate: Fraction) -> tuple[Fraction, ...]:
+    """What the results net to a bank that pays so much of what it wins."""
+    return 1 - rate, Fraction(0), Fraction(-1)
+
+
+def _nets(price: Prices, wager: str) -> tuple[Fraction, ...]:
+    return tuple(price(wager, case).net for case in BANKS[wager])
 
 
 def main_case(setup: Setup, cell: int, state: int) -> str:
@@ -91,94 +122,110 @@ def main_case(setup: Setup, cell: int, state: int) -> str:
     return two_way_case(*CELL_OF[cell])
 
 
-def banks_case(high: int, low: int) -> str:
-    """The case of the bank's wager against the house, the house standing in a player's place."""
-    return dealers_case(high, low).replace("dealer", "house")
+def _main(price: Prices, main: str, found: Pairs, lies_open: bool) -> WagerAnalysis:
+    counts = dict(found.player.counts)
+    if found.returned:
+        banked = price.setup.entry.script == "banked_pai_gow_poker"
+        counts[banked_pai_gow_poker.DEALER_ACE_HIGH if banked else bonus_pai_gow_poker.RETURNED] = found.returned
+    return _counted(price, main, counts, OPEN_NOTE if lies_open else NOTE)
 
 
-BANKS: Mapping[str, Callable[[int, int], str]] = {DEALERS_WAGER: dealers_case, banking.BANK_V_HOUSE: banks_case}
-"""Wagers between a player who banks and the house."""
+def _bank(price: Prices, wager: str, side: Side) -> WagerAnalysis:
+    counts = {case: side.counts[result] for case, result in zip(BANKS[wager], RESULTS, strict=True)}
+    return _counted(price, wager, counts, BANK_NOTE)
 
 
-def _on_the_hands(price: Prices, wager: str, cells: NDArray[np.int64]) -> WagerAnalysis:
+def _counted(price: Prices, wager: str, counts: Mapping[str, int], note: str) -> WagerAnalysis:
     def rows() -> Iterator[tuple[str, int, Fraction, Fraction, str]]:
-        for (cell, state), count in np.ndenumerate(cells):
-            case = BANKS[wager](*CELL_OF[cell]) if wager in BANKS else main_case(price.setup, cell, state)
-            found = price(wager, case)
-            yield found.reason, int(count), found.net, Fraction(1), found.pays
+        for case, count in counts.items():
+            paid = price(wager, case)
+            yield paid.reason, count, paid.net, Fraction(1), paid.pays
 
-    note = BANK_NOTE if wager in BANKS else NOTE
-    return WagerAnalysis(tally(rows()), per="unit of the wager", sampled=int(cells.sum()), note=note)
+    return WagerAnalysis(tally(rows()), per=PER_WAGER, note=note)
 
 
-def _strategy(setup: Setup, ranking: Ranking, cells: NDArray[np.int64], told: Progress) -> dict[str, Any]:
-    """How hands fare against one another, and what a bank loses by the number of players against it."""
-    by_cell: list[int] = cells.sum(axis=1).tolist()
-    found: dict[str, Any] = {"rule": RULE, "house_way_against_house_way": frequencies(by_cell)}
-    if setup.entry.bank.kind == "player_dealer" or any(wager in setup.offers for wager in BANKS):
-        rate = setup.commission.rate if setup.commission is not None else Fraction(0)
-        edges = bank_edges(_won_of_one(setup, cells), dealt.nets_of(ranking, told) if rate else None, rate)
-        found["house_edge_as_bank"] = {_players(number): decimal(edge) for number, (edge, _) in edges.items()}
-        if "co_banking" in setup.options:
-            # The house takes half of what is won or lost before the commission.
-            found["house_edge_as_co_bank"] = {
-                _players(number): decimal(edge / 2) for number, (edge, _) in edges.items()
-            }
-        found["standard_error_as_bank"] = {_players(number): error for number, (_, error) in edges.items()}
-    return found
+# -- what is told with it ---------------------------------------------------------------------------------------------
 
 
-def _other_settings(price: Prices, main: str, ranking: Ranking, by_house: WagerAnalysis) -> dict[str, str]:
-    """What it gains to set hands by how often the house has which, hands of the dealer's that return wagers aside."""
-    nets = [price(main, case).net for case in ("both_lower", "high_only", "both_higher")]
-    counts = dealt.ways_compared(ranking, nets[2])
-    rows = [(nets[more] - nets[wins], int(count)) for (wins, more), count in np.ndenumerate(counts)]
-    total = int(counts.sum())
-    gain = sum((net * count for net, count in rows), Fraction(0)) / total
-    square = sum((net**2 * count for net, count in rows), Fraction(0)) / total
-    told = {
-        "rule": "as is worth most by how often the house has which hands",
-        "gains": decimal(gain),
-        "standard_error": root((square - gain**2) / total),
+def _strategy(price: Prices, terms: Terms, found: Pairs, best: WagerAnalysis, told: Progress) -> dict[str, Any]:
+    """What the best setting gains over the house way, how hands fare, and what a bank loses by its players."""
+    setup = price.setup
+    main = MAINS[setup.entry.script]
+    nets = [price(main, two_way_case(*cell)).net for cell in CELL_OF]
+    by_house = -sum((net * count for net, count in zip(nets, found.cells, strict=True)), Fraction(0)) / DEALS
+    strategy: dict[str, Any] = {
+        "rule": OPEN_RULE if terms.lies_open else BEST_RULE,
+        "simple_rules": {
+            "the house way": {"house_edge": decimal(by_house), "costs": decimal(by_house - best.house_edge)}
+        },
+        "house_way_against_house_way": frequencies(found.cells, found.returned),
     }
-    if main_case(price.setup, 0, QUEEN) == main_case(price.setup, 0, ACE) == main_case(price.setup, 0, NINE):
-        told["house_edge"] = decimal(by_house.house_edge - gain)
-    return told
+    if not terms.lies_open:
+        strategy["set_otherwise_than_the_house"] = {"as_player": decimal(found.player.otherwise)}
+    if setup.entry.bank.kind == "player_dealer" or any(wager in setup.offers for wager in BANKS):
+        strategy |= _as_bank(setup, terms, found, best, told)
+    return strategy
+
+
+def _as_bank(setup: Setup, terms: Terms, found: Pairs, best: WagerAnalysis, told: Progress) -> dict[str, Any]:
+    rate = _rate(setup)
+    if terms.lies_open:  # A bank that is seen sets by the house way, and its players as is best against that.
+        return {"house_edge_as_bank": {"against any number of players": decimal(-best.house_edge)}}
+    side = found.banks[terms.bank.index(_bank_nets(rate))]
+    higher, lower = Fraction(side.counts["higher"], DEALS), Fraction(side.counts["lower"], DEALS)
+    edges = bank_edges(found, dealt.nets_of(terms.ranking, told) if rate else None, rate)
+    told_of: dict[str, Any] = {
+        "house_edge_as_bank_against_one_player": {
+            "the best setting": decimal(lower - higher * (1 - rate)),
+            "the house way": decimal(edges[1][0]),
+        },
+        "house_edge_as_bank": (
+            {_players(number): decimal(edge) for number, (edge, _) in edges.items()}
+            if rate
+            else {"against any number of players": decimal(edges[1][0])}
+        ),
+    }
+    if "co_banking" in setup.options:
+        # The house takes half of what is won or lost before the commission.
+        told_of["house_edge_as_co_bank"] = {_players(number): decimal(edge / 2) for number, (edge, _) in edges.items()}
+    if rate:
+        told_of["standard_error_as_bank"] = {
+            _players(number): root(error) for number, (_, error) in edges.items() if error
+        }
+    return told_of
 
 
 def _players(number: int) -> str:
     return f"against {number} player{'s' if number > 1 else ''}"
 
 
-def _won_of_one(setup: Setup, cells: NDArray[np.int64]) -> dict[int, int]:
-    """How often a bank wins of one player, loses to him, or neither."""
-    nets = {"both_higher": -1, "both_lower": 1, "copy": 1}
-    found = {-1: 0, 0: 0, 1: 0}
-    for (cell, state), count in np.ndenumerate(cells):
-        found[nets.get(main_case(setup, cell, state), 0)] += int(count)
-    return found
+def _won_and_lost(found: Pairs) -> tuple[Fraction, Fraction]:
+    """How often a bank wins of one player, and loses to one, both setting by the house way."""
+    counts = dict.fromkeys(CASES, 0)
+    for cell, count in zip(CELL_OF, found.cells, strict=True):
+        counts[two_way_case(*cell)] += count
+    return Fraction(counts["copy"] + counts["both_lower"], DEALS), Fraction(counts["both_higher"], DEALS)
 
 
-def bank_edges(
-    one: Mapping[int, int], nets: NDArray[np.int64] | None, rate: Fraction
-) -> dict[int, tuple[Fraction, str]]:
-    """What a bank loses of every unit that it covers, by the number of players who wager one each, and its error.
+def bank_edges(found: Pairs, nets: NDArray[np.int64] | None, rate: Fraction) -> dict[int, tuple[Fraction, Fraction]]:
+    """What a bank loses of every unit that it covers, by the number of players who wager one each, and the square of
+    its standard error.
 
     What it wins of one player is what it wins of each of them; only its commission, on what it wins over all, hangs on
     how they win and lose together.
     """
-    won, error = _mean(one)
-    found = {}
-    for players in range(1, dealt.MOST_PLAYERS + 1):
-        charged, more = Fraction(0), Fraction(0)
+    won, lost = _won_and_lost(found)
+    edges = {1: (lost - won * (1 - rate), Fraction(0))}
+    for players in range(2, dealt.MOST_PLAYERS + 1):
+        charged, error = Fraction(0), Fraction(0)
         if nets is not None:
             surplus = {max(0, net - dealt.MOST_PLAYERS): 0 for net in range(len(nets[players]))}
             for net, count in enumerate(nets[players].tolist()):
                 surplus[max(0, net - dealt.MOST_PLAYERS)] += count
-            charged, more = _mean(surplus)
+            charged, error = _mean(surplus)
         share = rate / players
-        found[players] = share * charged - won, root(error + share**2 * more)
-    return found
+        edges[players] = lost - won + share * charged, share**2 * error
+    return edges
 
 
 def _mean(counts: Mapping[int, int]) -> tuple[Fraction, Fraction]:

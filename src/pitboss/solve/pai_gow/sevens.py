@@ -19,6 +19,7 @@ from pitboss.games.pai_gow.bonuses import FIRST_THREE, Cards
 from pitboss.games.pai_gow.house_way import Ranking
 from pitboss.hands.pai_gow import ACE, straight_order
 from pitboss.hands.pai_gow_seven import SIZE
+from pitboss.solve.pai_gow.numbering import numbering
 
 CLASSES = 448_409
 DECK = (*(Card(rank + suit) for rank in RANKS for suit in SUITS), JOKERS[0])
@@ -68,6 +69,16 @@ def kinds() -> tuple[tuple[Cards, int], ...]:
         (tuple(map(card_of, hand)), count)
         for hand, count in zip(found["hands"].tolist(), found["counts"].tolist(), strict=True)
     )
+
+
+def kinds_of_numbers() -> NDArray[np.int32]:
+    """By the number that a hand has for its setting, of which of ``kinds`` it is."""
+    numbered = numbering(FLUSH)
+    hands, _, words = all_classes()
+    _, kind = np.unique(words, axis=0, return_inverse=True)
+    found = np.zeros(len(numbered.hands), dtype=np.int32)
+    found[numbered.of(hands.astype(np.int64))] = kind.reshape(-1)
+    return found
 
 
 @cache

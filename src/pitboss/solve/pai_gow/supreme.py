@@ -26,8 +26,13 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
 
 
 def hands_by_rank(setup: Setup) -> Hands:
-    """Hands as the house sets them; a low hand without points wins from nothing."""
-    rules = Rules(
+    """Hands as the house sets them."""
+    return hands_of(rules_of(setup))
+
+
+def rules_of(setup: Setup) -> Rules:
+    """What this game has of its own: a low hand without points wins from nothing."""
+    return Rules(
         pieces=PIECES,
         worth=two_cards,
         house_way=lambda hand: house_way(setup, hand).setting,
@@ -35,7 +40,6 @@ def hands_by_rank(setup: Setup) -> Hands:
         dead_high=lambda high: False,
         dead_copies=True,
     )
-    return hands_of(rules)
 
 
 def bonus_counts(hands: Hands) -> Counter[str]:
