@@ -110,7 +110,7 @@ def test_a_player_takes_the_bank_another_bets_against_it_and_both_pay_the_collec
     paid = Decimal(0)
     for number in (1, 2) if moves_on else (1,):
         paid += one_round(ann, cho, area, title, number)
-    offered = ann.page.get_by_text("The bank is offered on.")
+    offered = ann.page.get_by_text("The bank is offered to seat 2.")
     expect(offered).to_have_count(int(moves_on))
     ann.page.get_by_role("button", name="Pass", exact=True).click()
     expect(cho.page.get_by_text("Nobody banks yet; a player must.")).to_be_visible()

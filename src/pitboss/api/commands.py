@@ -28,7 +28,8 @@ RUNS_TABLE = (DEALER, FLOOR, SYSTEM)
 MINDS_TABLES = (FLOOR, SYSTEM)
 
 WHO_MAY: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("sit", "bet", "ready", "act", "take_bank", "pass_bank", "word"), (PLAYER,)),
+    **dict.fromkeys(("sit", "bet", "ready", "act", "take_bank", "word"), (PLAYER,)),
+    "pass_bank": (PLAYER, *RUNS_TABLE),
     "buy_in": (PLAYER, FLOOR),
     "leave": (PLAYER, FLOOR, SYSTEM),
     **dict.fromkeys(("sit_out", "come_back"), (PLAYER, *RUNS_TABLE)),
@@ -178,7 +179,8 @@ def _take_bank(live: LiveTable, batch: Batch, person: Person, sent: models.TakeB
 
 
 def _pass_bank(live: LiveTable, batch: Batch, person: Person, sent: models.PassBank) -> dict[str, Any]:
-    _must_sit(live, person, sent.seat)
+    if person.role == PLAYER:
+        _must_sit(live, person, sent.seat)
     player_bank.pass_on(live, batch, sent.seat, person.id)
     return {"seat": sent.seat}
 
@@ -292,6 +294,8 @@ def time_is_up(house: House, batch: Batch, table: str) -> None:
     live = house.tables.get(table)
     if live is None:
         return
+    if live.clock.offer_is_over and live.clock.offered in live.seats and not live.going_on:
+        player_bank.pass_on(live, batch, live.clock.offered, CLOCK)
     if live.clock.betting_is_over and live.pace.auto_deal and not live.going_on:
         deal_anyway(live, batch, CLOCK)
     elif live.clock.decision_is_over and live.round is not None and live.round.asking:

@@ -361,6 +361,7 @@ def _bank(live: LiveTable) -> View | None:
         "seat": None if bank is None else bank.seat,
         "wager": None if bank is None else bank.wager,
         "offered_on": player_bank.is_offered(live),
+        "offered_first": player_bank.waits_for(live),
         "offered_to": [seat for seat in sorted(live.seats) if player_bank.may_bank(live, seat)],
         "alternates": rule.kind == "alternating",
         "cite": rule.cite,

@@ -154,6 +154,8 @@ class Game:
     """What a seat that leaves does to what carries over."""
     may_bank: Callable[[Setup, Mapping[str, Any], int], None] | None = None
     """Refuses a seat the bank where its turn has not come."""
+    bank_order: Callable[[Setup, Mapping[str, Any]], Sequence[int]] | None = None
+    """The seats in the order in which they are offered the bank, where they all are."""
     may_buy_in: Callable[[Setup, int], None] | None = None
     """Refuses the chips that a player would have after buying in."""
 

@@ -70,13 +70,14 @@ class Bank(Cited):
 
     With ``participants`` one of them holds the bank with a wager that the others cover; who does is settled in the
     round itself, and the house pays nothing. Where ``must_pass`` is, nobody banks more than ``rounds_in_a_row``: the
-    game is broken when nobody else takes the position.
+    game is broken when nobody else takes the position. ``offered`` is the way round the table that it is offered on.
     """
 
     kind: Literal["house", "player_dealer", "alternating", "participants"]
     coverage: By[Literal["action", "net"]] | Literal["action", "net"] | None = None
     rounds_in_a_row: int | None = None
     must_pass: bool = False
+    offered: Literal["clockwise"] | None = None
     uncovered_cite: str = ""
 
     @property
@@ -481,7 +482,7 @@ class Shares(Part):
 # A section that describes no wagers seats nobody; the house answers for it.
 NO_SEATS = Seats.model_construct(max=0, cite="", note="", limited_by=[])
 THE_HOUSE = Bank.model_construct(
-    kind="house", cite="", coverage=None, rounds_in_a_row=None, must_pass=False, uncovered_cite=""
+    kind="house", cite="", coverage=None, rounds_in_a_row=None, must_pass=False, offered=None, uncovered_cite=""
 )
 
 

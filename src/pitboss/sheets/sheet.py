@@ -196,7 +196,8 @@ def _bank(entry: Entry) -> str:
     if bank.coverage is not None:
         parts.append(f"Coverage: {either(bank.coverage, str)}.")
     if bank.rounds_in_a_row is not None:
-        parts.append(f"After {bank.rounds_in_a_row} rounds in a row the position is offered on.")
+        way = f" {bank.offered}" if bank.offered else ""
+        parts.append(f"After {bank.rounds_in_a_row} rounds in a row the position is offered on{way}.")
     if bank.must_pass:
         parts.append("When nobody else takes it, the game is broken.")
     if bank.uncovered_cite:

@@ -40,6 +40,7 @@ from pitboss.web.parts import (
     tag,
     words,
 )
+from pitboss.web.roads import Roads
 from pitboss.web.sheets import Sheets
 from pitboss.web.table import GO
 
@@ -56,10 +57,12 @@ class DealerPage:
         self._asking: Any = None
         self._amount = "500"
         self._busy = self._again = False
+        self.roads = Roads.of(desk, person, table, look.setup)
 
     async def build(self) -> None:
         entry = self.setup.entry
         await self._look_up()
+        await self._look_at_the_shoe()
         self._sells = self._minds and await self.desk.ask(self.person, None, lambda house: house.settings.cage_buy_ins)
         wide, narrow = await drawings(self.setup)
         with frame(self.person, "Lobby", f"Dealing {entry.title}, table {self.id}"):
@@ -95,6 +98,7 @@ class DealerPage:
             self.bets = Live("div", aria_live="polite")
             self.next = Live("p", "next", role="status")
             self.asked = tag("div", "stack")
+            self.bank = Rows(tag("div", "stack"))
         self.trouble = Live("div", "trouble", role="alert")
         self.waiting = Rows(tag("div", "stack"))
         with tag("section", "card stack", aria_label="Call an irregularity"):
@@ -110,6 +114,8 @@ class DealerPage:
                 words("Fees by the half hour", "h2")
                 self._collecting()
         self.result = Live("section", "card result", aria_label="The last round")
+        if self.roads is not None:
+            self.roads.build()
         with tag("details", "card"):
             words("What happened in this round", "summary")
             self.log = Live("div")
@@ -274,6 +280,10 @@ class DealerPage:
         can, self.procedures = await self.desk.ask(self.person, self.id, look)
         self.irregularities = {row["irregularity"]: row for row in can}
 
+    async def _look_at_the_shoe(self) -> None:
+        if self.roads is not None:
+            await self.roads.look(self.view["round"])
+
     async def refresh(self) -> None:
         self._again = True
         if self._busy:
@@ -284,6 +294,7 @@ class DealerPage:
                 self._again = False
                 self.view = (await self.desk.table(self.person, self.id)).view
                 await self._look_up()
+                await self._look_at_the_shoe()
                 if self.felt.is_deleted:
                     return
                 with self.felt:
@@ -312,11 +323,14 @@ class DealerPage:
         able(self.deal, deals and not going_on)
         self.next.show(escape(self._next(going_on, bool(placed))))
         self._paint_asked()
+        self._paint_bank(going_on)
         self._paint_people()
         self._paint_waiting()
         self._paint_call()
         self.checklist.show({(row["procedure"], str(row)): partial(self._procedure, row) for row in self.procedures})
         self._paint_result(played)
+        if self.roads is not None:
+            self.roads.paint()
         self.log.show(table_html.log(events) if events else '<p class="soft">Nothing yet.</p>')
         self.close.set_visibility(view["status"] == "open")
         self.reopen.set_visibility(view["status"] != "open")
@@ -403,6 +417,21 @@ class DealerPage:
                     lambda: self.do(command, f"{self.key}-end-{now}".replace(" ", "")),
                     "warn",
                 )
+
+    def _paint_bank(self, going_on: bool) -> None:
+        """To whom the bank is offered; for somebody who says nothing the dealer passes it on."""
+        bank = self.view["bank"]
+        seat = bank and not going_on and bank["offered_first"]
+        self.bank.show(
+            {(self.view["betting"]["round"], seat): partial(self._offered, seat, bank["cite"])} if seat else {}
+        )
+
+    def _offered(self, seat: int, cite: str) -> Element:
+        with tag("div", "row") as line:
+            markup(cited(f"The bank is offered to seat {seat}.", cite), "div", "grow")
+            key = f"{self.key}-pass-{self.view['betting']['round']}-{seat}"
+            button(f"Seat {seat} passes", partial(self.do, models.PassBank(seat=seat), key))
+        return line
 
     def _players(self) -> None:
         """For the floor: those who sit here, to be cashed out when they are gone."""

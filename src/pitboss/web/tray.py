@@ -400,11 +400,14 @@ class Tray:
         if bank is None:
             return
         told = "The house banks." if bank["alternates"] else "Nobody banks yet; a player must."
-        if bank["alternates"] and bank["seat"] is None and bank["offered_to"]:
-            told = f"The bank is offered to seat {bank['offered_to'][0]}; otherwise the house banks."
+        first = bank["offered_first"] or next(iter(bank["offered_to"]), None)
+        if bank["alternates"] and bank["seat"] is None and first:
+            told = f"The bank is offered to seat {first}; otherwise the house banks."
         if bank["seat"] is not None:
             told = f"Seat {bank['seat']} banks with {amount(bank['wager'])}."
-            told += " The bank is offered on." if bank["offered_on"] and not bank["alternates"] else ""
+            told += " The bank is offered on." if bank["offered_on"] and not bank["offered_first"] else ""
+        if not bank["alternates"] and bank["offered_first"]:
+            told += f" The bank is offered to seat {first}."
         self._banker.show(cited(told, bank["cite"]))
         played = self.page.view["round"]
         may = seat is not None and seat in bank["offered_to"] and not (played and played["going_on"])

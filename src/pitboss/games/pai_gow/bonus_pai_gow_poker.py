@@ -171,5 +171,6 @@ GAME = Game(
     shown=offered_bank.shown,
     admit=partial(offered_bank.admit, main=MAIN),
     may_bank=offered_bank.may_bank,
+    bank_order=offered_bank.bank_order,
     remedies=bonus_remedies.OF_THE_GAME,
 )

@@ -52,6 +52,12 @@ def may_bank(setup: Setup, carry: Mapping[str, Any], seat: int) -> None:
         )
 
 
+def bank_order(setup: Setup, carry: Mapping[str, Any]) -> list[int]:
+    """The seats in the order in which they are offered the bank: round the table from the first one on."""
+    first = position_carried(carry, OFFERED, setup.seats)
+    return [(first - 1 + step) % setup.seats + 1 for step in range(setup.seats)] if first else []
+
+
 def admit(t: Round, main: str) -> None:
     """Refuse a bank that does not cover the wagers of the others, or a dealer's wager above the bank's own last one."""
     _must_be_right(t.setup, t.carry)

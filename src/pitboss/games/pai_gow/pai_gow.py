@@ -166,5 +166,6 @@ GAME = Game(
     shown=offered_bank.shown,
     admit=partial(offered_bank.admit, main=MAIN),
     may_bank=offered_bank.may_bank,
+    bank_order=offered_bank.bank_order,
     remedies={"deal_again": _shuffle_again, "reset_house_hand": _reset_house_hand},
 )

@@ -182,6 +182,7 @@ GAME = Game(
     shown=offered_bank.shown,
     admit=partial(offered_bank.admit, main=MAIN),
     may_bank=offered_bank.may_bank,
+    bank_order=offered_bank.bank_order,
     remedies={
         "settle_bonus_only": _settle_bonus_only,
         "hand_loses": _hand_loses,

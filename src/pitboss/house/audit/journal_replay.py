@@ -151,8 +151,10 @@ class JournalReplay:
     def _bank(self, batch: Batch, body: Body) -> None:
         if body["seat"] is None:
             player_bank.pass_on(self.live, batch, body["passed_by"], _by(body))
-        else:
-            player_bank.take(self.live, batch, body["seat"], cents(body["wager"]), _by(body))
+            return
+        # Entries of old houses do not say who had passed it; it was offered in no order then.
+        self.live.declined = set(body.get("passed", ()))
+        player_bank.take(self.live, batch, body["seat"], cents(body["wager"]), _by(body), "passed" in body)
 
     def _procedure(self, batch: Batch, body: Body) -> None:
         if body["step"]:

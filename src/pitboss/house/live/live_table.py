@@ -30,7 +30,7 @@ from pitboss.house.live.calls import (
 )
 from pitboss.house.live.meters import MeterNow
 from pitboss.house.live.pace import Clock, Pace
-from pitboss.house.live.player_bank import bank_for_deal, bank_now
+from pitboss.house.live.player_bank import bank_for_deal, bank_now, waits_for
 from pitboss.house.live.seats import Placed, Purse, Returned, Seated
 from pitboss.house.live.seeds import Seeds
 from pitboss.house.storage.batch import Batch
@@ -612,11 +612,12 @@ class LiveTable:
         """What a seat had put up is taken back."""
         self.placed.pop(seat, None)
         self.put_up.pop(seat, None)
-        self.declined.discard(seat)
         self.returned.pop(seat, None)
         self.clock.ready.discard(seat)
-        if self.bank is not None and self.bank.seat == seat and seat not in self.seats:
-            self.bank = None
+        if seat not in self.seats:
+            self.declined.discard(seat)
+            if self.bank is not None and self.bank.seat == seat:
+                self.bank = None
 
     def must_be_open(self) -> None:
         if self.status != OPEN:
@@ -648,7 +649,8 @@ class LiveTable:
         asked = (self.rounds, self._question) if self.going_on and not waits else None
         anything = bool(self.placed or self.clock.ready or (self.table.standing and self.seats))
         coming = self.rounds + 1 if anything and not (waits or self.going_on) else None
-        self.clock.wind(self.pace, asked, coming)
+        offered = None if waits or self.going_on else waits_for(self)
+        self.clock.wind(self.pace, asked, coming, offered)
 
     def enter(
         self,

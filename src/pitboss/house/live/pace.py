@@ -45,13 +45,17 @@ class Clock:
     """The round, and the decision in it, that is asked for."""
     coming: int | None = None
     """The round to which the betting time belongs; what is left of it is not the next one's."""
+    offer_ends: float | None = None
+    offered: int | None = None
+    """The seat that is offered the bank before any other."""
     ready: set[int] = field(default_factory=set)
     """Seats that want no other wagers than those that lie there."""
     collected_at: float | None = None
     """When fees by the half hour were collected last."""
 
-    def wind(self, pace: Pace, asked: tuple[int, int] | None, coming: int | None) -> None:
-        """Start, leave running or stop the clocks: for the decision that is asked, and the round that is bet on."""
+    def wind(self, pace: Pace, asked: tuple[int, int] | None, coming: int | None, offered: int | None = None) -> None:
+        """Start, leave running or stop the clocks: for the decision that is asked, the round that is bet on, and the
+        seat that is offered the bank, which has as long as there is to bet."""
         now = time.monotonic()
         if asked is None:
             self.asked, self.asked_at, self.decision_ends = None, None, None
@@ -62,6 +66,10 @@ class Clock:
             self.coming, self.betting_ends = None, None
         elif coming != self.coming:
             self.coming, self.betting_ends = coming, now + pace.betting
+        if offered is None or pace.betting is None:
+            self.offered, self.offer_ends = None, None
+        elif offered != self.offered:
+            self.offered, self.offer_ends = offered, now + pace.betting
 
     @property
     def betting_is_over(self) -> bool:
@@ -70,6 +78,10 @@ class Clock:
     @property
     def decision_is_over(self) -> bool:
         return self.decision_ends is not None and time.monotonic() >= self.decision_ends
+
+    @property
+    def offer_is_over(self) -> bool:
+        return self.offer_ends is not None and time.monotonic() >= self.offer_ends
 
     @property
     def turn_may_be_ended(self) -> float:
@@ -84,7 +96,9 @@ class Clock:
     @property
     def next_end(self) -> float | None:
         """When something happens at this table by itself."""
-        return min((end for end in (self.betting_ends, self.decision_ends) if end is not None), default=None)
+        return min(
+            (end for end in (self.betting_ends, self.decision_ends, self.offer_ends) if end is not None), default=None
+        )
 
 
 def seconds_left(end: float | None) -> float | None:
