@@ -108,7 +108,8 @@ def _offer_bank(house: House, table: str, rng: random.Random) -> list[int]:
     live = house.table(table)
     offered = player_bank.is_offered(live) and not live.placed
     if live.bank is None or (offered and live.setup.entry.bank.must_pass):
-        taker = next((seat for seat in live.seats if live.bank is not None and seat != live.bank.seat), BANKER)
+        others = [seat for seat in live.seats if live.bank is not None and seat != live.bank.seat]
+        taker = player_bank.offered_first(live) or next(iter(others), BANKER)
         wager = rng.choice([20_000, 100_000])
         at(house, table, lambda live, batch: player_bank.take(live, batch, taker, wager))
     players = [seat for seat in live.seats if not _banks(live, seat)]
