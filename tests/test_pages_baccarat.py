@@ -121,7 +121,7 @@ def test_the_roads_show_the_shoe_and_the_highest_bettor_squeezes(browser: Browse
         visitor.close()
 
 
-@pytest.mark.parametrize(("entry", "size"), zip(BANKED, (PHONE, NARROWEST, PHONE), strict=True))
+@pytest.mark.parametrize(("entry", "size"), list(zip(BANKED, (PHONE, NARROWEST, PHONE), strict=True)))
 def test_a_card_rooms_baccarat_is_played_against_a_banker_and_has_roads(
     entry: str, size: tuple[int, int], browser: Browser, house: Served
 ) -> None:
