@@ -349,6 +349,7 @@ def test_a_player_dealer_without_chips_does_not_keep_the_bank_from_others(sqlite
         at(house, "1", lambda live, batch: live.leave(batch, 3))
     else:
         pytest.fail("the bank was never broke")
+    at(house, "1", lambda live, batch: player_bank.pass_on(live, batch, 1))  # who is offered it before seat 2
     at(house, "1", lambda live, batch: player_bank.take(live, batch, 2, 10_000))
     house.close()
     in_order(sqlite_url)
