@@ -13,13 +13,21 @@ import pytest
 from conftest import Run
 from pitboss.equipment.cards import Card, cards
 from pitboss.games.blackjack.rules import Rules, dealer_draws
-from pitboss.games.blackjack.side_wagers import dealers_hand, first_cards, sevens_and_aces, with_the_up_card
+from pitboss.games.blackjack.side_wagers import (
+    dealers_hand,
+    first_cards,
+    settling,
+    sevens_and_aces,
+    with_the_up_card,
+)
+from pitboss.games.blackjack.side_wagers import four_cards as four
 from pitboss.hands.blackjack import is_blackjack
 from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
 from pitboss.solve.blackjack.pieces import (
     Pack,
     dealers_hands,
+    four_cards,
     leading_cards,
     two_and_blackjack,
     two_and_one,
@@ -194,6 +202,17 @@ def test_two_cards_and_the_up_card_are_counted_as_they_come() -> None:
     for judge in (with_the_up_card.super_3, with_the_up_card.match_the_dealer, sevens_and_aces.blazing_sevens):
         by_hand = Counter(judge(three[:2], three[2]) for three in dealt(3))
         assert same(two_and_one(TINY, judge), by_hand)
+
+
+def test_every_wager_on_three_cards_is_counted_as_they_come() -> None:
+    for judge in settling.BY_THREE_CARDS.values():
+        assert same(two_and_one(TINY, judge), Counter(judge(three[:2], three[2]) for three in dealt(3)))
+
+
+def test_four_cards_of_two_hands_are_counted_as_they_come() -> None:
+    pack = Pack(tuple(Card(rank + suit) for rank in "678K" for suit in "shdc"), 1)
+    by_hand = Counter(four.match(each) for each in permutations(pack.deck, 4))
+    assert same(four_cards(pack, four.match), by_hand) and len(by_hand) > 3
 
 
 def test_two_cards_and_a_dealers_two_are_counted_as_they_come() -> None:
