@@ -2,12 +2,16 @@
 
     make bench                                                        all of it
     python benchmarks/service.py 10 --tables 300 --processes 2        ten seconds a line, 300 tables, two processes
+    python benchmarks/service.py --tables 50 --game texas-holdem      50 tables at which four play for a pot
 
-The service is a process of its own, or two that share the tables out; the client is another: one socket for each table,
-one player at each. A round is a wager sent and its settlement received; it is written before it is told. Each line is
-measured twice: as fast as the players can, where everybody always waits for everybody else, and then at a steady pace,
-every table in its own rhythm, where the time counts from when the round was due. The processor time that a round takes
-hardly depends on what else the machine does; SQLite's is the service's own.
+The service is a process of its own, or two that share the tables out; the client is another: one socket for each
+player, one player at each table. A round is a wager sent and its settlement received; it is written before it is told.
+At Texas hold'em four players sit at each table, and what is counted is actions: a decision sent until all four have
+been shown it, the next of them knowing that it is their turn. They check or call, and every tenth time bet or raise
+where they may; after a hand each says that they are ready for the next one, which takes time and is not counted. Each
+line is measured twice: as fast as the players can, where everybody always waits for everybody else, and then at a
+steady pace, every table in its own rhythm, where the time counts from when the round, or the action, was due. The
+processor time that it takes hardly depends on what else the machine does; SQLite's is the service's own.
 """
 
 import argparse
@@ -20,30 +24,47 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AsyncExitStack, ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import count, product
 from pathlib import Path
 
+import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
 from pitboss.house.house import House
+from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.pace import Pace
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from postgres import postgres
 
+
+@dataclass(frozen=True)
+class Game:
+    """What is played: by one player who sends these messages a round, or by several who act when they are asked."""
+
+    entry: str
+    messages: tuple[str, ...] = ()
+    seats: int = 1
+
+
 GAMES = {
-    "roulette": ("chapter4/roulette", '{"do":"bet","seat":1,"re":1,"wagers":{"red":"5.00"},"ready":true%s}'),
-    "three-card-poker": (
+    "roulette": Game("chapter4/roulette", ('{"do":"bet","seat":1,"re":1,"wagers":{"red":"5.00"},"ready":true%s}',)),
+    "three-card-poker": Game(
         "chapter4/three-card-poker",
-        '{"do":"bet","seat":1,"re":1,"wagers":{"ante":"5.00"},"ready":true%s}',
-        '{"do":"act","seat":1,"re":2,"action":"fold"%s}',
+        (
+            '{"do":"bet","seat":1,"re":1,"wagers":{"ante":"5.00"},"ready":true%s}',
+            '{"do":"act","seat":1,"re":2,"action":"fold"%s}',
+        ),
     ),
+    "texas-holdem": Game("california/texas-holdem", seats=4),
 }
 WARM_UP = 2.0
 NUMBERS = count(1)
-COLUMNS = ("rounds/s", "p50 ms", "p99 ms", "service", "database", "client")
+RAISES = 0.1
+"""How often a player of poker bets or raises who may."""
+COLUMNS = ("done/s", "p50 ms", "p99 ms", "service", "database", "client")
 
 
 def main() -> None:
@@ -67,7 +88,8 @@ def main() -> None:
                 print(f"{database:<12}{game:<18}{tables:>7}{processes:>6}", end="", flush=True)
                 measure(database, game, tables, processes, given)
     print("The first six figures: as fast as it goes; the last six: at a steady pace. Service, database, client:")
-    print("milliseconds of processor time for a round, which say more than the rest on a machine that others use too.")
+    print("milliseconds of processor time for a round, or an action at texas-holdem, which say more than the rest on a")
+    print("machine that others use too.")
 
 
 def measure(database: str, game: str, tables: int, processes: int, given: argparse.Namespace) -> None:
@@ -78,8 +100,8 @@ def measure(database: str, game: str, tables: int, processes: int, given: argpar
         tokens = _house(url, game, tables, shares)
         running = [stack.enter_context(_service(url, f"{share}-*", given.profile)) for share in shares]
         addresses = {share: address for share, (_, address) in zip(shares, running, strict=True)}
-        players = [(f"{addresses[table[0]]}/api/tables/{table}/live", token) for table, token in tokens]
-        load = Load(players, game, given.seconds, given.keys, [process for process, _ in running], server)
+        places = [(f"{addresses[table[0]]}/api/tables/{table}/live", each) for table, each in tokens]
+        load = Load(places, GAMES[game], given.seconds, given.keys, [process for process, _ in running], server)
         fastest = asyncio.run(load.play(None))
         print(fastest.line(), end="", flush=True)
         print(asyncio.run(load.play(min(given.offered, 0.8 * fastest.per_second))).line(), flush=True)
@@ -96,19 +118,25 @@ def _database(kind: str) -> Iterator[tuple[str, int | None]]:
             yield f"sqlite:///{folder}/house.db", None
 
 
-def _house(url: str, game: str, tables: int, shares: str) -> list[tuple[str, str]]:
-    """A house with a player at each table; the tables and the players' tokens."""
+def _house(url: str, game: str, tables: int, shares: str) -> list[tuple[str, list[str]]]:
+    """A house with players at each table; the tables and the players' tokens, by seat."""
     house = House(url)
     found = []
     for number in range(1, tables + 1):
-        table, person = f"{shares[number % len(shares)]}-{number}", f"player-{number}"
-        token = house.add_person(person, person, "player")
-        live = house.open_table(table, GAMES[game][0], fill=10**8, pace=Pace(auto_deal=True))
-        house.do(lambda batch, live=live, person=person: live.sit(batch, person, 1), table)
-        house.do(lambda batch, live=live: live.buy_in(batch, 1, 10**8), table)
-        found.append((table, token))
+        table = f"{shares[number % len(shares)]}-{number}"
+        live = house.open_table(table, GAMES[game].entry, fill=10**8, pace=Pace(auto_deal=True))
+        found.append((table, [_seated(house, live, seat) for seat in range(1, GAMES[game].seats + 1)]))
     house.close()
     return found
+
+
+def _seated(house: House, live: LiveTable, seat: int) -> str:
+    """Somebody new at a seat, with chips; their token."""
+    person = f"player-{live.id}-{seat}"
+    token = house.add_person(person, person, "player")
+    house.do(lambda batch: live.sit(batch, person, seat), live.id)
+    house.do(lambda batch: live.buy_in(batch, seat, 10**8), live.id)
+    return token
 
 
 @contextmanager
@@ -145,41 +173,81 @@ def _service(url: str, tables: str, profile: str | None) -> Iterator[tuple[int, 
 
 @dataclass
 class Measured:
-    """What was measured: rounds a second, latencies in seconds, processor time in seconds."""
+    """What was measured: rounds or actions a second, latencies in seconds, processor time in seconds."""
 
-    per_second: float
+    seconds: float
+    done: int
+    """How many were done meanwhile, whenever they began."""
     latencies: list[float]
+    """Of those that also began meanwhile."""
     spent: tuple[float, float, float]
 
+    @property
+    def per_second(self) -> float:
+        return self.done / self.seconds
+
     def line(self) -> str:
-        ordered = sorted(self.latencies)
+        ordered = sorted(self.latencies) or [float("nan")]
         p50, p99 = (ordered[min(len(ordered) - 1, int(len(ordered) * part))] * 1000 for part in (0.5, 0.99))
-        a_round = (f"{1000 * spent / len(ordered):.3f}" for spent in self.spent)
-        figures = (f"{self.per_second:.0f}", f"{p50:.1f}", f"{p99:.1f}", *a_round)
+        each = (f"{1000 * spent / max(1, self.done):.3f}" for spent in self.spent)
+        figures = (f"{self.per_second:.0f}", f"{p50:.1f}", f"{p99:.1f}", *each)
         return "".join(f"{figure:>9}" for figure in figures)
+
+
+@dataclass
+class Rhythm:
+    """When the next round or action of a table is due, and what became of those before."""
+
+    begin: float
+    end: float
+    every: float | None
+    measured: Measured
+    due: float = 0.0
+
+    def start(self) -> None:
+        self.due = time.perf_counter() + (self.every or 0) * random.random()
+
+    async def wait(self) -> bool:
+        """Wait until the next one is due; False when time is up."""
+        if self.every is None:
+            self.due = time.perf_counter()
+        elif self.due < self.end:
+            await asyncio.sleep(self.due - time.perf_counter())
+        return self.due < self.end
+
+    def done(self) -> None:
+        now = time.perf_counter()
+        if self.begin <= now <= self.end:
+            self.measured.done += 1
+            if self.begin <= self.due:
+                self.measured.latencies.append(now - self.due)
+        self.due += self.every or 0
 
 
 @dataclass
 class Load:
     """Players who bet, and decide where the game asks, again and again."""
 
-    players: list[tuple[str, str]]
-    """Where each plays, and their token."""
-    game: str
+    places: list[tuple[str, list[str]]]
+    """Where is played, and the tokens of those who do, by seat."""
+    game: Game
     seconds: float
     keys: bool
     services: list[int]
     server: int | None
 
     async def play(self, offered: float | None) -> Measured:
-        """Play as fast as it goes, or so many rounds a second in all."""
-        latencies: list[float] = []
-        begin = time.perf_counter() + WARM_UP + len(self.players) / 200
+        """Play as fast as it goes, or so many rounds or actions a second in all."""
+        sockets = len(self.places) * self.game.seats
+        begin = time.perf_counter() + WARM_UP + sockets / 200
         end = begin + self.seconds
-        every = None if offered is None else len(self.players) / offered
+        every = None if offered is None else len(self.places) / offered
+        measured = Measured(self.seconds, 0, [], (0.0, 0.0, 0.0))
         watch = asyncio.create_task(self._spent(begin, end))
-        await asyncio.gather(*(self._player(*each, begin, end, every, latencies) for each in self.players))
-        return Measured(len(latencies) / self.seconds, latencies, await watch)
+        at_table = self._rounds if self.game.messages else self._hands
+        await asyncio.gather(*(at_table(*each, Rhythm(begin, end, every, measured)) for each in self.places))
+        measured.spent = await watch
+        return measured
 
     async def _spent(self, begin: float, end: float) -> tuple[float, float, float]:
         """The processor time of the service, the database and this client while it is measured."""
@@ -193,35 +261,71 @@ class Load:
         database = 0.0 if self.server is None else _spent(self.server, all_beneath=True)
         return sum(map(_spent, self.services)), database, time.process_time()
 
-    async def _player(
-        self, place: str, token: str, begin: float, end: float, every: float | None, latencies: list[float]
-    ) -> None:
-        uri = place.replace("http", "ws", 1)
-        headers = {"Authorization": f"Bearer {token}"}
-        async with connect(
-            uri, additional_headers=headers, compression=None, ping_interval=None, open_timeout=None
-        ) as link:
+    async def _rounds(self, place: str, tokens: list[str], rhythm: Rhythm) -> None:
+        """One player, round after round."""
+        async with _connected(place, tokens[0]) as link:
             await link.recv(decode=False)
-            due = time.perf_counter() + (every or 0) * random.random()
-            while due < end:
-                if every is not None:
-                    await asyncio.sleep(due - time.perf_counter())
-                await self._round(link)
-                done = time.perf_counter()
-                if begin <= due and done <= end:
-                    latencies.append(done - due)
-                due = done if every is None else due + every
+            rhythm.start()
+            while await rhythm.wait():
+                for message in self.game.messages:
+                    answer = await _answered(link, message % self._key())
+                if b'"going_on":false' not in answer:
+                    raise RuntimeError(f"the round goes on: {answer[:3000].decode()}")
+                rhythm.done()
 
-    async def _round(self, link: ClientConnection) -> None:
-        _, *messages = GAMES[self.game]
-        for message in messages:
-            key = f',"key":"{next(NUMBERS)}"' if self.keys else ""
-            await link.send(message % key)
-            answer = await link.recv(decode=False)
-            if b'"type":"view"' not in answer[:40]:
-                raise RuntimeError(answer[:300].decode())
-        if b'"going_on":false' not in answer:
-            raise RuntimeError(f"the round goes on: {answer[:3000].decode()}")
+    async def _hands(self, place: str, tokens: list[str], rhythm: Rhythm) -> None:
+        """Players who act when they are asked, hand after hand; what one does is shown to all before the next one."""
+        async with AsyncExitStack() as stack:
+            links = [await stack.enter_async_context(_connected(place, token)) for token in tokens]
+            shown = [await link.recv(decode=False) for link in links]
+            shown = await self._dealt(links, shown)
+            rhythm.start()
+            while await rhythm.wait():
+                seat = orjson.loads(shown[0])["view"]["asking"]["seat"]
+                names = [each["action"] for each in orjson.loads(shown[seat - 1])["view"]["asking"]["actions"]]
+                shown = await self._sent(links, seat, f'"act","seat":{seat},"action":"{_decided(names)}"')
+                rhythm.done()
+                shown = await self._dealt(links, shown)
+
+    async def _dealt(self, links: list[ClientConnection], shown: list[bytes]) -> list[bytes]:
+        """Where no hand goes on, everybody says that they are ready for the next one."""
+        view = orjson.loads(shown[0])["view"]
+        for seat in range(1, len(links) + 1) if view["asking"] is None else ():
+            if not view["seats"][seat - 1]["ready"]:
+                shown = await self._sent(links, seat, f'"ready","seat":{seat}')
+        return shown
+
+    async def _sent(self, links: list[ClientConnection], seat: int, what: str) -> list[bytes]:
+        """Have a player do something, and wait until everybody is shown it."""
+        first = await _answered(links[seat - 1], f'{{"do":{what},"re":1{self._key()}}}')
+        others = [await link.recv(decode=False) for link in links if link is not links[seat - 1]]
+        return [*others[: seat - 1], first, *others[seat - 1 :]]
+
+    def _key(self) -> str:
+        return f',"key":"{next(NUMBERS)}"' if self.keys else ""
+
+
+def _connected(place: str, token: str) -> connect:
+    headers = {"Authorization": f"Bearer {token}"}
+    uri = place.replace("http", "ws", 1)
+    return connect(uri, additional_headers=headers, compression=None, ping_interval=None, open_timeout=None)
+
+
+async def _answered(link: ClientConnection, message: str) -> bytes:
+    """What comes back for a message: the table as it then looks to whoever sent it."""
+    await link.send(message)
+    answer = await link.recv(decode=False)
+    if b'"type":"view"' not in answer[:40]:
+        raise RuntimeError(answer[:300].decode())
+    return answer
+
+
+def _decided(names: list[str]) -> str:
+    """What a player of poker does: checks or calls, and now and then bets or raises."""
+    more = [name for name in names if name in ("bet", "raise")]
+    if more and random.random() < RAISES:
+        return more[0]
+    return next(name for name in names if name in ("check", "call"))
 
 
 def _spent(process: int, all_beneath: bool = False) -> float:

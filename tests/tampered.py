@@ -163,7 +163,7 @@ def rehash(connection: Connection, chain: str, since: int, bodies: dict[int, Any
     before = rows[0].before
     for row in rows:
         body = canonical(bodies[row.number]) if row.number in bodies else row.body
-        link = Link(chain, row.number, row.kind, row.at, body, before)
+        link = Link.of(chain, row.number, row.kind, row.at, body, before)
         values = {"body": body, "before": before, "hash": link.hash}
         connection.execute(update(journal).where(row_of(chain, row.number)).values(values))
         before = link.hash
@@ -173,7 +173,7 @@ def rehash(connection: Connection, chain: str, since: int, bodies: dict[int, Any
 def append(connection: Connection, chain: str, kind: str, body: dict[str, Any], at: str = "") -> int:
     """Hang an invented entry on the end of a chain, with its lines, its balances and the end of the chain."""
     end = entry(connection, chain, last_number(connection, chain))
-    link = Link(chain, end.number + 1, kind, at or end.at, canonical(body), end.hash)
+    link = Link.of(chain, end.number + 1, kind, at or end.at, canonical(body), end.hash)
     values = {name: getattr(link, name) for name in ("chain", "number", "kind", "at", "body", "before", "hash")}
     connection.execute(insert(journal).values(values | {"round": body.get("round")}))
     for line, (account, amount, what) in enumerate(body.get("postings", ()), start=1):

@@ -111,7 +111,7 @@ def _plant(connection: Connection, row: dict[str, Any], whole: bool) -> None:
         state |= {"carry": {}, "chance": {}, "secret": {}}
         values = {"state": canonical(state), "hidden": ""}
         body["state"] = digest_of({**row, **values})
-    link = Link(SPIN, last.number, last.kind, last.at, canonical(body), last.before)
+    link = Link.of(SPIN, last.number, last.kind, last.at, canonical(body), last.before)
     mine = (journal.c.chain == SPIN) & (journal.c.number == last.number)
     connection.execute(update(journal).where(mine).values(body=link.body, hash=link.hash))
     connection.execute(update(tables).where(tables.c.id == SPIN).values(hash=link.hash, **values))

@@ -146,7 +146,7 @@ def test_a_stake_changed_with_its_own_hash_breaks_the_link_to_the_next(house: st
         body = json.loads(row.body)
         body["settlements"][0]["staked"] = "1.00"
         text = canonical(body)
-        digest = Link(SPIN, row.number, row.kind, row.at, text, row.before).hash
+        digest = Link.of(SPIN, row.number, row.kind, row.at, text, row.before).hash
         connection.execute(update(journal).where(row_of(SPIN, row.number)).values(body=text, hash=digest))
         return int(row.number)
 
@@ -207,7 +207,7 @@ def test_a_buy_in_without_money_put_at_the_end_is_found(house: str, told: bool) 
         last = last_number(connection, SPIN)
         end = entry(connection, SPIN, last)
         body = {"seat": 1, "person": "player-1", "amount": "500.00", "state": json.loads(end.body)["state"]}
-        link = Link(SPIN, last + 1, "buy_in", end.at, canonical(body), end.hash)
+        link = Link.of(SPIN, last + 1, "buy_in", end.at, canonical(body), end.hash)
         values = {name: getattr(link, name) for name in ("chain", "number", "kind", "at", "body", "before", "hash")}
         connection.execute(insert(journal).values(values))
         if told:

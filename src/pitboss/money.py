@@ -14,6 +14,8 @@ MOST_CENTS = 10**14
 _PLAIN = re.compile(r"(\d{1,12})\.(\d\d)", re.ASCII)
 """An amount as a table writes it, which is read most often by far."""
 
+_TWO_DIGITS = tuple(f"{part:02d}" for part in range(100))
+
 
 Money: TypeAlias = int | float | str | Decimal
 """Dollars as a program gives them: ``10``, ``12.5``, ``"12.50"``, ``"1,250"``, ``Decimal("12.50")``."""
@@ -65,7 +67,7 @@ def dollars(amount: int) -> str:
     """
     if amount < 0:
         return f"-{dollars(-amount)}"
-    return f"{amount // 100}.{amount % 100:02d}"
+    return f"{amount // 100}.{_TWO_DIGITS[amount % 100]}"
 
 
 def signed(amount: int) -> str:

@@ -57,7 +57,7 @@ MOVES_MONEY = (
 def must_be(person: Person, roles: tuple[str, ...], what: str) -> None:
     """Refuse somebody whose role does not do this."""
     if person.role not in roles:
-        raise Problem(403, f"a {person.role} may not {what}; that is for {' or '.join(roles)}")
+        raise Problem(403, f"a {person.role} may not {what.replace('_', ' ')}; that is for {' or '.join(roles)}")
 
 
 def must_be_here(house: House, table: str) -> LiveTable:
@@ -75,7 +75,7 @@ def must_be_here(house: House, table: str) -> LiveTable:
 
 def perform(house: House, batch: Batch, person: Person, table: str, command: models.AtTable) -> dict[str, Any]:
     """Do something at a table for somebody; what it came to, besides what the table now looks like."""
-    must_be(person, WHO_MAY[command.do], command.do.replace("_", " "))
+    must_be(person, WHO_MAY[command.do], command.do)
     live = must_be_here(house, table)
     # What the house as a whole has to judge first.
     if isinstance(command, models.BuyIn):

@@ -81,7 +81,7 @@ class Bet(Sent):
     do: Literal["bet"] = "bet"
     seat: SeatNumber
     wagers: dict[WagerName, Dollars] = Field(max_length=200)
-    says: list[Word] = Field(default=[], max_length=20)
+    says: list[Word] = Field(default_factory=list, max_length=20)
     ready: bool = False
     round: Counted | None = None
 

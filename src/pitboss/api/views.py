@@ -6,7 +6,7 @@ Each function reads a ``LiveTable`` and changes nothing. While a service runs th
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from pitboss.engine.events import DEALER, TABLE, Event
@@ -23,6 +23,8 @@ from pitboss.house.people import Person, Role
 from pitboss.money import MOST_CENTS, dollars
 
 View = dict[str, Any]
+MOST_EVENTS = 10_000
+"""Events that are kept as views show them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +139,12 @@ def round_view(live: LiveTable, played: Round, viewer: Viewer) -> View:
     }
 
 
+@lru_cache(maxsize=MOST_EVENTS)
 def event_view(event: Event) -> View:
-    """An event that a viewer may see; face-down cards are ``??`` in it."""
+    """An event that a viewer may see; face-down cards are ``??`` in it.
+
+    Most of them were seen before, by somebody else or in a round before; whoever gets a view only reads it.
+    """
     found: View = {"kind": event.kind, "cite": event.cite}
     if event.text:
         found["text"] = event.text

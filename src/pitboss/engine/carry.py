@@ -6,6 +6,9 @@ from typing import Any
 from pitboss.errors import PitbossError, RecordError
 from pitboss.money import cents
 
+PARTS = (dict, list)
+"""What has parts that can change."""
+
 
 def copied(node: Any) -> Any:
     """A copy that shares nothing that can change.
@@ -16,9 +19,12 @@ def copied(node: Any) -> Any:
     >>> kept
     {'on': {'1': ['come_odds 9']}}
     """
+    # Most of what carries over is plain values; they are seen to be so here, and not by a call for each.
     if isinstance(node, dict):
-        return {key: copied(part) for key, part in node.items()}
-    return [copied(part) for part in node] if isinstance(node, list) else node
+        return {key: copied(part) if isinstance(part, PARTS) else part for key, part in node.items()}
+    if isinstance(node, list):
+        return [copied(part) if isinstance(part, PARTS) else part for part in node]
+    return node
 
 
 def position_carried(carry: Mapping[str, Any], name: str, seats: int, otherwise: int = 0) -> int:

@@ -49,9 +49,12 @@ def collect(t: "Round") -> list[Fee]:
 
 def due(t: "Round") -> list[Fee]:
     """The round's fees, less what was paid before for nothing."""
+    taken = collect(t)
+    if not taken:
+        return taken
     credited = dict(t.carry.get(CREDITED, {}))
     found = []
-    for fee in collect(t):
+    for fee in taken:
         free = min(credited.get(str(fee.seat), 0), fee.amount)
         credited[str(fee.seat)] = credited.get(str(fee.seat), 0) - free
         if fee.amount > free:

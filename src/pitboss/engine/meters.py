@@ -46,6 +46,9 @@ class Meters:
         self.parts[name] = Fraction(amount - int(amount))
 
     def copy(self) -> "Meters":
+        """Meters that stand where these do; a table without any has nothing to copy."""
+        if not self.held:
+            return self
         other = Meters.__new__(Meters)
         other.rules, other.unknown = self.rules, self.unknown
         other.held, other.parts = dict(self.held), dict(self.parts)

@@ -173,8 +173,11 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
         table["repaired"] = True
     if step.time:
         table |= {"time": step.time, "seated": step.seated} | ({"started": step.started} if step.started else {})
+    hands: dict[int, dict[Hand, str]] = {}
     for name, values in step.draws.items():
-        if Hand(name).owner is not None:
+        hand = Hand(name)
+        if hand.owner is not None:
+            hands.setdefault(hand.owner, {})[hand] = " ".join(values)
             continue
         written = " ".join(values) if all(isinstance(value, Card) for value in values) else values
         # Only a plain text is a key that the journal writes at full speed; a hand is more than its name.
@@ -194,8 +197,7 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
             {key: value for key in CALL if (value := getattr(call, key)) not in (None, 0, False)} for call in step.calls
         ]
     seats: dict[str, Any] = {}
-    dealt_to = {owner for name in step.draws if (owner := Hand(name).owner) is not None}
-    for seat in sorted({*step.wagers, *step.players, *step.says, *step.actions, *dealt_to}):
+    for seat in sorted({*step.wagers, *step.players, *step.says, *step.actions, *hands}):
         row: dict[str, Any] = {}
         if seat in step.players:
             row["player"] = step.players[seat]
@@ -204,7 +206,8 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
             row["stack"] = step.stacks[seat]
         if step.says.get(seat):
             row["says"] = step.says[seat]
-        row |= _hands_to_toml(step, seat)
+        if seat in hands:
+            row |= _hands_to_toml(step, seat, hands[seat])
         if seat in step.actions:
             row["actions"] = step.actions[seat]
         seats[str(seat)] = row
@@ -213,9 +216,8 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
     return table
 
 
-def _hands_to_toml(step: Step, seat: int) -> dict[str, Any]:
+def _hands_to_toml(step: Step, seat: int, hands: dict[Hand, str]) -> dict[str, Any]:
     """A seat's cards as they lay in the end; which hand another was split from, where that could be asked."""
-    hands = {Hand(name): " ".join(values) for name, values in step.draws.items() if Hand(name).owner == seat}
     exchanged = hands.pop(Hand.of(seat).part(EXCHANGED), "")
     found: dict[str, Any] = {"exchanged": exchanged} if exchanged else {}
     last = max((hand.number for hand in hands), default=0)

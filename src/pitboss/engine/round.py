@@ -1,7 +1,6 @@
 """A round: what a script deals, asks, reveals and settles, and what the table sees of it."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
@@ -135,12 +134,12 @@ class Round(Books):
             rule_of(self, call)
             self._pending.append(call)
         self.behind = numbers_said(BEHIND, self.says)
-        waived = called_before.waived(self, self._pending) if self._pending else []
-        with called_before.as_left(self, self._pending) if self._pending else nullcontext():
-            admit(setup, self.bets, called_before.holders(self, self._pending), waived, self.behind)
-            self._admit_words()
-            if game.admit is not None:
-                game.admit(self)
+        if self._pending:
+            waived = called_before.waived(self, self._pending)
+            with called_before.as_left(self, self._pending):
+                self._admit(called_before.holders(self, self._pending), waived)
+        else:
+            self._admit(self.players)
         self.keep()
         self._script = self._whole()
 
@@ -670,6 +669,13 @@ class Round(Books):
 
     def _stamped(self, call: Call) -> Call:
         return replace(call, at=self.now, after=self._decisions, automatic=False)
+
+    def _admit(self, players: Mapping[int, str], waived: Iterable[tuple[int, str]] = ()) -> None:
+        """Refuse the wagers, or the words that go with them, where the table or the game does not take them."""
+        admit(self.setup, self.bets, players, waived, self.behind)
+        self._admit_words()
+        if self.game.admit is not None:
+            self.game.admit(self)
 
     def _admit_words(self) -> None:
         for seat, words in self.says.items():

@@ -270,8 +270,8 @@ class Table:
         """A round whose wagers are taken, and which has not begun."""
         if self.round is not None and not self.round.over:
             raise Refused("the round before is not over")
-        if self.stopped is not None:
-            raise self.stopped
+        if (stopped := self.stopped) is not None:
+            raise stopped
         if not isinstance(players or {}, GIVEN):
             raise Refused("players are given by seat: {1: name}")
         if not isinstance(says or {}, GIVEN) or not all(

@@ -240,10 +240,12 @@ class Checkpointer:
         self._look(last=True)
 
     def _look(self, last: bool = False) -> None:
+        waited = time.monotonic() - self._written
+        if waited < min(self._every.least, self._every.seconds) and not last:
+            return  # whatever was written meanwhile, none is made so soon
         try:
             ends = self._ends()
             new = sum(number - self._signed.get(chain, (0, ""))[0] for chain, (number, _) in ends.items())
-            waited = time.monotonic() - self._written
             often = new >= self._every.entries and waited >= self._every.least
             if ends and (last or often or waited >= self._every.seconds):
                 line = append(self.file, self._secret, ends, self._share, self._last_noted())
@@ -277,12 +279,12 @@ class Checkpointer:
     def _ends(self) -> dict[str, tuple[int, str]]:
         """The ends, as they are in the database, that moved since they were last signed; none that went back."""
         tables, heads = schema.tables, schema.heads
-        rows = self._store.rows(select(heads.c.chain, heads.c.number, heads.c.hash))
-        found = {row["chain"]: (row["number"], row["hash"]) for row in rows}
-        for row in self._store.rows(select(tables.c.id, tables.c.number, tables.c.hash)):
-            if row["id"] in self._share:
-                found[row["id"]] = (row["number"], row["hash"])
-        return {chain: end for chain, end in found.items() if end[0] > self._signed.get(chain, (0, ""))[0]}
+        with self._store.reading() as connection:
+            found = list(connection.execute(select(heads.c.chain, heads.c.number, heads.c.hash)))
+            rows = connection.execute(select(tables.c.id, tables.c.number, tables.c.hash))
+            found += [row for row in rows if row.id in self._share]
+        ends = {chain: (number, digest) for chain, number, digest in found}
+        return {chain: end for chain, end in ends.items() if end[0] > self._signed.get(chain, (0, ""))[0]}
 
 
 # -- an auditor reads them --------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ def must_be_as_left(row: Mapping[str, Any], hidden: str, seeds: Sequence[str], e
     """Refuse a table that is not as the last entry of its journal left it; ``hidden`` and ``seeds`` are plain."""
     if entry is None:
         raise PitbossError(f"its journal has no entry {row['number']}")
-    link = Link(entry["chain"], entry["number"], entry["kind"], entry["at"], entry["body"], entry["before"])
+    link = Link.of(entry["chain"], entry["number"], entry["kind"], entry["at"], entry["body"], entry["before"])
     if not link.hash == entry["hash"] == row["hash"]:
         raise PitbossError(f"entry {row['number']} of its journal was changed")
     said, state = json.loads(link.body)["state"], json.loads(row["state"])

@@ -88,7 +88,7 @@ class _Auditor:
     def entry(self, row: Row[Any]) -> None:
         """Everything about one entry; what is wrong with it does not keep the next from being audited."""
         self.report.entries += 1
-        link = Link(row.chain, row.number, _text(row.kind), _text(row.at), _text(row.body), _text(row.before))
+        link = Link.of(row.chain, row.number, _text(row.kind), _text(row.at), _text(row.body), _text(row.before))
         self._check_link(link, row.hash)
         body = self._read(link)
         if body is not None and row.round != body.get("round"):

@@ -34,8 +34,22 @@ def commitment(seed: str) -> str:
 
 def bound_commitment(seed: str, *, table: str, deal: int, entry: str, setup: Mapping[str, Any], decks: int) -> str:
     """What is published before the deal: it fits this seed alone, and for this deal of this table alone."""
-    bound = {"table": table, "deal": deal, "entry": entry, "setup": setup, "decks": decks, "seed": seed}
-    return sha256(f"pitboss {BOUND} {canonical(bound)}".encode()).hexdigest()
+    return Binding(table, entry, setup, decks).commitment(seed, deal)
+
+
+class Binding:
+    """What every commitment of a table binds a seed to, besides the deal; a table that deals on writes it once.
+
+    The text that is hashed is the canonical one of all of it, whose keys are in the order of the alphabet.
+    """
+
+    def __init__(self, table: str, entry: str, setup: Mapping[str, Any], decks: int) -> None:
+        self._before_seed = canonical({"decks": decks, "entry": entry})[1:-1]
+        self._after_seed = canonical({"setup": setup, "table": table})[1:-1]
+
+    def commitment(self, seed: str, deal: int) -> str:
+        bound = f'{{"deal":{canonical(deal)},{self._before_seed},"seed":{canonical(seed)},{self._after_seed}}}'
+        return sha256(f"pitboss {BOUND} {bound}".encode()).hexdigest()
 
 
 def mixed(seed: str, words: Mapping[str, str]) -> str:

@@ -2,11 +2,11 @@
 
 import json
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 try:
     import orjson
@@ -20,12 +20,17 @@ HOUSE = "house"
 
 def now() -> str:
     """The time, as the journal writes it."""
-    second, thousandths = divmod(time.time_ns() // 1_000_000, 1000)
-    return f"{_written(second)}.{thousandths:03d}+00:00"
+    return _written(time.time_ns() // 1_000_000)
 
 
 @lru_cache(maxsize=1)
-def _written(second: int) -> str:
+def _written(thousandth: int) -> str:
+    second, thousandths = divmod(thousandth, 1000)
+    return f"{_second_written(second)}.{thousandths:03d}+00:00"
+
+
+@lru_cache(maxsize=1)
+def _second_written(second: int) -> str:
     return datetime.fromtimestamp(second, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
@@ -54,9 +59,8 @@ def plain_canonical(body: Any) -> str:
     return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
-    """One entry of a chain: the chain it belongs to, its number there, and what it says."""
+class Link(NamedTuple):
+    """One entry of a chain: the chain it belongs to, its number there, what it says, and the hash over all of that."""
 
     chain: str
     number: int
@@ -64,11 +68,13 @@ class Link:
     at: str
     body: str
     before: str
-    hash: str = field(init=False, compare=False, repr=False)
+    hash: str
 
-    def __post_init__(self) -> None:
-        parts = (self.before, self.chain, str(self.number), self.kind, self.at, self.body)
-        object.__setattr__(self, "hash", sha256("\n".join(parts).encode()).hexdigest())
+    @classmethod
+    def of(cls, chain: str, number: int, kind: str, at: str, body: str, before: str) -> "Link":
+        """The entry with the hash that it must have."""
+        text = f"{before}\n{chain}\n{number}\n{kind}\n{at}\n{body}"
+        return cls(chain, number, kind, at, body, before, sha256(text.encode()).hexdigest())
 
 
 @dataclass(slots=True)
@@ -81,6 +87,6 @@ class Head:
 
     def add(self, kind: str, at: str, body: Any) -> Link:
         """Hang an entry on the chain."""
-        link = Link(self.chain, self.number + 1, kind, at, canonical(body), self.hash)
+        link = Link.of(self.chain, self.number + 1, kind, at, canonical(body), self.hash)
         self.number, self.hash = link.number, link.hash
         return link

@@ -47,7 +47,7 @@ class HouseChain:
         new = select(entries).where(entries.c.chain == HOUSE, entries.c.number > self.number)
         number, digest, links = self.number, self.hash, []
         for row in connection.execute(new.order_by(entries.c.number)):
-            link = Link(row.chain, row.number, row.kind, row.at, row.body, row.before)
+            link = Link.of(row.chain, row.number, row.kind, row.at, row.body, row.before)
             if link.number != number + 1 or link.before != digest or link.hash != row.hash:
                 raise PitbossError(f"the house's chain is not in order at entry {row.number}: {BROKEN}")
             number, digest = link.number, link.hash

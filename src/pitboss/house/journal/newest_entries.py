@@ -20,7 +20,7 @@ def read_back(connection: Connection, row: Mapping[str, Any]) -> Iterator[tuple[
     entries, number, digest = schema.journal, row["number"], row["hash"]
     mine = select(entries).where(entries.c.chain == row["id"], entries.c.number <= number)
     for entry in connection.execute(mine.order_by(entries.c.number.desc())):
-        link = Link(entry.chain, entry.number, entry.kind, entry.at, entry.body, entry.before)
+        link = Link.of(entry.chain, entry.number, entry.kind, entry.at, entry.body, entry.before)
         if (link.number, link.hash) != (number, digest):
             raise PitbossError(f"entry {number} of its journal was changed")
         number, digest = number - 1, link.before

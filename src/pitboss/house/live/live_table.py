@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from operator import itemgetter
 from typing import Any, Self, TypeVar
 
 from pitboss.engine.carry import copied
@@ -564,12 +563,12 @@ class LiveTable:
         return found
 
     def trial(self, placed: Mapping[int, Placed], bank: BankSeat | None) -> Round:
-        in_order = [(int(seat), each) for seat, each in _in_order(placed)]
+        in_order = sorted(placed, key=str)
         return self.table.trial(
-            {seat: each.wagers for seat, each in in_order},
-            players={int(seat): at.person for seat, at in _in_order(self.seats)},
+            {seat: placed[seat].wagers for seat in in_order},
+            players={seat: self.seats[seat].person for seat in sorted(self.seats, key=str)},
             bank=bank,
-            says={seat: each.says for seat, each in in_order if each.says} or None,
+            says={seat: placed[seat].says for seat in in_order if placed[seat].says} or None,
             calls=[replace(call, entered=True) for call in self.calls if call.seat in placed],  # about what one may be
             stacks={seat: dollars(self.seated(seat).chips) for seat in placed} if self.table.game.stacks else None,
         )
@@ -661,17 +660,19 @@ class LiveTable:
         metered: Mapping[str, Fraction] | None = None,
     ) -> None:
         """Enter something in the journal, with the money and meters it moves and a hash of how the table is kept."""
+        body = dict(body)
         if postings:
-            body = body | {"postings": [[posting.account, posting.amount, posting.what] for posting in postings]}
+            body["postings"] = [[posting.account, posting.amount, posting.what] for posting in postings]
         if metered:
             after = {meter.id: str(meter.exact) for meter in self.meters.values()}
-            body = body | {"meters": {id: [str(before), after[id]] for id, before in metered.items()}}
+            body["meters"] = {id: [str(before), after[id]] for id, before in metered.items()}
             batch.meters |= after
             batch.metered = {id: str(before) for id, before in metered.items()} | batch.metered
         if batch.asked is not None:
-            body, batch.asked = body | {"key": batch.asked}, None
+            body["key"], batch.asked = batch.asked, None
         row = state.row_of(self)
-        link = self.head.add(kind, now(), body | {"state": state.digest_of(row)})
+        body["state"] = state.digest_of(row)
+        link = self.head.add(kind, now(), body)
         batch.add(link, postings, body.get("round"))
         row["number"], row["hash"] = link.number, link.hash
         batch.states[self.id] = row
@@ -692,4 +693,4 @@ class _Playing:
 
 def _in_order(by_seat: Mapping[int, T]) -> list[tuple[str, T]]:
     """By seat, in the order in which the journal has them."""
-    return sorted([(str(seat), each) for seat, each in by_seat.items()], key=itemgetter(0))
+    return [(str(seat), by_seat[seat]) for seat in sorted(by_seat, key=str)]

@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
-from pitboss.house.fairness.commitments import BOUND, PLAIN, SealedChance, bound_commitment, commitment, new_seed
+from pitboss.house.fairness.commitments import BOUND, PLAIN, Binding, SealedChance, commitment, new_seed
 from pitboss.house.storage.batch import Batch
 from pitboss.rulebook.setup import Setup
 
@@ -19,8 +19,7 @@ class Seeds:
 
     def __init__(self, id: str, setup: Setup, written: str, table: Table) -> None:
         self.id, self.table = id, table
-        self._bound = {"table": id, "entry": setup.entry.name, "setup": json.loads(written), "decks": setup.decks}
-        """What every commitment of the table binds a seed to, besides the deal."""
+        self._binding = Binding(id, setup.entry.name, json.loads(written), setup.decks)
         self.new = new_seed
         self.deals = 0
         self.current = ""
@@ -54,7 +53,7 @@ class Seeds:
     def _commitment(self) -> str:
         if self.version == PLAIN:
             return commitment(self.current)
-        return bound_commitment(self.current, deal=self.deals, **self._bound)
+        return self._binding.commitment(self.current, self.deals)
 
     def commit(self, batch: Batch, anew: bool = False) -> dict[str, Any]:
         """A new seed whenever nothing of what the old one shuffled is still to come; the old one is then revealed.

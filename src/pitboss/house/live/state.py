@@ -6,7 +6,6 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from pitboss.engine.record import BankSeat
-from pitboss.house.crypto.encryption import HIDDEN
 from pitboss.house.fairness.commitments import PLAIN
 from pitboss.house.journal.chain import canonical
 from pitboss.house.live.absence import Away
@@ -39,16 +38,14 @@ def setup_of(live: "LiveTable") -> str:
 def row_of(live: "LiveTable") -> dict[str, Any]:
     """The row of a table in the database, and what is hidden of it, which is encrypted when it is written."""
     seeds = live.seeds
+    secret = {"carry": live.table.carry, "chance": seeds.shuffled, "secret": seeds.secrets}
     state: dict[str, Any] = {
         "seats": {str(seat): [seated.person, seated.chips] for seat, seated in live.seats.items()},
-        "carry": live.table.carry,
         "standing": [[bet.seat, bet.name, dollars(bet.stake), bet.stood] for bet in live.table.standing],
         "bank": live.table.bank_seat,
         "banker": None if live.bank is None else [live.bank.seat, live.bank.cents],
         "rounds": live.rounds,
         "deals": seeds.deals,
-        "chance": seeds.shuffled,
-        "secret": seeds.secrets,
         "opening": live.opening,
         "replies": live.replies,
         "calls": [call_as_json(call) for call in live.calls],
@@ -61,9 +58,12 @@ def row_of(live: "LiveTable") -> dict[str, Any]:
         state |= {"sealed": seeds.version, "drew": seeds.drew}
     if seeds.words:
         state["words"] = seeds.words
-    hidden = "" if live.keeps_all_plain else canonical({name: state.pop(name) for name in HIDDEN})
-    if hidden:
-        state["hidden"] = blinded((seed for _, seed in seeds.hidden), hidden)
+    hidden = ""
+    if live.keeps_all_plain:
+        state |= secret
+    else:
+        hidden = canonical(secret)
+        state["hidden"] = blinded([seed for _, seed in seeds.hidden], hidden)
     return {
         "id": live.id,
         "entry": live.setup.entry.name,
@@ -108,5 +108,5 @@ def digest_of(row: Mapping[str, Any]) -> str:
 
     It covers what is hidden by a hash that can be followed once the seeds are told; where that is so it begins with 2.
     """
-    parts = (row[name] for name in ("id", "entry", "setup", "status", "state"))
-    return ("2:" if row["hidden"] else "") + sha256("\n".join(parts).encode()).hexdigest()
+    parts = f"{row['id']}\n{row['entry']}\n{row['setup']}\n{row['status']}\n{row['state']}"
+    return ("2:" if row["hidden"] else "") + sha256(parts.encode()).hexdigest()

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from pitboss.house.journal.chain import Link
@@ -16,7 +17,7 @@ class Batch:
 
     links: list[tuple[Link, int | None]] = field(default_factory=list)
     postings: list[tuple[Link, int, Posting]] = field(default_factory=list)
-    balances: defaultdict[str, int] = field(default_factory=lambda: defaultdict(int))
+    balances: defaultdict[str, int] = field(default_factory=partial(defaultdict, int))
     states: dict[str, dict[str, Any]] = field(default_factory=dict)
     meters: dict[str, str] = field(default_factory=dict)
     metered: dict[str, str] = field(default_factory=dict)
@@ -39,10 +40,15 @@ class Batch:
 
     def take(self, other: "Batch") -> None:
         """What another batch holds, after what this one does."""
-        lists = ("links", "postings", "seeds", "revealed", "people", "newcomers", "requests", "sign_outs", "house")
-        for name in lists:
-            if more := getattr(other, name):
-                getattr(self, name).extend(more)
+        self.links += other.links
+        self.postings += other.postings
+        self.seeds += other.seeds
+        self.revealed += other.revealed
+        self.people += other.people
+        self.newcomers += other.newcomers
+        self.requests += other.requests
+        self.sign_outs += other.sign_outs
+        self.house += other.house
         for account, amount in other.balances.items():
             self.balances[account] += amount
         self.states |= other.states

@@ -12,6 +12,9 @@ from pitboss.errors import PitbossError
 from pitboss.house.error_text import plainly
 
 SECRET_WORD = re.compile(r"(password|passfile|sslpassword|sslkey|options)=", re.IGNORECASE)
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-8000")
+"""A commit is on the disk when it returns; readers do not wait for the writer; the ends of a few hundred chains, which
+every round writes to, stay in memory."""
 PATIENCE = 30.0
 """Seconds for which one writer of a file waits for another."""
 
@@ -58,8 +61,7 @@ def engine_of(url: str, reads_only: bool = False, patience: float = PATIENCE) ->
         cursor = connection.cursor()
         if not reads_only:
             _keep_private(cursor)
-        # A commit is on the disk when it returns; readers do not wait for the writer.
-        for pragma in ("query_only=ON",) if reads_only else ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        for pragma in ("query_only=ON",) if reads_only else PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

@@ -91,10 +91,6 @@ class Store:
     @contextmanager
     def _to_write(self) -> Iterator[Connection]:
         """A connection to write with: the last one, unless so much time has passed that the database may be another."""
-        if self.engine.dialect.name == "sqlite":
-            with self.engine.connect() as connection:
-                yield connection
-            return
         with self._writing:
             kept, self._kept = self._kept, None
             if kept is not None and time.monotonic() > self._written + FRESH:
