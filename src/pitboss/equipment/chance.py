@@ -7,7 +7,11 @@ T = TypeVar("T")
 
 
 class Chance(Protocol):
-    """A source of unbiased draws."""
+    """A source of unbiased draws.
+
+    One whose draws are dear may also have ``shuffling(items)``, which begins a shuffle: each step of what it returns
+    puts one more item in its place, from the last on, so that cards which are never dealt need not be drawn for.
+    """
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each equally likely."""

@@ -1,11 +1,14 @@
 """A shoe: shuffled cards, a cut card, a discard rack. A single hand-held deck is a shoe of one deck."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pitboss.equipment.cards import DECK, JOKERS, Card
 from pitboss.equipment.chance import Chance
+
+NOT_BEGUN: Iterator[None] = iter(())
+"""Stands for a shuffle of which nothing is known yet."""
 
 
 class ShoeEmpty(Exception):
@@ -52,7 +55,7 @@ class Shoe:
         Where the cards are falls when the first one is asked for: many a shuffle is followed by another.
         """
         self._cards: list[Card] = list(self._set)
-        self._unshuffled = True
+        self._unsettled: Iterator[None] | None = NOT_BEGUN
         self._next, self._held = self._held, []
         self.dealt = 0
         self.cut_card_in = self._cut is not None
@@ -64,13 +67,27 @@ class Shoe:
 
     def _ready(self) -> list[Card]:
         """The cards in the order of the last shuffle."""
-        if self._unshuffled:
-            self._unshuffled = False
+        if self._unsettled is NOT_BEGUN:
             self.chance.shuffle(self._cards)
             for card in self._next:
                 self._cards.remove(card)
                 self._cards.append(card)
+        elif self._unsettled is not None:
+            for _ in self._unsettled:
+                pass
+        self._unsettled = None
         return self._cards
+
+    def _settle_next(self) -> None:
+        """Have the next card lie where the shuffle puts it; of those behind it nobody need know yet."""
+        if self._unsettled is NOT_BEGUN:
+            shuffling: Callable[[list[Card]], Iterator[None]] | None = getattr(self.chance, "shuffling", None)
+            if shuffling is None or self._next:
+                self._ready()
+                return
+            self._unsettled = shuffling(self._cards)
+        if self._unsettled is not None and next(self._unsettled, self) is self:
+            self._unsettled = None
 
     def state(self) -> dict[str, object]:
         """Everything that the next deal depends on, to be put back later."""
@@ -85,7 +102,7 @@ class Shoe:
     def restore(self, state: Mapping[str, Any]) -> None:
         """Bring the shoe to where it was."""
         self._cards, self._held, self._next = (_pieces(text) for text in (state["cards"], state["held"], state["next"]))
-        self._unshuffled = False
+        self._unsettled = None
         self.dealt, self.cut_card_in = state["dealt"], state["cut_card_in"]
 
     def shuffle_discards(self, on_table: Iterable[Card]) -> None:
@@ -113,7 +130,9 @@ class Shoe:
         if not self._cards:
             raise ShoeEmpty
         self.dealt += 1
-        return self._ready().pop()
+        if self._unsettled is not None:
+            self._settle_next()
+        return self._cards.pop()
 
     def take_out(self, card: Card) -> None:
         """A card named at the table leaves the shoe, wherever in it it was."""

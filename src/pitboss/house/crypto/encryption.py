@@ -110,4 +110,6 @@ def hide_what_is_plain(store: "Store", secret: "Secret", known: Collection[str] 
             connection.execute(update(tables).where(mine).values(state=canonical(state), hidden=kept))
     if store.engine.dialect.name == "sqlite":
         with store.engine.connect() as connection:
-            connection.exec_driver_sql("VACUUM")  # what was plain is not left in pages that are free now
+            # What was plain is not left in pages that are free now, nor in the file until the next time it is written.
+            connection.exec_driver_sql("VACUUM")
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -2,7 +2,7 @@
 
 import hmac
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from struct import Struct
 from typing import Any, TypeVar
@@ -101,25 +101,60 @@ class SealedChance:
     """
 
     def __init__(self, seed: str, at: int = 0, words: Mapping[str, str] | None = None) -> None:
-        self.seed, self.at = seed, at
+        self.seed, self._at = seed, at
+        self._shuffle: Iterator[None] = iter(())
         self.mix(words or {})
+
+    @property
+    def at(self) -> int:
+        self._finish()
+        return self._at
 
     def mix(self, words: Mapping[str, str]) -> None:
         """Draw from the seed and these words, in place of any before them."""
+        self._finish()
         self._base = sha256(f"pitboss deal {mixed(self.seed, words)}".encode())
 
     def below(self, n: int) -> int:
+        self._finish()
         return self._below((n,))[0]
 
     def shuffle(self, items: list[T]) -> None:
+        self._finish()
         last = len(items) - 1
         for other in self._below(range(len(items), 1, -1)):
             items[last], items[other] = items[other], items[last]
             last -= 1
 
+    def shuffling(self, items: list[T]) -> Iterator[None]:
+        """Begin a shuffle: each step puts one more item in its place, the last one first, by the same words.
+
+        What is drawn besides is drawn after all of them, and so it waits until the shuffle is done.
+
+        >>> whole, part = list("abcdef"), list("abcdef")
+        >>> SealedChance("00").shuffle(whole)
+        >>> chance = SealedChance("00")
+        >>> next(chance.shuffling(part)), part[-1] == whole[-1], chance.at, part == whole
+        (None, True, 5, True)
+        """
+        self._finish()
+        self._shuffle = self._steps(items)
+        return self._shuffle
+
+    def _steps(self, items: list[T]) -> Iterator[None]:
+        for last in range(len(items) - 1, 0, -1):
+            other = self._below((last + 1,))[0]
+            items[last], items[other] = items[other], items[last]
+            yield
+
+    def _finish(self) -> None:
+        """Do what is left of a shuffle that was begun."""
+        for _ in self._shuffle:
+            pass
+
     def _below(self, sizes: Sequence[int]) -> list[int]:
         """A draw below each of these."""
-        copy, at, drawn = self._base.copy, self.at, list[int]()
+        copy, at, drawn = self._base.copy, self._at, list[int]()
         for n in sizes:
             while True:
                 digest = copy()
@@ -131,5 +166,5 @@ class SealedChance:
                 if word - found <= _WORDS - n:
                     break
             drawn.append(found)
-        self.at = at
+        self._at = at
         return drawn

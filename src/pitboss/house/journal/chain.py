@@ -54,6 +54,11 @@ def canonical(body: Any) -> str:
     return plain_canonical(body)
 
 
+def as_json(body: Any) -> str:
+    """A body as some text or other, which nobody compares: sooner written than the canonical one."""
+    return json.dumps(body) if orjson is None else orjson.dumps(body).decode()
+
+
 def plain_canonical(body: Any) -> str:
     """The same text by Python's own means."""
     return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import BigInteger, Connection, Integer, Table
 
-from pitboss.house.journal.chain import canonical
+from pitboss.house.journal.chain import as_json
 from pitboss.house.storage import schema
 
 Row = Sequence[Any]
@@ -82,7 +82,7 @@ def _driver(connection: Connection) -> Any:
 
 
 def _as_json(columns: Sequence[str], rows: Sequence[Row]) -> tuple[str]:
-    return (canonical([dict(zip(columns, row, strict=True)) for row in rows]),)
+    return (as_json([dict(zip(columns, row, strict=True)) for row in rows]),)
 
 
 @cache
