@@ -211,10 +211,13 @@ def _say(say: Callable[[], None]) -> None:
 
 
 def _settle_down() -> None:
-    """What is loaded by now stays: looking through it for garbage again and again would hold every table up."""
+    """What is loaded by now stays: looking through it for garbage again and again would hold every table up.
+
+    What some hundred tables do at once, and what waits to be written meanwhile, is no reason to look either.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(100_000, 20, 50)
 
 
 def _run(server: "Server", listening: socket.socket, not_yet: "NotYet", ready: Callable[[], None], stop: _Stop) -> None:
