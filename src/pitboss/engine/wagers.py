@@ -26,7 +26,7 @@ class Bet:
     ``stood`` is what lay there from rounds before: that amount is not judged again. ``goes_to`` is the spot a wager
     that stays moves to; ``left_up`` marks one that was decided and lies there again, as if it were made anew. ``hand``
     is the number of the seat's hand that it belongs to. ``lammer`` is the amount that a lammer stands for where
-    one lies there instead of chips.
+    one lies there instead of chips. ``case`` is the entry's case that decided it last.
     """
 
     seat: int
@@ -40,6 +40,7 @@ class Bet:
     left_up: bool = False
     hand: int = 1
     lammer: int = 0
+    case: str = ""
 
     @property
     def wager(self) -> str:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import BY_PLAYER, STAGES, Due, within_limits
 from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, sides
 from pitboss.games.poker.sides import OWN, ByWorth, Seen, Side, five_card_names
 from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES, HIGH_CARD, PAIR, PokerHand, best_hand
@@ -131,8 +132,9 @@ def _announced(t: Round, due: Due) -> Talk[Due]:
 
 
 def _highest(t: Round, folded: set[int], dealer: kit.Cards) -> PokerHand:
-    hands = [_hand(t, seat) for seat in t.live if seat not in folded]
-    return max([*hands, best_hand(dealer, "the dealer's")])
+    hands = {t.hand(seat): _hand(t, seat) for seat in t.live if seat not in folded}
+    hands[Hand(kit.DEALER)] = best_hand(dealer, "the dealer's")
+    return hands[kit.highest_at_table(t, hands)]
 
 
 def _hand(t: Round, seat: int) -> PokerHand:
@@ -146,6 +148,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.DEALER,),
     reads=five_or_more,
+    weighs=sides.weighs(SIDES),
     terms=(
         "deal up_card decide reveal settle_from settle_order settlement? settled_last? progressive_from? claim? "
         "simultaneous_meter_hits? turned_up_against_no_hand?"

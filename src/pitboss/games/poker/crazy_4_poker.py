@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from functools import partial
 
+from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import DECK, RANKS
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, sides
 from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names
 from pitboss.games.reading import best_four
 from pitboss.hands.four_card import ACE, FOUR_CARD_NAMES, HIGH_CARD, PAIR, FourCardHand, four_card_hand, four_card_names
@@ -121,8 +122,8 @@ def _pay_bonuses(t: Round, seat: int, folded: bool, dealer: kit.Cards, drawn: di
 
 
 def _highest(t: Round, playing: list[int], dealer: kit.Cards) -> kit.Names:
-    hands = [*(_hand(t, seat) for seat in playing), four_card_hand(dealer, "the dealer's")]
-    return kit.highest_by_table(t, "cover_all", [hand.names for hand in hands])
+    hands = {t.hand(seat): _hand(t, seat) for seat in playing}
+    return kit.highest_by_table(t, hands | {Hand(kit.DEALER): four_card_hand(dealer, "the dealer's")})
 
 
 def _hand(t: Round, seat: int) -> FourCardHand:
@@ -136,6 +137,7 @@ GAME = Game(
     hands=(kit.DEALER,),
     draws=(MAGIC_CARD, LUCKY_BONUS),
     reads=best_four,
+    weighs=sides.weighs(SIDES),
     terms="deal decide reveal dealer_qualifies settle_from settle_order drawn_by_system",
     remedies={"forfeit_wagers": kit.forfeit_wagers},
     settles={

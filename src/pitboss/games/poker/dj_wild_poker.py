@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
+from pitboss.engine.events import Settlement
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Held, Judged, Script
+from pitboss.engine.weighing import Against, Weighed
 from pitboss.equipment.cards import RANKS, Card
 from pitboss.games.poker import kit
-from pitboss.games.reading import Held, played
+from pitboss.games.reading import played
 from pitboss.hands.poker import ALL_NAMES, THREE_OF_A_KIND, best_hand
 from pitboss.hands.wild import FIVE_OF_A_KIND, SIZE, WILD_NAMES, WildHand, WildRules, wild_hand
 from pitboss.money import Pay, To
@@ -63,7 +65,8 @@ def _dues(t: Round, seat: int, folded: bool) -> Iterator[Due]:
 
 def _highest(t: Round) -> WildHand:
     """The highest hand at the table; one that is folded lies there too."""
-    return max(worth(t, hand) for hand in (*(t.hand(seat) for seat in t.live), Hand(kit.DEALER)))
+    hands = {hand: worth(t, hand) for hand in (*(t.hand(seat) for seat in t.live), Hand(kit.DEALER))}
+    return hands[kit.highest_at_table(t, hands)]
 
 
 def _settle_link(t: Round, order: list[int], folded: set[int]) -> None:
@@ -152,6 +155,13 @@ def names_on_the_table(hand: WildHand) -> kit.Names:
     return (hand.name, "straight_flush") if hand.category == FIVE_OF_A_KIND else (hand.name,)
 
 
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """Of a bad beat, both hands."""
+    if row.wager != BAD_BEAT or not row.line:
+        return None
+    return Weighed((Against.of(worth(t, t.hand(row.seat)).in_words, worth(t, Hand(kit.DEALER)).in_words),))
+
+
 def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
     wild, rules = partial(is_wild, setup), rules_of(setup)
     return {hand: wild_hand(cards, wild, rules).in_words for hand, cards in played(held).items() if len(cards) == SIZE}
@@ -162,6 +172,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.DEALER, REPLACEMENTS),
     reads=_reads,
+    weighs=weighs,
     terms="deal decide reveal settle_from settle_order wild ace_low_straight wild_in_flush trips_natural replacements",
     remedies={"forfeit_wagers": kit.forfeit_wagers},
     settles={

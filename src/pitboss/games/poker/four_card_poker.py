@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from pitboss.engine.events import NOBODY
+from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, sides
 from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names
 from pitboss.games.reading import best_four
 from pitboss.hands.four_card import FOUR_CARD_NAMES, FourCardHand, four_card_hand, four_card_names
@@ -88,12 +89,14 @@ def _settle_envy_and_cover_all(t: Round, order: list[int], folded: set[int], dea
     for wager in PROGRESSIVES:
         kit.envy(t, [wager], order, shown, partial(SIDES[wager].names, t))
 
-    def highest() -> kit.Names:
-        hands = [*(_hand(t, seat) for seat in shown), four_card_hand(dealer, "the dealer's")]
-        return kit.highest_by_table(t, "cover_all", [hand.names for hand in hands])
-
-    for bet in kit.bets_in_order(t, "cover_all", order):
-        t.settle(bet, _choice(t, bet.seat, folded), highest(), column=str(len(t.seats) + 1))
+    bets = kit.bets_in_order(t, kit.COVER_ALL, order)
+    if not bets:
+        return
+    hands = {t.hand(seat): _hand(t, seat) for seat in shown}
+    hands[Hand(kit.DEALER)] = four_card_hand(dealer, "the dealer's")
+    highest = kit.highest_by_table(t, hands)
+    for bet in bets:
+        t.settle(bet, _choice(t, bet.seat, folded), highest, column=str(len(t.seats) + 1))
 
 
 def _hand(t: Round, seat: int) -> FourCardHand:
@@ -106,6 +109,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.DEALER, kit.BURN),
     reads=best_four,
+    weighs=sides.weighs(SIDES),
     terms="deal up_card discarded_with_up_card decide reveal settle_from settlement settle_order",
     settles={
         "ante": Judged(f"fold {RESULTS}"),

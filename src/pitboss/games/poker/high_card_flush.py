@@ -6,12 +6,12 @@ from functools import partial
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script, Talk
+from pitboss.engine.script import Game, Held, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS, Card
 from pitboss.errors import Refused
 from pitboss.games.poker import kit
-from pitboss.games.reading import Held, of_size, played
+from pitboss.games.reading import of_size, played
 from pitboss.hands.flush import (
     FLUSH_NAMES,
     STRAIGHT_FLUSH_NAMES,

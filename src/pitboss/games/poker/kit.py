@@ -4,6 +4,7 @@ A game is a script of its own that reads like its round of play; it calls these 
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from pitboss.engine.events import NOBODY, OWNER
@@ -16,6 +17,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
+from pitboss.hands.four_card import FourCardHand
 from pitboss.hands.poker import PAIR, PokerHand
 from pitboss.money import MeterShare
 
@@ -318,20 +320,39 @@ def on_the_dealer(due: Due) -> bool:
     return due.bet.wager == ON_THE_DEALER and wins_of_meter(due)
 
 
-def highest_by_table(t: Round, wager: str, hands: Iterable[Names]) -> Names:
-    """Of hands by their names, the one whose line is first in a wager's pay table; nothing where none has a line."""
-    pays = t.setup.offer(wager).pays
+COVER_ALL = "cover_all"
+
+
+def highest_at_table(t: Round, hands: Mapping[Hand, Any]) -> Hand:
+    """The highest hand of the table, by what each is worth: it decides Cover All, and the table is told whose it is."""
+    best = max(hands, key=lambda hand: hands[hand])
+    _tell_highest(t, best)
+    return best
+
+
+def highest_by_table(t: Round, hands: Mapping[Hand, FourCardHand]) -> Names:
+    """The names of the hand whose line is first in the table of Cover All; where none has a line, of the highest."""
+    pays = t.setup.offer(COVER_ALL).pays
     places = {name: place for place, name in enumerate(pays.lines if pays is not None else ())}
-    listed = [[name for name in names if name in places] for names in hands]
-    return min((tuple(names) for names in listed if names), key=lambda names: places[names[0]], default=())
+    found = {hand: min(at) for hand, worth in hands.items() if (at := [places[n] for n in worth.names if n in places])}
+    best = min(found, key=lambda hand: found[hand]) if found else max(hands, key=lambda hand: hands[hand])
+    _tell_highest(t, best)
+    return hands[best].names
+
+
+def _tell_highest(t: Round, hand: Hand) -> None:
+    offer = t.setup.offer(COVER_ALL)
+    whose = "the dealer's" if hand.owner is None else f"seat {hand.owner}'s"
+    t.event("highest hand", offer.cite, f"{offer.title} goes by {whose} hand", seat=hand.owner, value=str(hand))
 
 
 def settle_cover_all(
     t: Round, order: Iterable[int], folded: Container[int], column: int, highest: Callable[[], Names]
 ) -> None:
     """One result for the whole table: the names of its highest hand, by the number of hands dealt."""
-    for bet in bets_in_order(t, "cover_all", order):
-        by_hand(bet, bet.seat in folded, highest, column=str(column)).settle(t)
+    names = cache(highest)
+    for bet in bets_in_order(t, COVER_ALL, order):
+        by_hand(bet, bet.seat in folded, names, column=str(column)).settle(t)
 
 
 def shared(t: Round, dues: list[Due]) -> list[Due]:

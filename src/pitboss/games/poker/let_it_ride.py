@@ -8,7 +8,8 @@ from pitboss.engine.questions import Action
 from pitboss.engine.remedies import Call, with_card
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, sides
+from pitboss.games.poker.sides import OWN, Seen, Side
 from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES, PokerHand, best_hand
 from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_names
@@ -18,6 +19,7 @@ DECISIONS = {"first_decision": "bet_1", "second_decision": "bet_2"}
 """At which point of the round which bet may be taken back; the third always stays."""
 BETS = (*DECISIONS.values(), "bet_3")
 PROGRESSIVES = ("progressive", "multi_game_link")
+SIDES = {"three_card_bonus": Side((Seen(OWN, SIZE),), three_card_names)}
 AREA = (kit.BURN, kit.COMMUNITY, kit.COMMUNITY)
 """The three cards before the dealer, in the order dealt: the first is burned."""
 NAMES = (*ALL_NAMES, kit.TENS_OR_BETTER)
@@ -76,7 +78,7 @@ def _settle(t: Round) -> None:
             t.reveal(t.hand(seat), t.cite("reveal"))
         settle_all(t, [due for due in dues if due.bet.seat in seats], BY_PLAYER if mode == BY_PLAYER else LOSERS_FIRST)
     kit.envy(t, PROGRESSIVES, order, order, lambda seat: hand_names(t, seat))
-    kit.settle_cover_all(t, order, (), len(t.seats), lambda: max(five_cards(t, seat) for seat in order).names)
+    kit.settle_cover_all(t, order, (), len(t.seats), lambda: _highest(t, order).names)
 
 
 def _dues(t: Round, seat: int) -> Iterator[Due]:
@@ -84,9 +86,13 @@ def _dues(t: Round, seat: int) -> Iterator[Due]:
     for wager in t.term("settle_order"):
         bet = t.bet(seat, wager)
         if bet is not None and not bet.outcome:
-            own = wager == "three_card_bonus"
-            names = three_card_names(kit.cards_of(t, seat), f"seat {seat}'s") if own else hand_names(t, seat)
+            names = SIDES[wager].names(t, seat) if wager in SIDES else hand_names(t, seat)
             yield Due(bet, "shown", names)
+
+
+def _highest(t: Round, order: list[int]) -> PokerHand:
+    hands = {t.hand(seat): five_cards(t, seat) for seat in order}
+    return hands[kit.highest_at_table(t, hands)]
 
 
 def five_cards(t: Round, seat: int) -> PokerHand:
@@ -119,6 +125,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", *DECISIONS, "settle"),
     hands=(kit.COMMUNITY, kit.BURN),
     reads=five_or_more,
+    weighs=sides.weighs(SIDES),
     terms="deal first_decision second_decision burn reveal settle_from settle_order settlement?",
     remedies={"forfeit_wagers": kit.forfeit_wagers, "burn_exposed_card": _burn_exposed_card},
     settles={

@@ -8,12 +8,12 @@ from pitboss.engine.fees import admit_promotional_chips
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Held, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import known
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, sides
 from pitboss.games.poker.sides import Seen, Side
-from pitboss.games.reading import Held, with_the_board
+from pitboss.games.reading import with_the_board
 from pitboss.hands.poker import ALL_NAMES, PokerHand, best_hand, without_low_ace
 from pitboss.hands.three_card import THREE_CARD_NAMES, ace_high_names, three_card_names
 from pitboss.rulebook.setup import Setup
@@ -77,9 +77,12 @@ def _jackpot_winners(t: Round, wager: str, order: list[int]) -> list[int]:
 
 def _settle_cover_all(t: Round, order: list[int]) -> None:
     """The highest hand that nobody folded, by the number of hands dealt."""
-    hands = [five_cards(t, seat) for seat in kit.in_play(t)] if t.bets_on("cover_all") else []
-    names = kit.names_by_pair(max(hands)) if hands else ("nothing",)
-    kit.settle_cover_all(t, order, kit.folded(t), len(t.seats), lambda: names)
+    hands = {t.hand(seat): five_cards(t, seat) for seat in kit.in_play(t)} if t.bets_on("cover_all") else {}
+
+    def names() -> kit.Names:
+        return kit.names_by_pair(hands[kit.highest_at_table(t, hands)]) if hands else ("nothing",)
+
+    kit.settle_cover_all(t, order, kit.folded(t), len(t.seats), names)
 
 
 def sides_of(setup: Setup) -> dict[str, Side]:
@@ -115,6 +118,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", *STREETS, "settle"),
     hands=(kit.COMMUNITY,),
     reads=_reads,
+    weighs=sides.weighs(SIDES),
     says=(PROMOTIONAL_CHIPS,),
     admit=admit_promotional_chips,
     terms=(

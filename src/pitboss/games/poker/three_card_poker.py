@@ -3,21 +3,25 @@
 from collections.abc import Iterator
 from functools import partial
 
+from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due
 from pitboss.engine.questions import Action
+from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS, Card, known
 from pitboss.games.action_button import button_on
-from pitboss.games.poker import kit
+from pitboss.games.poker import kit, sides
 from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names
 from pitboss.games.reading import three_cards
 from pitboss.hands.poker import ALL_NAMES
 from pitboss.hands.three_card import HIGH_CARD, THREE_CARD_NAMES, ThreeCardHand, three_card_hand, three_card_names
+from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
 
 AGAINST_THE_DEALER = ("ante", "play")
+MOVED = "action button moved"
 SIZE = 3
 RESULTS = " ".join(kit.SHOWDOWN)
 ON_THREE_CARDS = Side((Seen(OWN, SIZE),), three_card_names)
@@ -80,9 +84,17 @@ def _place_button(t: Round) -> Talk[int | None]:
     places = [seat for seat in range(1, t.setup.seats + 1) if seat != t.player_dealer.seat]
     named, button = button_on(places, t.seats, _button_value(up))
     if named != button:
+        t.scratch[MOVED] = f"the action button moves from seat {named} to seat {button}"
         yield from t.found("button_seat_empty")
-    t.event("action button", t.cite("settle_from"), f"on seat {button}", seat=button)
+    t.event("action button", t.cite("settle_from"), f"on seat {button}", seat=button, value=button)
     return button
+
+
+def _move_button(t: Round, call: Call) -> bool:
+    """The button is placed once it is known where it has moved to."""
+    rule, _ = t.setup.irregularities[call.id]
+    t.event("remedy", rule.cite, t.scratch.get(MOVED) or REMEDIES["move_button"].sentence)
+    return False
 
 
 def _button_value(card: Card) -> int:
@@ -190,8 +202,10 @@ def _settle_cover_all(t: Round, order: list[int], choices: Choices, dealer: kit.
     bets = kit.bets_in_order(t, "cover_all", order)
     if not bets:
         return
-    hands = [kit.cards_of(t, seat) for seat in t.live if _is_shown(t, seat, choices[seat])]
-    highest = max([*hands, dealer], key=lambda hand: three_card_hand(hand, "every player's and the dealer's"))
+    hands = {t.hand(seat): kit.cards_of(t, seat) for seat in t.live if _is_shown(t, seat, choices[seat])}
+    hands[Hand(kit.DEALER)] = dealer
+    worths = {hand: three_card_hand(held, "every player's and the dealer's") for hand, held in hands.items()}
+    highest = hands[kit.highest_at_table(t, worths)]
     for bet in bets:
         t.settle(bet, choices[bet.seat], three_card_names(highest), column=str(len(t.seats)))
 
@@ -225,6 +239,8 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "decide", "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY),
     reads=three_cards,
+    remedies={"move_button": _move_button},
+    weighs=sides.weighs(SIDES),
     terms=(
         "deal decide reveal dealer_qualifies settle_from settle_order community_cards? dealer_stack? "
         "fold_unexposed? forfeits? settlement? simultaneous_meter_hits? up_card?"

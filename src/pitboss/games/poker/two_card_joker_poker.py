@@ -5,11 +5,11 @@ from functools import partial
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Held, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS
 from pitboss.games.poker import kit
-from pitboss.games.reading import Held, of_size, played
+from pitboss.games.reading import of_size, played
 from pitboss.hands.two_card import HIGH_CARD, TWO_CARD_NAMES, TwoCardHand, two_card_hand
 from pitboss.rulebook.setup import Setup
 

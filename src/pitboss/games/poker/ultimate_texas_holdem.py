@@ -1,11 +1,12 @@
 """Ultimate Texas Hold'em: two cards and a shared board against the dealer; the sooner a player bets, the more."""
 
+from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
-from pitboss.games.poker import holdem, kit
+from pitboss.games.poker import holdem, kit, sides
 from pitboss.games.poker.holdem import BOARD, FLOP, ON_FLOP, ON_SEVEN_CARDS, SHOWDOWN, SIZE
 from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES
@@ -58,8 +59,9 @@ def _cover_all(t: Round, order: list[int], folded: set[int]) -> list[Due]:
     bets = kit.bets_in_order(t, "cover_all", order)
     if not bets:
         return []
-    highest = max([holdem.dealers_best(t), *(holdem.best(t, seat) for seat in t.live if seat not in folded)])
-    column = str(len(t.seats) + 1)
+    hands = {Hand(kit.DEALER): holdem.dealers_best(t)}
+    hands |= {t.hand(seat): holdem.best(t, seat) for seat in t.live if seat not in folded}
+    highest, column = hands[kit.highest_at_table(t, hands)], str(len(t.seats) + 1)
     return [Due(bet, "fold" if bet.seat in folded else "shown", highest.names, column=column) for bet in bets]
 
 
@@ -95,6 +97,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", *holdem.MOMENTS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=five_or_more,
+    weighs=sides.weighs(SIDES),
     terms=(
         "deal board before_flop after_flop after_river reveal dealer_qualifies settle_from settle_order burn? forfeits?"
     ),
