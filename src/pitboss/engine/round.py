@@ -446,8 +446,10 @@ class Round(Books):
         self._moments.clear()
         self.actions.setdefault(ask.seat, []).append(words)
         name = words.partition(" ")[0]
-        picking = any(action.picks is not None and action.name == name for action in ask.actions)
-        self.event("decision", ask.cite, name if picking else words, seat=ask.seat)
+        chosen = next((action for action in ask.actions if action.name == name), None)
+        picking = chosen is not None and chosen.picks is not None
+        costs = chosen.cost if chosen is not None and not chosen.step and chosen.cost else None
+        self.event("decision", ask.cite, name if picking else words, seat=ask.seat, value=costs)
         self._told = len(self.events)
 
     def add_bet(

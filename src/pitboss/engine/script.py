@@ -117,6 +117,8 @@ class Game:
     # what a page and a terminal tell
     reads: Callable[[Setup, Held], Mapping[Hand, str]] | None = None
     """What hands of which every piece is seen come to, in a few words: ``soft 17``, ``pair of tens``."""
+    why_not_asked: Callable[["Round", int, str], tuple[str, str] | None] | None = None
+    """Why a seat was not asked for an action that a record says it took, and the clause."""
     weighs: Weighs | None = None
     """What decided a wager, where that is not simply the seat's hand, or this against the dealer's."""
     advise: Callable[[Setup, Sequence[Card]], Advice] | None = None

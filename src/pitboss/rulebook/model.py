@@ -492,8 +492,9 @@ class Entry(Part):
     """One game in one rulebook, or a section that goes with games and has no wagers of its own.
 
     ``uses`` names entries whose shared options, irregularities and procedures belong to this one as well; what the file
-    itself says of one of them, key by key, comes first. ``earlier`` is what the file said before it was corrected: a
-    journal's rounds from that time are ruled by it when they are played again.
+    itself says of one of them, key by key, comes first. ``wagers_cite`` is the clause that lists the game's wagers,
+    where the rulebook takes no others. ``earlier`` is what the file said before it was corrected: a journal's rounds
+    from that time are ruled by it when they are played again.
     """
 
     rulebook: Slug
@@ -515,6 +516,7 @@ class Entry(Part):
     options: dict[Name, Option] = {}
     exclusions: list[Exclusion] = []
     wagers: dict[Name, Wager] = {}
+    wagers_cite: str = ""
     bet_rules: list[BetRule] = []
     pay_tables: dict[str, PayTable] = {}
     payout_limits: list[PayoutLimit] = []

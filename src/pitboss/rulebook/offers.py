@@ -72,6 +72,8 @@ class Offer:
     """True for a wager that goes into a pot, which the players win and lose among themselves."""
     lammer: bool = False
     """True where the house puts down a lammer instead of anybody's chips."""
+    multiple_of: int = 1
+    """What the rulebook has amounts be whole multiples of, whatever can be paid."""
     uncovered_cite: str = ""
     """The wager's own clause on what the player who banks does not cover, where it has one."""
 
@@ -169,6 +171,7 @@ def offer_in_force(
         made_by=wager.made_by,
         against="house" if wager.made_by == "banker" else wager.against,
         lammer=wager.lammer,
+        multiple_of=money_of(amount.multiple_of, options) or 1,
         uncovered_cite=wager.uncovered_cite,
         line_units={line: lcm(unit, chip * _per(pay)) for line, pay in pays.lines.items()}
         if wager.by_spot and pays

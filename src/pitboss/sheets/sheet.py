@@ -293,6 +293,8 @@ def _wagers(paper: Paper, entry: Entry, setup: Setup) -> None:
     paper.heading("Wagers")
     if not entry.wagers:
         paper.clause("This section describes none.", entry.source)
+    if entry.wagers_cite:
+        paper.clause("No other wagers are taken.", entry.wagers_cite)
     for name, wager in entry.wagers.items():
         away = "" if name in setup.offers else "  not offered under these options"
         paper.subheading(Text.assemble((wager.title, "bold"), f" ({name})", (away, "yellow")))

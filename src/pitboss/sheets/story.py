@@ -46,7 +46,7 @@ class Line:
             "hand": self.hand,
             "pieces": list(self.pieces),
             "amount": None if self.amount is None else dollars(self.amount),
-            "value": self.value.as_json() if isinstance(self.value, Basis | Settlement) else self.value,
+            "value": _as_json(self.kind, self.value),
         }
         return found | {name: value for name, value in more.items() if value not in (None, "", [], False)}
 
@@ -84,6 +84,13 @@ class Called:
             "did": [line.as_json() for line in self.done],
             "cite": self.cite,
         }
+
+
+def _as_json(kind: str, value: Any) -> Any:
+    """What an event says as a value; money as a decimal text."""
+    if isinstance(value, Basis | Settlement):
+        return value.as_json()
+    return dollars(value) if kind in ("decision", "pot", "award") and value is not None else value
 
 
 def story(played: Round, events: Sequence[Event]) -> Iterator[Line]:
@@ -164,7 +171,7 @@ def _sentence(event: Event, shown: dict[str, list[str]]) -> str:
             return ""  # how it was set is told next
         case "decision":
             words = _AMOUNT.sub(lambda found: money(cents(found[1])), in_words(event.text))
-            return f"Seat {event.seat}: {words}"
+            return f"Seat {event.seat}: {words}" + (f", {money(event.value)}" if event.value else "")
         case "meter":
             amount = f" by {money(abs(event.amount))}" if event.amount else ""
             return f"Meter: {in_words(event.text)}{amount}" if event.text else ""

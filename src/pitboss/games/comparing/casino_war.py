@@ -174,6 +174,15 @@ def _offer_tie_wager(t: Round, base: Bet) -> Script:
         t.add_bet(base.seat, TIE_WAR, stake=amount_named(choice))
 
 
+def why_not_asked(t: Round, seat: int, word: str) -> tuple[str, str] | None:
+    """Only a tie leaves a player something to choose."""
+    if word not in (WAR, SURRENDER) or t.bet(seat, base_wager(t.setup)) is None:
+        return None
+    ours, theirs = (RANKS_IN_WORDS[card.rank] for card in _cards(t, seat, ORIGINAL_DEAL))
+    told = f"{ours} against {theirs} is no tie" if ours != theirs else "that is decided already"
+    return f"{told}, and only a tie leaves a choice", t.cite(CHOOSE)
+
+
 # -- The war ---------------------------------------------------------------------------------------------------------
 
 
@@ -280,6 +289,7 @@ def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
 GAME = Game(
     play=play,
     weighs=weighs,
+    why_not_asked=why_not_asked,
     moments=("bets", "shuffle", "deal", "compare", "choose", "war_deal", "war_compare"),
     hands=("dealer", "burn", "war_burn"),
     carries=carried("new_dealer"),

@@ -147,6 +147,16 @@ def _play_or_void(t: Round, call: Call) -> Script:
     t.scratch["declined"].clear()
 
 
+def why_not_asked(t: Round, seat: int, word: str) -> tuple[str, str] | None:
+    """Without a spread there is nothing to raise on."""
+    if word not in (RAISE, "no_raise") or t.bet(seat, main_wager(t.setup)) is None:
+        return None
+    between = spread(*_values(t)[:2])
+    if between > CONSECUTIVE:
+        return None
+    return f"{'a pair has' if between == PAIR else 'consecutive cards have'} no spread to raise on", t.cite("raise")
+
+
 # -- The end of the round --------------------------------------------------------------------------------------------
 
 
@@ -172,6 +182,7 @@ SPREAD_NAMES = tuple(sorted({name for between in range(1, 12) for name in spread
 GAME = Game(
     play=play,
     weighs=weighs,
+    why_not_asked=why_not_asked,
     moments=(
         "bets",
         "shuffle",

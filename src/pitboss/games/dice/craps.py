@@ -226,7 +226,21 @@ def spot(setup: Setup, offer: Offer, text: str) -> str:
         return tidy
     if not tidy:
         raise Refused(f'{offer.title}: say on which number, like "{offer.id} {places[0]}"', offer.cite)
-    raise Refused(f'{offer.title}: "{text}" is not a spot on this layout; {suggest(tidy, places)}', offer.cite)
+    near = _instead_of_hop(setup, tidy) if offer.id == "hop" else ""
+    raise Refused(f'{offer.title}: "{text}" is not a spot on this layout; {near or suggest(tidy, places)}', offer.cite)
+
+
+def _instead_of_hop(setup: Setup, dice: str) -> str:
+    """The wager that decides by the next roll's total, where dice come to it in one way only and no hop is offered.
+
+    >>> from pitboss.rulebook import load
+    >>> _instead_of_hop(Setup.of(load("massachusetts-2020/craps")), "1-1")
+    'did you mean "craps_2"? (Craps 2)'
+    """
+    faces = dice.split("-")
+    total = sum(map(int, faces)) if len(faces) == 2 and all(face.isdecimal() for face in faces) else 0
+    offer = setup.offers.get({2: "craps_2", 3: "craps_3", 11: "eleven", 12: "craps_12"}.get(total, ""))
+    return "" if offer is None else f'did you mean "{offer.id}"? ({offer.title})'
 
 
 def examine(setup: Setup) -> list[Finding]:

@@ -151,7 +151,11 @@ def spot(setup: Setup, offer: Offer, text: str) -> str:
     for written in ("-".join(numbers), one_number):
         if written in places:
             return written
-    raise Refused(f'{offer.title}: there is no "{text}" on this layout; {suggest(text, places)}', offer.cite)
+    near = suggest(text, places)
+    if offer.id == "total" and text in ("3", "18") and "three_of_a_kind" in setup.offers:
+        title = setup.offers["three_of_a_kind"].title
+        near = f'three dice come to {text} as "three_of_a_kind {int(text) // 3}" alone ({title})'
+    raise Refused(f'{offer.title}: there is no "{text}" on this layout; {near}', offer.cite)
 
 
 GAME = Game(
