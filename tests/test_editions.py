@@ -10,11 +10,14 @@ from house_play import at, open_house
 from pitboss import Call, load
 from pitboss.api.queries import one_round
 from pitboss.api.views import Viewer
+from pitboss.engine.events import Settlement
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.audit.resettle import settled_again
+from pitboss.house.house import House
 from pitboss.house.live import calls, live_table
 from pitboss.house.live.live_table import LiveTable
 from pitboss.rulebook import entry_names
+from pitboss.rulebook.loader import EDITION
 from pitboss.web.rounds import find
 
 WAGERS = {
@@ -67,7 +70,7 @@ def test_a_journal_from_before_a_correction_audits_clean(
     with create_engine(sqlite_url).connect() as database:
         bodies = [json.loads(body) for (body,) in database.execute(text("select body from journal"))]
     openings = [body for body in bodies if "record" in body]
-    assert {body.get("edition") for body in openings} == {None, 2}
+    assert {body.get("edition") for body in openings} == {None, EDITION}
 
 
 def _play(house: Any, live: LiveTable, wagers: dict[str, str], rounds: int) -> None:
@@ -84,3 +87,28 @@ def _play(house: Any, live: LiveTable, wagers: dict[str, str], rounds: int) -> N
             assert live.round is not None and live.round.asking
             action = live.round.asking[0].names[0]
             at(house, "1", lambda live, batch, action=action: live.act(batch, 1, action))
+
+
+def test_a_round_of_an_earlier_edition_may_name_other_clauses_and_one_of_this_edition_may_not(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was decided and paid is held against the journal of every edition, words and clauses of this one's alone."""
+    house = open_house(sqlite_url, "chapter4/roulette", practice=True)
+    live = house.table("1")
+    entered = Settlement.as_json
+
+    def as_before(row: Settlement) -> dict[str, Any]:
+        return entered(row) | {"cite": "another clause", "reason": "other words"}
+
+    with monkeypatch.context() as before:
+        before.setattr(Settlement, "as_json", as_before)
+        before.setattr(live_table, "EDITION", 2)
+        _play(house, live, WAGERS["roulette"], 5)
+    house.close()
+    assert audit(sqlite_url, workers=1).findings == []
+    house = House(sqlite_url)
+    with monkeypatch.context() as wrong:
+        wrong.setattr(Settlement, "as_json", as_before)
+        _play(house, house.table("1"), WAGERS["roulette"], 1)
+    house.close()
+    assert "settlements" in {finding.where for finding in audit(sqlite_url, workers=1).findings}

@@ -1,7 +1,10 @@
 """A ruling tells why each wager was paid: the hands, the comparison, the computation, the readings, the clauses."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,9 @@ from pitboss.rulebook import entries
 from pitboss.rulebook.sources import head_of, lines_named, quotes
 from pitboss.sheets.ruling import Ruling, ruling_of
 
+RULINGS = EXAMPLES.parent.parent / "docs/rulings.md"
+RULED = re.compile(r"^## (\S+)\n\n```\n(.*?)\n```", re.MULTILINE | re.DOTALL)
+WIDTH = "110"
 THREE_CARDS = EXAMPLES / "california/three-card-poker/13-wager-of-25-runs-out.toml"
 
 
@@ -55,7 +61,7 @@ def test_an_example_of_every_script_is_told_with_every_wager_and_its_amount() ->
 def test_hands_are_compared_by_name_and_amounts_computed_from_stake_and_odds() -> None:
     told = ruling(THREE_CARDS)
     assert of_wager(told, 5, "ante") == (
-        "player higher: straight, seven high over queen high; $10.00 at 1 to 1 is $10.00, the wager wins $10.00"
+        "player higher: straight, seven high, over queen high; $10.00 at 1 to 1 is $10.00, the wager wins $10.00"
     )
 
 
@@ -67,27 +73,31 @@ def test_what_a_player_dealer_does_not_cover_is_told_with_the_amount() -> None:
 
 def test_a_beaten_hand_is_told_under_the_one_that_beat_it() -> None:
     told = ruling(EXAMPLES / "massachusetts-2020/heads-up-holdem/06-bad-beat.toml")
-    assert of_wager(told, 1, "odds").startswith("beaten flush: full house, kings over sevens over flush, ace high;")
+    assert of_wager(told, 1, "odds").startswith("beaten flush: full house, kings over sevens, over flush, ace high;")
     told = ruling(EXAMPLES / "massachusetts-2020/winners-pot-poker/12-ace-low.toml")
-    assert "lower hand, straight" in {each.decided_by for step in told.steps for each in step.wagers}
+    cases = {each.decided_by for step in told.steps for each in step.wagers}
+    assert "lower hand: straight, six high, over straight, five high" in cases
 
 
 def test_hands_are_not_compared_where_their_names_do_not_tell_who_won() -> None:
     for file, told_before in {
         "massachusetts-2020/blackjack/23-multiple-action-insured.toml": "dealer higher: 6 over 18",
         "chapter4/blackjack/18-switched-21-is-plain.toml": "blackjack over",
-        "massachusetts-2020/dj-wild-poker/11-straights-tie.toml": "no bad beat is not paid:",
     }.items():
         cases = [each.decided_by for step in ruling(EXAMPLES / file).steps for each in step.wagers]
         assert not [case for case in cases if told_before in case], file
+    told = ruling(EXAMPLES / "massachusetts-2020/dj-wild-poker/11-straights-tie.toml")
+    assert of_wager(told, 1, "two_way_bad_beat").startswith(
+        "no bad beat is not paid: straight, seven high, against straight, seven high;"
+    )
 
 
 def test_a_side_wager_on_other_cards_is_not_told_with_the_hand_at_the_end() -> None:
     told = ruling(EXAMPLES / "massachusetts-2020/texas-holdem-bonus/12-link-and-progressive.toml")
-    assert of_wager(told, 1, "bonus").startswith("pair of twos to tens;")
+    assert re.match("pair of twos to tens: with (..) (..);", of_wager(told, 1, "bonus"))
     told = ruling(EXAMPLES / "massachusetts-2014/caribbean-stud/12-dealers-four-of-a-kind-is-not-divided.toml")
     cases = {each.decided_by for step in told.steps for each in step.wagers if each.row.wager.endswith("_dealer")}
-    assert "four of a kind" in cases
+    assert any(re.fullmatch("four of a kind: with (?:Q. ){4}4.", case) for case in cases)
 
 
 def test_an_amount_that_is_not_what_the_odds_come_to_is_told_with_the_difference() -> None:
@@ -167,12 +177,124 @@ def test_a_ruling_is_given_as_values_too(pitboss: Run) -> None:
     assert code == 0 and told["net"]["5"] == "25.00" and told["steps"][0]["wagers"][0]["computation"]
 
 
-def test_the_rulings_of_the_docs_are_what_the_command_tells() -> None:
-    text = (EXAMPLES.parent.parent / "docs/rulings.md").read_text()
-    told = re.findall(r"^## (\S+)\n\n```\n(.*?)\n```", text, re.MULTILINE | re.DOTALL)
+def test_the_rulings_of_the_docs_are_what_the_command_tells(pitboss: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", WIDTH)
+    monkeypatch.delenv("PITBOSS_SOURCES", raising=False)
+    told = RULED.findall(RULINGS.read_text())
     assert len(told) == 10
-    for name, ruling in told:
-        code = ruling_of(settle((EXAMPLES / f"{name}.toml").read_text()))
-        for step in code.steps:
-            for each in step.wagers:
-                assert " ".join(each.decided_by.split()) in " ".join(ruling.split()), name
+    for name, printed in told:
+        _, out, _ = pitboss("settle", EXAMPLES / f"{name}.toml", "--explain")
+        assert out.rstrip() == printed, f"{name}: python tests/test_ruling.py writes them anew"
+
+
+def test_equal_hands_are_told_apart_by_their_kickers() -> None:
+    told = ruling_of(
+        settle("""
+            rulebook = "chapter4"
+            game = "three-card-poker"
+            [seats.1]
+            wagers = { ante = 10 }
+            cards = "7c 7d Qh"
+            actions = ["play"]
+            [dealer]
+            cards = "7h 7s 8c"
+        """)
+    )
+    assert of_wager(told, 1, "ante").startswith(
+        "player higher: pair of sevens, queen kicker, over pair of sevens, eight kicker;"
+    )
+    [_, play] = told.steps[0].wagers
+    assert play.weighed.against == (("pair of sevens, queen kicker", "pair of sevens, eight kicker", ""),)
+
+
+@pytest.mark.parametrize(
+    ("name", "wager", "words"),
+    [
+        ("chapter4/casino-war/01-higher-card-wins", "initial", "player higher: king over nine"),
+        ("chapter4/mini-baccarat/01-natural", "player", "player wins: Player 9 in two cards, Banker 7 in two"),
+        ("chapter4/craps/01a-come-out-eleven", "pass_line", "natural: 6-5, 11 on the come-out roll"),
+        ("chapter4/roulette/01a-straight-up-wins", "straight_up", "hit: the ball came to rest at 17, black"),
+        ("chapter4/big-six/01-one-wins", "one", "hit: the wheel stopped at $1"),
+        ("massachusetts-2020/sic-bo/01a-three-different-numbers", "small", "miss: the dice show 1 4 6, total 11"),
+        ("chapter4/red-dog/08-equal-is-not-between", "bet", "not between: with 5. 7. 7., a spread of 1"),
+        (
+            "chapter4/pai-gow-poker/01-win",
+            "main",
+            "both higher: high hand pair of kings over pair of queens; low hand ace-jack high over ace-ten high",
+        ),
+        (
+            "california/pai-gow-tiles/01-both-hands-higher",
+            "base",
+            "both higher: high hand teen pair over chong pair; low hand 7 points over 4 points",
+        ),
+        (
+            "chapter4/poker/01-holdem-with-a-rake",
+            "pot",
+            "best hand: two pair, kings and fours, queen kicker, over two pair, kings and fours, jack kicker",
+        ),
+        (
+            "chapter4/caribbean-stud/01-dealer-does-not-qualify",
+            "ante",
+            "dealer does not qualify: with A. Q. 9. 7. 3., the dealer has ace-queen high",
+        ),
+        (
+            "california/ultimate-texas-holdem/01-aces-beat-kings",
+            "blind",
+            "pair is not paid: pair of aces; the least that is paid is straight, 1 to 1",
+        ),
+        ("massachusetts-2020/boston-5-stud/01-ordinary-win", "optional_bonus", "pair: with K. K. 8."),
+    ],
+)
+def test_each_family_tells_what_decided_in_its_own_words(name: str, wager: str, words: str) -> None:
+    told = ruling(EXAMPLES / f"{name}.toml")
+    cases = [each.decided_by for step in told.steps for each in step.wagers if each.row.wager == wager]
+    pattern = re.compile(re.escape(words).replace(r"\.", "."))
+    assert any(pattern.fullmatch(case) for case in cases), cases
+
+
+def test_what_wins_follows_from_what_is_computed_in_an_example_of_every_script() -> None:
+    for file in one_of_each_script():
+        settled = settle(file.read_text())
+        for row in (row for _, played in settled.rounds for row in played.settlements):
+            computed = row.computed
+            if computed is None or computed.meter or row.outcome != "win":
+                continue
+            came_to = computed.due - computed.cut - computed.uncovered - computed.commission
+            assert came_to - (row.staked if " for " in row.odds else 0) == row.net, (file, row)
+
+
+def test_a_meter_is_told_with_what_it_held_and_what_it_holds() -> None:
+    told = ruling(EXAMPLES / "massachusetts-2020/caribbean-stud/09a-straight-flush-on-table-b.toml")
+    words = of_wager(told, 1, "progressive_payout")
+    assert re.search(r"the meter progressive held \$[\d,.]+, 10% of progressive is \$[\d,.]+ of it is paid", words)
+    assert re.search(r"it then holds \$[\d,.]+, the \$1.00 of the wager does not go back", words)
+
+
+def test_how_hands_rank_is_told_where_hands_are_compared(pitboss: Run) -> None:
+    told = ruling(THREE_CARDS)
+    assert any("The player-dealer qualifies with queen high or better." in text for text, _ in told.rankings)
+    assert not ruling(EXAMPLES / "chapter4/roulette/01a-straight-up-wins.toml").rankings
+    assert "HOW HANDS RANK" in pitboss("settle", THREE_CARDS, "--explain")[1]
+
+
+def test_a_card_is_told_to_be_turned_up_once() -> None:
+    story = ruling(EXAMPLES / "california/mississippi-stud-3-card-bonus/01-pair-of-kings.toml").steps[0].story
+    turned = [line.pieces for line in story if line.kind == "reveal" and line.hand == "community"]
+    texts = [line.text for line in story if line.kind == "reveal" and line.hand == "community"]
+    assert len(turned) == 3 and [len(text.split()) for text in texts] == [6, 6, 6]
+
+
+def write_rulings() -> None:
+    """Put what the command prints of each example into the docs."""
+    told = RULINGS.read_text()
+    for name in re.findall(r"^## (\S+)$", told, re.MULTILINE):
+        command = [sys.executable, "-m", "pitboss.cli", "settle", str(EXAMPLES / f"{name}.toml"), "--explain"]
+        given = os.environ | {"COLUMNS": WIDTH, "PYTHONIOENCODING": "utf-8"}
+        printed = subprocess.run(command, env=given, capture_output=True, text=True, check=True).stdout.rstrip()
+        part = re.compile(rf"(^## {re.escape(name)}\n\n```\n).*?(\n```)", re.MULTILINE | re.DOTALL)
+        told = part.sub(lambda found, printed=printed: found[1] + printed + found[2], told)
+    RULINGS.write_text(told)
+
+
+if __name__ == "__main__":
+    write_rulings()

@@ -198,7 +198,7 @@ class MeterShare:
     meter: str
 
     def __str__(self) -> str:
-        return f"{float(self.percent * 100):g}% of {self.meter}"
+        return f"{percent(self.percent)} of {self.meter}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +282,15 @@ def parse_odds(text: str) -> Odds:
     if isinstance(pay, To | For):
         return pay
     raise PitbossError(f'"{text}" is not odds; write "8 to 1" or "8 for 1"')
+
+
+def percent(rate: Fraction) -> str:
+    """A rate as people write it.
+
+    >>> percent(Fraction(1, 20))
+    '5%'
+    """
+    return f"{float(rate * 100):g}%"
 
 
 def percentage(text: Money) -> Fraction:

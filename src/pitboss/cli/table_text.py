@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from rich.text import Text
 
-from pitboss.cli.settle import show_irregularity, show_settlements
 from pitboss.cli.visit import ANOTHER_SHOOTS, Visit
 from pitboss.engine.events import Event
 from pitboss.engine.hands import Hand
@@ -17,6 +16,7 @@ from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.offers import limits_of, pays_of
 from pitboss.sheets.paper import CITE, Paper, cited, in_words, pretty_cards
+from pitboss.sheets.settlement import show_settlements
 
 QUIET = ("settle", "decision", "meter")
 """Events that the settlement, the player's own words and the meters show."""
@@ -179,11 +179,16 @@ def show_news(paper: Paper, visit: Visit, played: Round, after: int) -> int:
             _show_hands(paper, visit, view[:at], moved)
             moved.clear()
             if event.kind == "irregularity":
-                show_irregularity(paper, event)
+                _show_irregularity(paper, event)
             else:
                 paper.clause(_told(event), event.cite)
     _show_hands(paper, visit, view, moved)
     return len(view)
+
+
+def _show_irregularity(paper: Paper, event: Event) -> None:
+    where = f" (seat {event.seat})" if event.seat is not None else ""
+    paper.line(Text.assemble(("Irregularity", "bold yellow"), f"{where}: ", cited(event.text, event.cite)), indent=2)
 
 
 def _told(event: Event) -> str:

@@ -8,12 +8,13 @@ from typing import Any
 from pitboss.engine.accounts import BANK, BOX, HOUSE, POT, Account, Movement
 from pitboss.engine.bank import Bank, House, PlayerDealer
 from pitboss.engine.carry import copied
-from pitboss.engine.events import TAKEN_BACK, Audience, Event, Fee, Outcome, Settlement
+from pitboss.engine.events import TAKEN_BACK, Audience, Basis, Computed, Event, Fee, Outcome, Settlement
 from pitboss.engine.meters import NOTHING, Meters, Reseed
 from pitboss.engine.verdict import Cap, Verdict, capped, judge
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
-from pitboss.money import FromMeter, MeterShare
+from pitboss.money import FromMeter, MeterShare, percent
+from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 from pitboss.tabular import Tabular
 
@@ -58,14 +59,15 @@ class Books(Tabular):
         cards: tuple[Card, ...] = (),
         seen_by: Audience = None,
         amount: int | None = None,
+        value: Any = None,
     ) -> None:
-        self.events.append(Event(kind, cite, text, seat, "", cards, seen_by, amount))
+        self.events.append(Event(kind, cite, text, seat, "", cards, seen_by, amount, value=value))
 
-    def charge(self, seat: int, what: str, amount: int, cite: str) -> None:
+    def charge(self, fee: Fee) -> None:
         """Take a fee from a seat, or, below zero, give it back."""
-        self.fees.append(Fee(seat, what, amount, cite))
-        self._move(Account.of_seat(seat), BOX, amount, cite)
-        self.event("fee", cite, what, seat=seat, amount=-amount)
+        self.fees.append(fee)
+        self._move(Account.of_seat(fee.seat), BOX, fee.amount, fee.cite)
+        self.event("fee", fee.cite, fee.what, seat=fee.seat, amount=-fee.amount, value=fee.basis)
 
     def charge_commission(self, seat: int, won: int, what: str, cite: str) -> None:
         """The commission on what a seat won over all, as the player who banks does."""
@@ -75,7 +77,7 @@ class Books(Tabular):
         if rule.deferred:
             self._mark_commission(seat, charge)
         else:
-            self.charge(seat, what, charge, cite)
+            self.charge(Fee(seat, what, charge, cite, Basis("what the bank won", of=won, rate=percent(rule.rate))))
 
     def share_bank(self, part: Fraction, what: str, cite: str) -> None:
         """The house that banks with a player takes its part of what the bank has won, or bears it of what it lost."""
@@ -104,19 +106,21 @@ class Books(Tabular):
         where that is not whoever made it.
         """
         verdict = capped(judge(self.setup, bet.offer, bet.plays_for, case, hand, column, multiplier, award), cap)
-        bet.left_up = bet.offer.rulings[case][0].left_up
+        bet.case, bet.left_up = case, bet.offer.rulings[case][0].left_up
         if bet.offer.into_pot and verdict.outcome in ("win", "lose"):
             self._move(POT, Account.of_seat(bet.seat), verdict.gain, verdict.cite)
-            return self._row(bet, verdict.outcome, award, verdict.gain, "", verdict.reason, verdict.cite)
+            return self._row(bet, verdict.outcome, award, verdict.gain, "", verdict.reason, verdict.cite, verdict)
         if verdict.meter is not None:
             return self._pay_from_meter(bet, verdict, verdict.meter, share)
+        marked = commission = 0
         if verdict.charge:
+            marked, commission = (verdict.charge, 0) if self._defers_commission else (0, verdict.charge)
             verdict = self._charge_commission(bet, verdict)
         if verdict.gain < 0:
             return self._collect(bet, verdict)
         if to is not None and verdict.outcome == "win":
             return self._pay_to(to, bet, verdict)
-        return self._pay(bet, verdict)
+        return self._pay(bet, verdict, commission, marked)
 
     def take_back(self, bet: Bet, case: str) -> None:
         """A wager that the rules let its player take back: the chips go back, and nothing is at stake any more."""
@@ -135,11 +139,11 @@ class Books(Tabular):
             for bet, case in bets:
                 self.settle(bet, case, hand)
             return
-        rounding = self.setup.rounding["meter_share"]
+        rounding, before = self.setup.rounding["meter_share"], self.meters.held[pay.meter]
         award, reseed = self.meters.pay_equally(pay.meter, pay.percent, len(bets), rounding)
         for (bet, case), verdict in zip(bets, verdicts, strict=True):
-            bet.left_up = bet.offer.rulings[case][0].left_up
-            self._row_of_meter(bet, verdict, pay, award, reseed, shared=True)
+            bet.case, bet.left_up = case, bet.offer.rulings[case][0].left_up
+            self._row_of_meter(bet, verdict, pay, award, reseed, before, shared=True)
             reseed = NOTHING
 
     def transfer(self, payer: str, payee: str, amount: int, cite: str) -> None:
@@ -151,39 +155,51 @@ class Books(Tabular):
         """The fees that were taken from the pot; a void round takes none."""
         return [event for event in self.events if event.kind == "fee" and event.seat is None and self.ledger["box"]]
 
-    def charge_pot(self, what: str, amount: int, cite: str) -> None:
+    def charge_pot(self, what: str, amount: int, cite: str, basis: Basis | None = None) -> None:
         """Take a fee from the pot."""
         self._move(POT, BOX, amount, cite)
-        self.event("fee", cite, f"{what} from the pot", amount=-amount)
+        self.event("fee", cite, f"{what} from the pot", amount=-amount, value=basis)
 
-    def award_pot(self, seat: int, wager: str, amount: int, reason: str, cite: str) -> None:
+    def award_pot(self, seat: int, wager: str, amount: int, case: str, cite: str) -> None:
         """Pay a seat a pot into which it put nothing."""
+        reason = case.replace("_", " ")
         self._move(POT, Account.of_seat(seat), amount, cite)
-        self.event("settle", cite, f"{wager} {reason}", seat=seat, amount=amount)
-        self.settlements.append(Settlement(seat, wager, None, 0, "win", amount, amount, "", reason, cite))
+        self._given(Settlement(seat, wager, None, 0, "win", amount, amount, "", reason, cite, case=case))
 
     def bonus(
-        self, seat: int, wager: str, amount: int, odds: str, reason: str, cite: str, base: Bet | None = None
+        self,
+        seat: int,
+        wager: str,
+        amount: int,
+        odds: str,
+        reason: str,
+        cite: str,
+        base: Bet | None = None,
+        line: str = "",
+        cut: int = 0,
     ) -> None:
         """Pay a seat something it staked nothing on: an ante bonus, an envy bonus.
 
-        The bank pays it, or whoever stands against the wager that it goes with.
+        The bank pays it, or whoever stands against the wager that it goes with. ``line`` is the line of the pay table
+        that it is paid by, ``cut`` what a payout limit has taken off already.
         """
         covered = (self.bank if base is None else self._bank_of(base)).cover(amount)
         if covered < amount:
-            cite = f"{cite}; {self._uncovered()}"
+            cite = f"{cite}; {self._uncovered(base.offer if base is not None else None)}"
         outcome: Outcome = "win" if covered else "void"
         self._move(BANK if base is None else self._payer_of(base), Account.of_seat(seat), covered, cite)
-        self.event("settle", cite, f"{wager} {reason}", seat=seat, amount=covered)
-        self.settlements.append(Settlement(seat, wager, None, 0, outcome, covered, covered, odds, reason, cite))
+        computed = Computed(0 if base is None else base.stake, amount + cut, cut=cut, uncovered=amount - covered)
+        row = Settlement(seat, wager, None, 0, outcome, covered, covered, odds, reason, cite)
+        self._given(row._replace(line=line, computed=computed))
 
     def award_meter(self, seat: int, meter: str, reason: str, cite: str) -> None:
         """Pay a seat a whole meter that it staked nothing on, and start the meter anew."""
+        before = self.meters.held[meter]
         award, reseed = self.meters.pay(meter, WHOLE)
         self._move(Account.of_meter(meter), Account.of_seat(seat), award, cite)
         self._reseed(meter, reseed, cite)
-        self.event("settle", cite, f"{meter} {reason}", seat=seat, amount=award)
-        self.settlements.append(Settlement(seat, meter, None, 0, "win", award, award, "", reason, cite))
+        computed = Computed(0, award, meter=meter, meter_before=before, meter_after=self.meters.held[meter])
+        self._given(Settlement(seat, meter, None, 0, "win", award, award, "", reason, cite, computed=computed))
 
     def bonus_by_table(self, base: Bet, wager: str, case: str, hand: Sequence[str], cap: Cap | None = None) -> None:
         """Pay a bonus on the amount of another wager, if its table lists the hand; ``cap`` is as in ``settle``."""
@@ -192,7 +208,8 @@ class Books(Tabular):
             return
         verdict = capped(judge(self.setup, offer, base.stake, case, hand), cap)
         if verdict.outcome == "win":
-            self.bonus(base.seat, wager, verdict.award, verdict.odds, verdict.reason, verdict.cite, base)
+            won = (verdict.award, verdict.odds, verdict.reason, verdict.cite)
+            self.bonus(base.seat, wager, *won, base, verdict.line, verdict.cut)
 
     def unfeed(self, bet: Bet, cite: str) -> None:
         """Take off the meters what a wager has added to them, since it goes back."""
@@ -203,6 +220,11 @@ class Books(Tabular):
     def void_bet(self, bet: Bet, reason: str, cite: str) -> None:
         """One wager does not count and goes back; the seat's other wagers stand."""
         self._row(bet, "void", 0, 0, "", reason, cite)
+
+    def not_covered(self, bet: Bet, verdict: Verdict | None = None, computed: Computed | None = None) -> Settlement:
+        """The player who banks has nothing left for it: the wager has no action and goes back."""
+        reason, cite = "not covered by the player-dealer", self._uncovered(bet.offer)
+        return self._row(bet, "void", 0, 0, "", reason, cite, verdict, computed)
 
     def forfeit(self, bet: Bet, reason: str, cite: str) -> None:
         """A wager is lost by a rule of conduct, whatever the cards are."""
@@ -233,63 +255,81 @@ class Books(Tabular):
 
     def _collect(self, bet: Bet, verdict: Verdict) -> Settlement:
         taken = -self._bank_of(bet).cover(verdict.gain)
+        computed = None
+        if taken < -verdict.gain:
+            computed = Computed(bet.plays_for, uncovered=-verdict.gain - taken)
         if taken == 0:
-            return self._row(bet, "void", 0, 0, "", "not covered by the player-dealer", self._uncovered())
-        reason, cite = self._in_part(verdict) if taken < -verdict.gain else (verdict.reason, verdict.cite)
+            return self.not_covered(bet, verdict, computed)
+        reason, cite = self._in_part(bet, verdict) if computed is not None else (verdict.reason, verdict.cite)
         self._move(Account.of_seat(bet.seat), self._payer_of(bet), taken, cite)
-        return self._row(bet, verdict.outcome, verdict.award, -taken, verdict.odds, reason, cite)
+        return self._row(bet, verdict.outcome, verdict.award, -taken, verdict.odds, reason, cite, verdict, computed)
 
-    def _pay(self, bet: Bet, verdict: Verdict) -> Settlement:
+    def _pay(self, bet: Bet, verdict: Verdict, commission: int = 0, marked: int = 0) -> Settlement:
         covered = self._bank_of(bet).cover(verdict.gain) if verdict.gain else 0
         award, reason, cite = verdict.award, verdict.reason, verdict.cite
+        computed = None
+        if commission or marked or verdict.cut or covered < verdict.gain:
+            due = verdict.award + verdict.cut + (0 if verdict.charge else commission)
+            computed = Computed(bet.plays_for, due, commission, marked, verdict.cut, verdict.gain - covered)
         if covered < verdict.gain:
             if covered == 0:
-                return self._row(bet, "void", 0, 0, "", "not covered by the player-dealer", self._uncovered())
-            award, (reason, cite) = covered, self._in_part(verdict)
+                return self.not_covered(bet, verdict, computed)
+            award, (reason, cite) = covered, self._in_part(bet, verdict)
         self._move(self._payer_of(bet), Account.of_seat(bet.seat), covered, cite)
         if verdict.charge:
             # A player who banks pays the whole odds; the commission on them is the house's.
             charge = min(verdict.charge, covered)
             self._move(Account.of_seat(bet.seat), HOUSE, charge, cite)
             award, covered = award - charge, covered - charge
-        return self._row(bet, verdict.outcome, award, covered, verdict.odds, reason, cite)
+        return self._row(bet, verdict.outcome, award, covered, verdict.odds, reason, cite, verdict, computed)
 
     def _pay_to(self, payee: Account, bet: Bet, verdict: Verdict) -> Settlement:
         """A wager that somebody made for another: what it wins is the other's, and so is the wager."""
         self._move(self._payer_of(bet), payee, verdict.gain, verdict.cite)
         self._move(Account.of_seat(bet.seat), payee, bet.stake, verdict.cite)
-        return self._row(bet, "win", verdict.award, -bet.stake, verdict.odds, verdict.reason, verdict.cite)
+        return self._row(bet, "win", verdict.award, -bet.stake, verdict.odds, verdict.reason, verdict.cite, verdict)
 
     def _pay_from_meter(self, bet: Bet, verdict: Verdict, pay: MeterShare | FromMeter, share: Fraction) -> Settlement:
+        before = self.meters.held[pay.meter]
         if isinstance(pay, FromMeter):
-            return self._pay_sum_from_meter(bet, verdict, pay)
+            return self._pay_sum_from_meter(bet, verdict, pay, before)
         award, reseed = self.meters.pay(pay.meter, pay.percent * share, self.setup.rounding["meter_share"])
-        return self._row_of_meter(bet, verdict, pay, award, reseed, shared=share != WHOLE)
+        return self._row_of_meter(bet, verdict, pay, award, reseed, before, shared=share != WHOLE)
 
     def _row_of_meter(
-        self, bet: Bet, verdict: Verdict, pay: MeterShare, award: int, reseed: Reseed, shared: bool
+        self, bet: Bet, verdict: Verdict, pay: MeterShare, award: int, reseed: Reseed, before: int, shared: bool
     ) -> Settlement:
         self._move(Account.of_meter(pay.meter), Account.of_seat(bet.seat), award, verdict.cite)
         self._reseed(pay.meter, reseed, verdict.cite)
         # A meter alone does not return the wager; odds that are paid besides say themselves whether they do.
         besides = verdict.gain if verdict.award else -bet.stake
         self._move(self._payer_of(bet), Account.of_seat(bet.seat), besides, verdict.cite)
+        computed = self._off_the_meter(bet, pay.meter, award, before)
         award += verdict.award
         outcome: Outcome = "win" if award else "lose"  # a meter may hold nothing
         odds = (verdict.odds or str(pay)) + (", shared" if shared else "")
         net = award - verdict.award + besides
-        return self._row(bet, outcome, award, net, odds, verdict.reason, verdict.cite)
+        return self._row(bet, outcome, award, net, odds, verdict.reason, verdict.cite, verdict, computed)
+
+    def _off_the_meter(self, bet: Bet, meter: str, paid: int, before: int) -> Computed:
+        return Computed(bet.stake, paid, meter=meter, meter_before=before, meter_after=self.meters.held[meter])
 
     def _reseed(self, meter: str, reseed: Reseed, cite: str) -> None:
         payer = Account.of_meter(reseed.meter) if reseed.meter else HOUSE
         self._move(payer, Account.of_meter(meter), reseed.amount, cite)
 
-    def _pay_sum_from_meter(self, bet: Bet, verdict: Verdict, pay: FromMeter) -> Settlement:
+    def _pay_sum_from_meter(self, bet: Bet, verdict: Verdict, pay: FromMeter, before: int) -> Settlement:
         """A fixed sum off a meter; where the meter does not hold so much, the bank pays the rest."""
         held = self.meters.take(pay.meter, pay.amount)
         self._move(Account.of_meter(pay.meter), Account.of_seat(bet.seat), held, verdict.cite)
         self._move(self._payer_of(bet), Account.of_seat(bet.seat), pay.amount - held - bet.stake, verdict.cite)
-        return self._row(bet, "win", pay.amount, pay.amount - bet.stake, str(pay), verdict.reason, verdict.cite)
+        computed = self._off_the_meter(bet, pay.meter, held, before)
+        net = pay.amount - bet.stake
+        return self._row(bet, "win", pay.amount, net, str(pay), verdict.reason, verdict.cite, verdict, computed)
+
+    @property
+    def _defers_commission(self) -> bool:
+        return self.setup.commission is not None and self.setup.commission.deferred
 
     def _charge_commission(self, bet: Bet, verdict: Verdict) -> Verdict:
         """Take the commission off the pay-off, or mark it to be collected later."""
@@ -319,11 +359,13 @@ class Books(Tabular):
             return POT
         return HOUSE if bet.offer.against == "house" else BANK
 
-    def _in_part(self, verdict: Verdict) -> tuple[str, str]:
-        return f"{verdict.reason}, covered in part", f"{verdict.cite}; {self._uncovered()}"
+    def _in_part(self, bet: Bet, verdict: Verdict) -> tuple[str, str]:
+        return f"{verdict.reason}, covered in part", f"{verdict.cite}; {self._uncovered(bet.offer)}"
 
-    def _uncovered(self) -> str:
-        return self.setup.entry.bank.uncovered_cite or self.setup.entry.bank.cite
+    def _uncovered(self, offer: Offer | None = None) -> str:
+        """The clause by which the player who banks pays no more than his wager covers; a wager may have its own."""
+        bank = self.setup.entry.bank
+        return (offer.uncovered_cite if offer is not None else "") or bank.uncovered_cite or bank.cite
 
     def _move(self, payer: Account, payee: Account, amount: int, cite: str) -> None:
         if not amount:
@@ -334,12 +376,46 @@ class Books(Tabular):
         payer, payee = bank if payer is BANK else payer, bank if payee is BANK else payee
         self.movements.append(Movement(payer, payee, amount, cite))
 
-    def _row(self, bet: Bet, outcome: Outcome, pays: int, net: int, odds: str, reason: str, cite: str) -> Settlement:
+    def _given(self, row: Settlement) -> None:
+        """The row of something that nothing was staked on."""
+        row = row._replace(at=len(self.events))
+        self.settlements.append(row)
+        self.event("settle", row.cite, f"{row.wager} {row.reason}", seat=row.seat, amount=row.net, value=row)
+
+    def _row(
+        self,
+        bet: Bet,
+        outcome: Outcome,
+        pays: int,
+        net: int,
+        odds: str,
+        reason: str,
+        cite: str,
+        verdict: Verdict | None = None,
+        computed: Computed | None = None,
+    ) -> Settlement:
+        case, line = ("", "") if verdict is None else (bet.case, verdict.line)
         row = Settlement(
-            bet.seat, bet.wager, bet.on, bet.stake, outcome, pays, net, odds, reason, cite, bet.hand, bet.lammer
+            bet.seat,
+            bet.wager,
+            bet.on,
+            bet.stake,
+            outcome,
+            pays,
+            net,
+            odds,
+            reason,
+            cite,
+            bet.hand,
+            bet.lammer,
+            case,
+            line,
+            computed,
+            len(self.events),
         )
         bet.outcome = outcome
         self.settlements.append(row)
         which = f" (hand {bet.hand})" if bet.hand > 1 else ""
-        self.events.append(Event("settle", cite, f"{bet.name}{which} {outcome}: {reason}", bet.seat, amount=net))
+        text = f"{bet.name}{which} {outcome}: {reason}"
+        self.events.append(Event("settle", cite, text, bet.seat, amount=net, value=row))
         return row

@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 from pitboss.engine.hands import Hand
 from pitboss.equipment.cards import UNKNOWN, Card
-from pitboss.money import dollars, signed
+from pitboss.money import dollars, money, signed
 from pitboss.tabular import Row, in_dollars
 
 Audience = tuple[int, ...] | None
@@ -26,7 +26,8 @@ class Event(NamedTuple):
     """One thing that happened. ``cite`` is never empty: no citation, no event.
 
     ``hand`` is where its cards come to lie, ``source`` the hand they come from where that is not the shoe; ``at`` says
-    at which places of the hand cards are turned up, where it is not the first ones.
+    at which places of the hand cards are turned up, where it is not the first ones. ``value`` is what the text says as
+    a value: the dice, where the ball came to rest, a count, a spread, the point.
     """
 
     kind: str
@@ -39,6 +40,7 @@ class Event(NamedTuple):
     amount: int | None = None
     source: str = ""
     at: tuple[int, ...] = ()
+    value: Any = None
 
     def seen_from(self, *viewers: str | int) -> "Event":
         """The event as a seat, the table, the dealer or the surveillance log may see it.
@@ -62,10 +64,40 @@ class Event(NamedTuple):
         return f"{' '.join(parts)} [{self.cite}]"
 
 
+class Computed(NamedTuple):
+    """How a pay-off came about beyond stake times odds, in cents.
+
+    ``base`` is what the odds were applied to and ``due`` what they came to; then comes what was taken off, and what a
+    meter held before and after where it paid. ``marked`` is a commission that is collected later.
+    """
+
+    base: int
+    due: int = 0
+    commission: int = 0
+    marked: int = 0
+    cut: int = 0
+    uncovered: int = 0
+    meter: str = ""
+    meter_before: int = 0
+    meter_after: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"base": dollars(self.base)} if self.base else {}
+        taken = {name: getattr(self, name) for name in ("due", "commission", "marked", "cut", "uncovered")}
+        found |= {name: dollars(amount) for name, amount in taken.items() if amount}
+        if self.meter:
+            held = {"before": dollars(self.meter_before), "after": dollars(self.meter_after)}
+            found["meter"] = {"name": self.meter, **held}
+        return found
+
+
 class Settlement(NamedTuple):
     """What became of one wager. ``pays`` is what the bank hands over: winnings for "to", the whole return for "for".
 
-    ``lammer`` is what was played for where a lammer of the house's lay there and nothing was staked.
+    ``lammer`` is what was played for where a lammer of the house's lay there and nothing was staked. ``case`` is the
+    entry's case that decided and ``line`` the line of a pay table that paid, or that the hand went by and which is not
+    paid; ``computed`` is how an amount came about that is not simply stake times odds, ``at`` how many events of the
+    round came before. A journal keeps none of these: they follow from its record.
     """
 
     seat: int
@@ -80,6 +112,10 @@ class Settlement(NamedTuple):
     cite: str
     hand: int = 1
     lammer: int = 0
+    case: str = ""
+    line: str = ""
+    computed: Computed | None = None
+    at: int = 0
 
     @property
     def key(self) -> tuple[int, str, str | None, int]:
@@ -126,6 +162,38 @@ class Settlement(NamedTuple):
         return f"seat {self.seat} {where}: {self.outcome}{odds} {signed(self.net)} ({self.reason}) [{self.cite}]"
 
 
+class Basis(NamedTuple):
+    """What a fee goes by: so much for each of some things, a band that an amount falls into, or a rate of an amount.
+
+    >>> str(Basis("promotional chip", each=100, times=3)), str(Basis("table action", of=8500, up_to=10000))
+    ('$1.00 for each of 3 promotional chips', 'table action of $85.00, in the band up to $100.00')
+    """
+
+    what: str
+    of: int = 0
+    rate: str = ""
+    up_to: int | None = None
+    each: int = 0
+    times: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        amounts = {"of": self.of, "up_to": self.up_to, "each": self.each}
+        found: dict[str, Any] = {name: dollars(amount) for name, amount in amounts.items() if amount}
+        counted = {"rate": self.rate, "times": self.times}
+        return {"what": self.what} | found | {name: value for name, value in counted.items() if value}
+
+    def __str__(self) -> str:
+        if self.times and not self.each:
+            return f"nothing for each {self.what}"
+        if self.each:
+            many = f"each of {self.times} {self.what}s" if self.times > 1 else f"each {self.what}"
+            return f"{money(self.each)} for {many}"
+        if self.rate:
+            return f"{self.rate} of {self.what}, {money(self.of)}"
+        band = "" if self.up_to is None else f", in the band up to {money(self.up_to)}"
+        return f"{self.what} of {money(self.of)}{band}" if self.of else self.what
+
+
 @dataclass(frozen=True, slots=True)
 class Fee:
     """Money that leaves a seat without being a wager: a collection fee, a commission collected later."""
@@ -134,6 +202,8 @@ class Fee:
     what: str
     amount: int
     cite: str
+    basis: Basis | None = None
+    """What the amount goes by; a journal does not keep it."""
 
     def as_json(self) -> dict[str, Any]:
         return {"seat": self.seat, "fee": self.what, "amount": dollars(self.amount), "cite": self.cite}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pitboss.engine.backline import PROMOTIONAL_CHIPS, numbers_said
-from pitboss.engine.events import Fee
+from pitboss.engine.events import Basis, Fee
 from pitboss.errors import Refused
 from pitboss.money import cents
 from pitboss.rulebook.model import Band, ByPlayers, Clock
@@ -34,16 +34,19 @@ def collect(t: "Round") -> list[Fee]:
     taken = []
     each = cents(schedule.player)
     if each:
-        taken = [Fee(bet.seat, COLLECTION_FEE, each, schedule.cite) for bet in t.bets if bet.wager == rules.per]
+        per = Basis("base wager", each=each, times=1)
+        taken = [Fee(bet.seat, COLLECTION_FEE, each, schedule.cite, per) for bet in t.bets if bet.wager == rules.per]
     for seat, chips in numbers_said(PROMOTIONAL_CHIPS, t.says).items():
-        amount = chips * (money_of(schedule.promotional_chip, t.setup.options) or 0)
-        if amount:
-            taken.append(Fee(seat, "promotional chip fee", amount, schedule.cite))
+        for_one = money_of(schedule.promotional_chip, t.setup.options) or 0
+        if chips * for_one:
+            basis = Basis("promotional chip", each=for_one, times=chips)
+            taken.append(Fee(seat, "promotional chip fee", chips * for_one, schedule.cite, basis))
     if t.player_dealer is not None:
         action = sum(bet.stake for bet in t.bets if bet.wager in rules.action)
         amount = bank_fee(schedule.bank, action, t.setup.options)
         if amount:
-            taken.append(Fee(t.player_dealer.seat, "player-dealer's collection fee", amount, schedule.cite))
+            basis = bank_basis(schedule.bank, action)
+            taken.append(Fee(t.player_dealer.seat, "player-dealer's collection fee", amount, schedule.cite, basis))
     return taken
 
 
@@ -102,8 +105,19 @@ def bank_fee(fee: str | list[Band], action: int, options: Mapping[str, Any] | No
     """
     if isinstance(fee, str):
         return cents(fee)
-    found = next(band.fee for band in fee if band.up_to is None or action <= cents(band.up_to))
-    return money_of(found, options or {}) or 0
+    return money_of(_band(fee, action).fee, options or {}) or 0
+
+
+def bank_basis(fee: str | list[Band], action: int) -> Basis:
+    """What the fee of whoever banks goes by: nothing but the hand, or the band that the action falls into."""
+    if isinstance(fee, str):
+        return Basis("a flat fee for the hand")
+    up_to = _band(fee, action).up_to
+    return Basis("table action", of=action, up_to=None if up_to is None else cents(up_to))
+
+
+def _band(bands: Sequence[Band], action: int) -> Band:
+    return next(band for band in bands if band.up_to is None or action <= cents(band.up_to))
 
 
 def by_players(fee: str | Sequence[ByPlayers], players: int) -> int:
@@ -139,7 +153,8 @@ def by_the_clock(setup: Setup, carry: dict[str, Any], time: str, seats: Collecti
     if began is not None and (mark - began) % (24 * 60) < HALF_HOUR and not _pays_first(clock, mark, began, setup):
         return []
     each = by_players(schedule.half_hour, len(seats))
-    return [Fee(seat, "collection fee by the half hour", each, schedule.cite) for seat in sorted(seats)]
+    basis = Basis(f"half hour with {len(seats)} players", each=each)
+    return [Fee(seat, "collection fee by the half hour", each, schedule.cite, basis) for seat in sorted(seats)]
 
 
 def _pays_first(clock: Clock, mark: int, began: int, setup: Setup) -> bool:

@@ -66,4 +66,4 @@ def pay_envy(
                 due = exact(Fraction(amount * bet.stake, 100)) if pays.envy_from is None else amount
                 due = due if within is None else within(bet, due)
                 reason = f"envy of seat {holder}'s {line[0].replace('_', ' ')}"
-                t.bonus(bet.seat, f"{bet.wager}_envy", due, "", reason, pays.cite, bet)
+                t.bonus(bet.seat, f"{bet.wager}_envy", due, "", reason, pays.envy_cite, bet, line[0])

@@ -132,8 +132,8 @@ class Action(NamedTuple):
     With a ``step``, the cost is the most it may be: the player names an amount in steps of so many cents, no less than
     ``least``. One that names none means the ``usual`` amount, which is the most unless another is given. Where a wager
     is brought up *to* an amount, ``already`` is what of it lies there: the answer names the whole, and costs the rest.
-    ``sizes`` are amounts that have a name of their own, such as the pot. With ``picks``, the player says which pieces
-    go where.
+    ``sizes`` are amounts that have a name of their own, such as the pot; with ``in_chips`` the step is the smallest
+    chip, and not what can be paid exactly. With ``picks``, the player says which pieces go where.
     """
 
     name: str
@@ -145,6 +145,7 @@ class Action(NamedTuple):
     picks: Picks | None = None
     already: int = 0
     sizes: tuple[tuple[str, int], ...] = ()
+    in_chips: bool = False
 
     @property
     def lowest(self) -> int:
@@ -267,6 +268,9 @@ class Ask(NamedTuple):
         if amount % action.step:
             low = amount - amount % action.step
             near = " or ".join(money(near) for near in (low, low + action.step) if 0 < near <= action.cost)
+            if action.in_chips:
+                whole = f"goes by whole chips of {money(action.step)}"
+                raise Refused(f"seat {self.seat}: to {action.name} {whole}, so for {near}", self.cite)
             raise Refused(f"seat {self.seat}: {action.name} cannot be paid exactly; {near} can", self.cite)
         return amount
 

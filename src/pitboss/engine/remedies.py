@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.engine.events import NOBODY
 from pitboss.engine.questions import Action
-from pitboss.engine.script import Script
+from pitboss.engine.script import Script, Talk
 from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import Money, cents, dollars, money
@@ -126,8 +126,18 @@ def execute(t: "Round", call: Call) -> Script:
         keeps_card = "discard_card" in t.setup.irregularities[again][1]
         yield from execute(t, replace(call, id=again, card=call.card if keeps_card else None))
         return
+    number, first = len(t.calls), len(t.events)
     t.calls.append(call)
-    t.event("irregularity", rule.cite, f"{rule.trigger}: {rule.text}", seat=call.seat)
+    t.event("irregularity", rule.cite, f"{rule.trigger}: {rule.text}", seat=call.seat, value=call.id)
+    t.ruled.append(range(first, first + 1))
+    over = yield from _carry_out(t, call, rule, remedy)
+    t.ruled[number] = range(first, len(t.events))
+    if over is not None:
+        raise over
+
+
+def _carry_out(t: "Round", call: Call, rule: Irregularity, remedy: Sequence[str]) -> Talk["RoundOver | None"]:
+    """The remedies one after the other; whether the round ends then."""
     over: RoundOver | None = None
     for word in remedy:
         if word == "void_round":
@@ -150,8 +160,7 @@ def execute(t: "Round", call: Call) -> Script:
             _SHARED[word](t, call, rule)
         else:
             t.event("remedy", rule.cite, REMEDIES[word].sentence, seat=call.seat)
-    if over is not None:
-        raise over
+    return over
 
 
 def _void_hand(t: "Round", call: Call, rule: Irregularity) -> None:

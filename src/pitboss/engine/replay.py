@@ -301,13 +301,28 @@ def _nothing_left(step: Step, used: dict[int, int], draws: WrittenDraws, played:
         raise RecordError(f"the cut card came before card {step.cut_card} of the round, and fewer are dealt")
     for seat, actions in step.actions.items():
         if len(actions) > used.get(seat, 0):
-            raise RecordError(f'seat {seat} is not asked to "{actions[used.get(seat, 0)]}"; nothing is left to decide')
+            action = actions[used.get(seat, 0)]
+            why, cite = why_not_asked(played, seat, action)
+            raise RecordError(f'seat {seat} is not asked to "{action}"; {why}', cite)
     for name, extra in draws.left_over().items():
         owner = Hand(name).owner
         if owner is not None and owner not in played.seats:
             raise RecordError(f"seat {owner} has cards and no wager")
         what = f"{extra} value" if extra == 1 else f"{extra} values"
         raise RecordError(f"the record gives {name} {what} more than the rules deal")
+
+
+def why_not_asked(played: Round, seat: int, action: str) -> tuple[str, str]:
+    """Why a seat was not asked whether it does something, and the clause; a game may know more of it."""
+    word = action.partition(" ")[0]
+    if played.game.why_not_asked is not None and (known := played.game.why_not_asked(played, seat, word)):
+        return known
+    for offer in played.setup.offers.values():
+        base = played.setup.offers.get(offer.equals or "")
+        made_by_it = offer.placed == "decision" and (word == offer.id or word.startswith(f"{offer.id}_"))
+        if made_by_it and base is not None and played.bet(seat, base.id) is None:
+            return f"{offer.title} goes with {base.title}, and seat {seat} has made none", offer.cite
+    return "nothing is left to decide", ""
 
 
 def _first(pair: tuple[int, Fee]) -> int:

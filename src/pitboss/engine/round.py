@@ -66,6 +66,7 @@ class Round(Books):
         "players",
         "present",
         "racked",
+        "ruled",
         "says",
         "scratch",
         "seats",
@@ -117,6 +118,7 @@ class Round(Books):
 
         self.actions: dict[int, list[str]] = {}
         self.calls: list[Call] = []
+        self.ruled: list[range] = []  # for each call, the events by which it was told and carried out
         self.after: set[str] = set()
         self.stops = ""
         self.asking: tuple[Ask, ...] = ()
@@ -360,7 +362,7 @@ class Round(Books):
     def pick(self, name: str, choices: Sequence[T], cite: str, weights: Sequence[int] | None = None) -> T:
         """Let chance (or the record) decide something other than a card, for all to see."""
         choice = self.draws.pick(name, choices, weights)
-        self.events.append(Event(name, cite, str(choice)))
+        self.events.append(Event(name, cite, str(choice), value=choice))
         return choice
 
     def pick_unseen(self, name: str, choices: Sequence[T]) -> T:
@@ -457,8 +459,10 @@ class Round(Books):
         self._moments.clear()
         self.actions.setdefault(ask.seat, []).append(words)
         name = words.partition(" ")[0]
-        picking = any(action.picks is not None and action.name == name for action in ask.actions)
-        self.event("decision", ask.cite, name if picking else words, seat=ask.seat)
+        chosen = next((action for action in ask.actions if action.name == name), None)
+        picking = chosen is not None and chosen.picks is not None
+        costs = chosen.cost if chosen is not None and not chosen.step and chosen.cost else None
+        self.event("decision", ask.cite, name if picking else words, seat=ask.seat, value=costs)
         self._told = len(self.events)
 
     def add_bet(
@@ -548,7 +552,7 @@ class Round(Books):
     def _whole(self) -> Script:
         yield from self.moment("bets")
         for fee in fees.due(self):
-            self.charge(fee.seat, fee.what, fee.amount, fee.cite)
+            self.charge(fee)
         if self.setup.schedule is not None and fees.CREDITED in self.carry:
             fees.use_credit(self, self.setup.schedule.cite)
         for bet in [bet for bet in self.bets if not bet.outcome]:
@@ -635,13 +639,16 @@ class Round(Books):
     def _out_of_cards(self) -> None:
         rule, remedy = self.setup.irregularities[self._no_cards]
         self.calls.append(Call(self._no_cards, at=self.now, after=self._decisions, automatic=True))
-        self.event("irregularity", rule.cite, f"{rule.trigger}: {rule.text}")
+        self.event("irregularity", rule.cite, f"{rule.trigger}: {rule.text}", value=self._no_cards)
+        first = len(self.events) - 1
+        self.ruled.append(range(first, first + 1))
         if "shuffle_discards" not in remedy:
             self.after.add("reshuffle")
             raise RoundOver("void", rule.trigger, rule.cite)
         self.shuffle_discards()
         if "burn_after_shuffle" in remedy:
             self.burn_after_shuffle(rule.cite)
+        self.ruled[-1] = range(first, len(self.events))
 
     def _noted(self, card: Card) -> bool:
         try:

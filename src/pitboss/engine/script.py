@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Advice, Answer, Ask
+from pitboss.engine.weighing import Weighed
 from pitboss.equipment.cards import Card
 from pitboss.errors import Refused
 from pitboss.rulebook.findings import Finding, examine_new_lines
@@ -14,7 +15,7 @@ from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 
 if TYPE_CHECKING:
-    from pitboss.engine.events import Fee
+    from pitboss.engine.events import Fee, Settlement
     from pitboss.engine.remedies import Call, RoundOver
     from pitboss.engine.round import Round
     from pitboss.engine.wagers import Bet
@@ -25,6 +26,10 @@ Talk = Generator[tuple[Ask, ...], "Answer | Call", T]
 """Part of a script: yields the questions that are open, is sent an answer (or an irregularity called in between)."""
 
 Script = Talk[None]
+Held = Mapping[Hand, tuple[Card, ...]]
+"""Hands, and the pieces that lie there."""
+Weighs = Callable[["Round", "Settlement", Held], Weighed | None]
+"""Says what decided a settled wager; the hands are as they lay when it was settled."""
 Remedy = Callable[["Round", "Call"], "bool | RoundOver | Script"]
 """Executes a remedy of the game's own; True when the matter is settled and no further remedy applies, a ``RoundOver``
 when the round ends once the further remedies are executed. One that asks the players is a part of the script."""
@@ -110,8 +115,12 @@ class Game:
     """Those draws of which a list is one outcome: ``[4, 3]`` is ``"4-3"``."""
 
     # what a page and a terminal tell
-    reads: Callable[[Setup, Mapping[Hand, tuple[Card, ...]]], Mapping[Hand, str]] | None = None
+    reads: Callable[[Setup, Held], Mapping[Hand, str]] | None = None
     """What hands of which every piece is seen come to, in a few words: ``soft 17``, ``pair of tens``."""
+    why_not_asked: Callable[["Round", int, str], tuple[str, str] | None] | None = None
+    """Why a seat was not asked for an action that a record says it took, and the clause."""
+    weighs: Weighs | None = None
+    """What decided a wager, where that is not simply the seat's hand, or this against the dealer's."""
     advise: Callable[[Setup, Sequence[Card]], Advice] | None = None
     """How the house sets a hand that is set in parts, and why; ``Advice.setting`` has the parts in order."""
     lies: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)

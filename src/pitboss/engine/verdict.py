@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.engine.events import Outcome
-from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, Push, To, exact
+from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, Push, To, exact, percent
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import Result
@@ -17,7 +17,7 @@ class Verdict(NamedTuple):
 
     ``award`` is what the bank hands over and ``gain`` what the seat wins or, below zero, loses; ``charge`` is the
     commission on it, not yet taken off; ``meter`` says that the award comes off a meter instead or, where there is an
-    award as well, besides.
+    award as well, besides. ``line`` is the line of the pay table that decides; ``cut`` is what a payout limit took off.
     """
 
     outcome: Outcome
@@ -28,6 +28,8 @@ class Verdict(NamedTuple):
     odds: str = ""
     reason: str = ""
     cite: str = ""
+    line: str = ""
+    cut: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ def capped(verdict: Verdict, cap: Cap | None) -> Verdict:
         award=verdict.award - (verdict.gain - cap.most),
         reason=f"{verdict.reason}, cut to the payout limit",
         cite=f"{verdict.cite}; {cap.cite}",
+        cut=verdict.gain - cap.most,
     )
 
 
@@ -95,10 +98,10 @@ def judge(
                 reason = f"{names[-1].replace('_', ' ')} is not paid"
                 # A bonus that is paid of itself stakes nothing.
                 lost = stake if result.otherwise == "lose" and offer.placed != "automatic" else 0
-                return Verdict(result.otherwise, -lost, reason=reason, cite=cite)
+                return Verdict(result.otherwise, -lost, reason=reason, cite=cite, line=names[0])
             # A line of the wager's own, or of its spot, says no more than its name; the case says why it is paid.
             reason = found[0].replace("_", " ") if hand and not offer.line_units else reason
-            return _won(setup, offer, stake, found[1], result, reason, cite)
+            return _won(setup, offer, stake, found[1], result, reason, cite, found[0])
         case "pot":
             reason = f"{reason}, {hand[0].replace('_', ' ')}" if hand else reason
             return Verdict("win" if award else "lose", award - stake, award, reason=reason, cite=cite)
@@ -126,14 +129,17 @@ def _by_parts(offer: Offer, stake: int, winning: Sequence[str], reason: str, cit
     return Verdict("win", award - lost, award, odds=" and ".join(odds), reason=reason, cite=cite)
 
 
-def _won(setup: Setup, offer: Offer, stake: int, pay: Pay, result: Result, reason: str, cite: str) -> Verdict:
+def _won(
+    setup: Setup, offer: Offer, stake: int, pay: Pay, result: Result, reason: str, cite: str, line: str = ""
+) -> Verdict:
     match pay:
         case Push():
-            return Verdict("push", odds="push", reason=reason, cite=cite)
+            return Verdict("push", odds="push", reason=reason, cite=cite, line=line)
         case MeterShare() | FromMeter():
-            return Verdict("win", meter=pay, reason=reason, cite=cite)
+            return Verdict("win", meter=pay, reason=reason, cite=cite, line=line)
         case Plus():
-            return _won(setup, offer, stake, pay.odds, result, reason, cite)._replace(meter=pay.share, odds=str(pay))
+            besides = _won(setup, offer, stake, pay.odds, result, reason, cite, line)
+            return besides._replace(meter=pay.share, odds=str(pay))
         case To() | For() | Award():
             wins = stake if result.part is None else exact(stake * result.part)
             rounding = setup.rounding.get("award") if offer.taken_in else None
@@ -145,5 +151,5 @@ def _won(setup: Setup, offer: Offer, stake: int, pay: Pay, result: Result, reaso
         rule = setup.commission
         # A charge on what was won, however it is rounded, takes no more than that.
         charge = min(rule.rounding(award * rule.rate), award)
-        odds = f"{odds} less {float(rule.rate * 100):g}%" if charge else odds
-    return Verdict("win", gain, award, charge, odds=odds, reason=reason, cite=cite)
+        odds = f"{odds} less {percent(rule.rate)}" if charge else odds
+    return Verdict("win", gain, award, charge, odds=odds, reason=reason, cite=cite, line=line)

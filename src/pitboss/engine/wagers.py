@@ -1,7 +1,7 @@
 """Wagers: reading them, and judging whether this table takes them. Nothing is changed when one is refused."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -25,7 +25,7 @@ class Bet:
     ``stood`` is what lay there from rounds before: that amount is not judged again. ``goes_to`` is the spot a wager
     that stays moves to; ``left_up`` marks one that was decided and lies there again, as if it were made anew. ``hand``
     is the number of the seat's hand that it belongs to. ``lammer`` is the amount that a lammer stands for where
-    one lies there instead of chips.
+    one lies there instead of chips. ``case`` is the entry's case that decided it last.
     """
 
     seat: int
@@ -39,6 +39,7 @@ class Bet:
     left_up: bool = False
     hand: int = 1
     lammer: int = 0
+    case: str = ""
 
     @property
     def wager(self) -> str:
@@ -75,7 +76,7 @@ def read_bets(setup: Setup, game: Game, seat: int, wagers: Mapping[str, Money]) 
     bets: dict[tuple[int, str, str | None, int], Bet] = {}
     for name, amount in wagers.items():
         wager, _, spot = str(name).strip().partition(" ")
-        offer = setup.offer(wager)
+        offer = setup.offer(wager, spot.strip())
         try:
             stake = cents(amount)
         except PitbossError as error:
@@ -129,7 +130,7 @@ def admit(
         names = {bet.wager for bet in placed}
         for bet in placed:
             if bet.offer.placed != "before_deal":
-                raise Refused(f"seat {seat}: {bet.offer.title} is not made before the deal", bet.offer.cite)
+                raise Refused(f"seat {seat}: {_made_later(setup, bet.offer, seat, names)}", bet.offer.cite)
             judged = (seat, bet.wager) not in waived and (seat, bet.name) not in waived
             if bet.stake <= 0 or (judged and bet.stake != bet.stood):
                 admit_amount(bet)
@@ -144,6 +145,15 @@ def admit(
         for rule in setup.bet_rules:
             _admit_rule(setup, rule, seat, placed)
     _admit_positions(setup, players, sorted(by_seat))
+
+
+def _made_later(setup: Setup, offer: Offer, seat: int, names: Container[str]) -> str:
+    """Why a wager is not placed before the deal, and what it goes with that the seat has not made."""
+    base = setup.offers.get(offer.equals or "")
+    how = "is paid of itself" if offer.placed == "automatic" else "is made in the round"
+    if base is not None and base.id not in names:
+        how += f", and goes with {base.title}, which seat {seat} has not made"
+    return f"{offer.title} is not made before the deal: it {how}"
 
 
 def admit_amount(bet: Bet) -> None:
@@ -163,13 +173,14 @@ def admit_amount(bet: Bet) -> None:
 
 
 def admit_unit(bet: Bet, unit: int) -> None:
-    """Refuse an amount that cannot be paid exactly, and name the nearest that can."""
+    """Refuse an amount that is no multiple of what the rulebook says, or cannot be paid exactly; name the nearest."""
     if bet.stake % unit:
         low = bet.stake - bet.stake % unit
         near = " or ".join(money(amount) for amount in (low, low + unit) if amount)
+        whole = bet.offer.multiple_of
+        why = f"is no multiple of {money(whole)}" if bet.stake % whole else "cannot be paid exactly"
         raise Refused(
-            f"seat {bet.seat}, {bet.offer.title}: {money(bet.stake)} cannot be paid exactly; the nearest amounts are "
-            f"{near}",
+            f"seat {bet.seat}, {bet.offer.title}: {money(bet.stake)} {why}; the nearest amounts are {near}",
             bet.offer.amount_cite,
         )
 

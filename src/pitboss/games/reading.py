@@ -1,16 +1,17 @@
 """What hands come to in a few words, for a page and a terminal to tell beside the cards."""
 
-from collections.abc import Callable, Mapping
-from typing import Protocol
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
 
 from pitboss.engine.hands import Hand
+from pitboss.engine.script import Held
+from pitboss.engine.weighing import Against
 from pitboss.equipment.cards import Card
 from pitboss.hands.four_card import four_card_hand
 from pitboss.hands.poker import PokerHand, best_hand
 from pitboss.hands.three_card import three_card_hand
 from pitboss.rulebook.setup import Setup
 
-Held = Mapping[Hand, tuple[Card, ...]]
 DEALER, COMMUNITY = Hand("dealer"), Hand("community")
 
 
@@ -19,6 +20,14 @@ class Told(Protocol):
 
     @property
     def in_words(self) -> str: ...
+
+
+def against_best(ours: Told, others: Iterable[Any]) -> tuple[Against, ...]:
+    """A hand against the best of the others, where there are others."""
+    best: Any = None
+    for other in others:
+        best = other if best is None or other > best else best
+    return () if best is None else (Against.of(ours.in_words, best.in_words),)
 
 
 def five_or_more(setup: Setup, held: Held) -> dict[Hand, str]:

@@ -6,6 +6,8 @@ from typing import Literal, NamedTuple
 
 from pitboss.equipment.cards import JOKERS, Card, known
 from pitboss.errors import PitbossError
+from pitboss.hands.naming import Name, high, kicked
+from pitboss.hands.pai_gow import straight_in_words
 from pitboss.hands.poker import RANKS_IN_WORDS, many
 
 NO_HAND, PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FOUR, STRAIGHT_FLUSH, ROYAL_FLUSH, FOUR_ACES = range(10)
@@ -34,17 +36,22 @@ class AsiaHand(NamedTuple):
     @property
     def in_words(self) -> str:
         """What a player would call it: ``pair of nines``, ``king high``, ``flush``."""
+        words, name = [RANKS_IN_WORDS.get(rank, "") for rank in self.ranks], self.name.replace("_", " ")
         match self.category:
             case 0:
-                return f"{RANKS_IN_WORDS[self.ranks[0]]} high"
+                return high("", words)
             case 1:
-                return f"pair of {many(self.ranks[0])}"
+                return kicked(f"pair of {many(self.ranks[0])}", words[1:])
             case 2:
                 return f"{many(self.ranks[0])} and {many(self.ranks[1])}"
             case 3 | 6:
-                return f"{'three' if self.category == THREE else 'four'} {many(self.ranks[0])}"
+                return kicked(f"{'three' if self.category == THREE else 'four'} {many(self.ranks[0])}", words[1:])
+            case 5:
+                return Name(name, *high("flush, ", words).at_length)
+            case _ if self.category in (STRAIGHT, STRAIGHT_FLUSH):
+                return Name(name, f"{name}, {straight_in_words(self.ranks[0], SIZE)}")
             case _:
-                return self.name.replace("_", " ")
+                return name
 
 
 def rank_of(card: Card) -> int:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pitboss.equipment.cards import SUITS, Card, known
 from pitboss.errors import PitbossError
+from pitboss.hands.naming import high
 from pitboss.hands.poker import RANKS_IN_WORDS
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
@@ -32,7 +33,7 @@ class FlushHand(NamedTuple):
         >>> FlushHand(4, (13, 9, 8, 2)).in_words
         'four-card flush, king high'
         """
-        return f"{NUMBERS[self.size - 1]}-card flush, {RANKS_IN_WORDS[self.ranks[0]]} high"
+        return high(f"{NUMBERS[self.size - 1]}-card flush, ", [RANKS_IN_WORDS[rank] for rank in self.ranks])
 
 
 def flush_hand(hand: Sequence[Card], whose: str = "the") -> FlushHand:

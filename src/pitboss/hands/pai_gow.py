@@ -5,7 +5,19 @@ from typing import Literal, NamedTuple
 
 from pitboss.equipment.cards import JOKERS, Card, known
 from pitboss.errors import PitbossError
-from pitboss.hands.poker import FLUSH, HIGH_CARD, NAMES, PAIR, STRAIGHT, STRAIGHT_FLUSH, best_of_ranks, in_words, many
+from pitboss.hands.naming import Name
+from pitboss.hands.poker import (
+    FLUSH,
+    HIGH_CARD,
+    NAMES,
+    PAIR,
+    RANKS_IN_WORDS,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    best_of_ranks,
+    in_words,
+    many,
+)
 from pitboss.hands.wild import FIVE_OF_A_KIND as WILD_FIVE
 from pitboss.hands.wild import ROYAL_FLUSH as WILD_ROYAL
 from pitboss.hands.wild import with_wilds
@@ -31,15 +43,28 @@ class PaiGowHand(NamedTuple):
 
     @property
     def in_words(self) -> str:
-        """What a player would call it; how high a straight is, its cards say.
+        """What a player would call it; of two straights, how high each is.
 
         >>> two_cards([Card("As"), Card("9d")]).in_words, PaiGowHand(STRAIGHT, (15,)).in_words
         ('ace high', 'straight')
         """
         if self.category == FIVE_OF_A_KIND:
             return f"five {many(self.ranks[0])}"
-        ranked = self.category not in (STRAIGHT, STRAIGHT_FLUSH, ROYAL_FLUSH)
-        return in_words(self.category, self.ranks) if ranked else self.name.replace("_", " ")
+        if self.category in (STRAIGHT, STRAIGHT_FLUSH):
+            name = self.name.replace("_", " ")
+            return Name(name, f"{name}, {straight_in_words(self.ranks[0], FIVE)}")
+        return self.name.replace("_", " ") if self.category == ROYAL_FLUSH else in_words(self.category, self.ranks)
+
+
+def straight_in_words(order: int, lowest: int) -> str:
+    """How high a straight is, by its order: an ace above the king ranks first, one below the two second or last.
+
+    >>> straight_in_words(15, 5), straight_in_words(14, 5), straight_in_words(9, 5)
+    ('ace high', 'ace to five', 'nine high')
+    """
+    if order in (ACE, lowest):
+        return f"ace to {RANKS_IN_WORDS[lowest]}"
+    return f"{RANKS_IN_WORDS[min(order, ACE)]} high"
 
 
 def rank_of(card: Card) -> int:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pitboss.equipment.cards import SUITS, Card, known
 from pitboss.errors import PitbossError
+from pitboss.hands.naming import Name, high, kicked
 
 NAMES = (
     "high_card",
@@ -48,29 +49,31 @@ class PokerHand(NamedTuple):
         return "royal flush" if len(self.names) > 1 else in_words(self.category, self.ranks)
 
 
-def in_words(category: int, ranks: Sequence[int]) -> str:
-    """A category with the ranks that make it: ``pair of tens``, ``flush, king high``.
+def in_words(category: int, ranks: Sequence[int]) -> Name:
+    """A category with the ranks that make it: ``pair of tens``, ``flush, king high``; and at length with the others.
 
     >>> in_words(PAIR, (6, 14, 3, 2)), in_words(FULL_HOUSE, (10, 2)), in_words(HIGH_CARD, (14, 9))
     ('pair of sixes', 'full house, tens over twos', 'ace high')
+    >>> in_words(PAIR, (6, 14, 3)).at_length[-1], in_words(FLUSH, (13, 9)).at_length[-1]
+    ('pair of sixes, ace-three kickers', 'flush, king-nine high')
     """
-    first = RANKS_IN_WORDS[ranks[0]]
+    words = [RANKS_IN_WORDS[rank] for rank in ranks]
     second = many(ranks[1]) if len(ranks) > 1 else ""
     match category:
         case 0:
-            return f"{first} high"
+            return high("", words)
         case 1:
-            return f"pair of {many(ranks[0])}"
+            return kicked(f"pair of {many(ranks[0])}", words[1:])
         case 2:
-            return f"two pair, {many(ranks[0])} and {second}"
+            return kicked(f"two pair, {many(ranks[0])} and {second}", words[2:])
         case 3:
-            return f"three {many(ranks[0])}"
+            return kicked(f"three {many(ranks[0])}", words[1:])
         case 6:
-            return f"full house, {many(ranks[0])} over {second}"
+            return Name(f"full house, {many(ranks[0])} over {second}")
         case 7:
-            return f"four {many(ranks[0])}"
+            return kicked(f"four {many(ranks[0])}", words[1:])
         case _:
-            return f"{NAMES[category].replace('_', ' ')}, {first} high"
+            return high(f"{NAMES[category].replace('_', ' ')}, ", words)
 
 
 def many(rank: int) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pitboss.equipment.cards import SUITS, Card, known
 from pitboss.errors import PitbossError
+from pitboss.hands.naming import high, kicked
 from pitboss.hands.poker import RANKS_IN_WORDS, many, straight_in
 
 NAMES = (
@@ -58,26 +59,26 @@ class SeveralDecksHand(NamedTuple):
         >>> SeveralDecksHand(9, (10, 7, 3)).in_words, SeveralDecksHand(11, (6,)).in_words
         ('flush with two pairs, tens and sevens', 'five sixes')
         """
-        first = RANKS_IN_WORDS[self.ranks[0]]
+        ranks = [RANKS_IN_WORDS[rank] for rank in self.ranks]
         second = many(self.ranks[1]) if len(self.ranks) > 1 else ""
         words = self.name.replace("_", " ")
         match self.name:
             case "royal_flush":
                 return words
             case "high_card":
-                return f"{first} high"
+                return high("", ranks)
             case "pair":
-                return f"pair of {many(self.ranks[0])}"
+                return kicked(f"pair of {many(self.ranks[0])}", ranks[1:])
             case "three_of_a_kind" | "four_of_a_kind" | "five_of_a_kind":
-                return f"{words.partition(' ')[0]} {many(self.ranks[0])}"
+                return kicked(f"{words.partition(' ')[0]} {many(self.ranks[0])}", ranks[1:])
             case "two_pair" | "flush_with_two_pairs":
-                return f"{words}, {many(self.ranks[0])} and {second}"
+                return kicked(f"{words}, {many(self.ranks[0])} and {second}", ranks[2:])
             case "full_house" | "flush_with_full_house":
                 return f"{words}, {many(self.ranks[0])} over {second}"
             case "flush" | "straight" | "straight_flush":
-                return f"{words}, {first} high"
+                return high(f"{words}, ", ranks)
             case _:
-                return f"{words}, {many(self.ranks[0])}"
+                return kicked(f"{words}, {many(self.ranks[0])}", ranks[1:])
 
 
 def best_of_several_decks(hand: Sequence[Card], whose: str = "the") -> SeveralDecksHand:

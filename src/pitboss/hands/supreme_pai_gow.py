@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pitboss.equipment.cards import JOKERS, Card, known
 from pitboss.errors import PitbossError
+from pitboss.hands.naming import Name
 from pitboss.hands.poker import RANKS_IN_WORDS, many
 
 POINTS, FACES, PAIR = range(3)
@@ -43,7 +44,8 @@ class SupremeHand(NamedTuple):
         if self.category == FACES:
             higher, lower = next(faces for faces, order in FACE_ORDER.items() if order == self.order)
             return f"{RANKS_IN_WORDS[higher]} and {RANKS_IN_WORDS[lower]}"
-        return f"{self.order} point{'s' * (self.order != 1)}"
+        points = f"{self.order} point{'s' * (self.order != 1)}"
+        return Name(points, f"{points}, {RANKS_IN_WORDS.get(self.top, 'ace')} the higher card")
 
 
 def two_cards(hand: Sequence[Card], whose: str = "the") -> SupremeHand:

@@ -62,6 +62,15 @@ def dots(tile: Card) -> int:
     return sum(tile.dots)
 
 
+def tile_name(tile: Card) -> str:
+    """What a single tile is called.
+
+    >>> tile_name(Card("6-6")), tile_name(Card("4-5"))
+    ('teen', 'chop gow')
+    """
+    return NAMES[RANKS[tile] - 1].replace("_", " ")
+
+
 def is_pair(tiles: Sequence[Card]) -> bool:
     return len(tiles) == 2 and RANKS[tiles[0]] == RANKS[tiles[1]]
 

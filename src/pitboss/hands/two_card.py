@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pitboss.equipment.cards import Card, known
 from pitboss.errors import PitbossError
+from pitboss.hands.naming import high
 from pitboss.hands.poker import RANKS_IN_WORDS, many
 
 HIGH_CARD, FLUSH, PAIR, STRAIGHT, STRAIGHT_FLUSH, ROYAL_FLUSH, PAIR_OF_JOKERS = range(7)
@@ -54,8 +55,8 @@ class TwoCardHand(NamedTuple):
             return NAMES[self.category].replace("_", " ")
         if self.category == PAIR:
             return f"pair of {many(self.ranks[0])}"
-        high = f"{RANKS_IN_WORDS[self.ranks[0]]} high"
-        return high if self.category == HIGH_CARD else f"{NAMES[self.category].replace('_', ' ')}, {high}"
+        before = "" if self.category == HIGH_CARD else f"{NAMES[self.category].replace('_', ' ')}, "
+        return high(before, [RANKS_IN_WORDS[rank] for rank in self.ranks])
 
 
 def two_card_hand(hand: Sequence[Card], whose: str = "the") -> TwoCardHand:

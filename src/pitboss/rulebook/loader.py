@@ -20,8 +20,12 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]*/[a-z0-9][a-z0-9-]*")
 """What an entry that can be loaded is called."""
 LONGEST = 200
 """No file can be called more than that; a name is looked for as a file."""
-EDITION = 2
-"""The edition of the entries in force; what a file says under ``earlier`` is how its first edition read."""
+CORRECTED, EDITION = 2, 3
+"""From which edition on the corrections hold, and the edition in force.
+
+What a file says under ``earlier`` is how its first edition read. The third words reasons and names clauses otherwise
+than those before it; what it decides is the same.
+"""
 
 
 def entries(rulebook: str | None = None) -> Iterator[Entry]:
@@ -70,13 +74,13 @@ def _file_of(name: Any) -> Path | None:
 
 def load_file(file: Path, edition: int = EDITION) -> Entry:
     """Load and validate an entry's file."""
-    return _loaded(file, edition)
+    return _loaded(file, edition >= CORRECTED)
 
 
 @cache
-def _loaded(file: Path, edition: int) -> Entry:
+def _loaded(file: Path, corrected: bool) -> Entry:
     raw = _with_what_it_uses(file, with_parts(file, _raw(file), _raw))
-    if edition < EDITION:
+    if not corrected:
         raw = _corrections_undone(raw, raw.get("earlier", {}))
     try:
         entry = Entry.model_validate(raw)

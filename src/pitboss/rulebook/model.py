@@ -189,7 +189,8 @@ class Wager(Cited):
     wager is paid where its pay table names another one's. ``made_by``: a wager of the player who banks is against the
     house, and nobody else makes it. ``against`` the house is a wager that a player who banks neither pays nor collects.
     ``lammer``: no chips lie there but a lammer of the house's, which wins as a wager
-    of its amount does and is otherwise collected at no cost.
+    of its amount does and is otherwise collected at no cost. ``uncovered_cite`` is the wager's own clause on what the
+    player who banks does not cover.
     """
 
     title: Text
@@ -208,6 +209,7 @@ class Wager(Cited):
     by_spot: bool = False
     parts: dict[Name, int] = {}
     meters: dict[Name, Name] = {}
+    uncovered_cite: str = ""
     cases: dict[Name, Ruling | By[Ruling]]
 
     @property
@@ -240,13 +242,14 @@ class PayTable(Cited):
     ``notice`` says whom to tell, and when; ``to_only`` is the clause that has odds stated with "to", never with "for",
     and ``or_win`` says that it lets them be stated with "win" as well; ``uniform`` is the one that has a changed table
     paid at every table of the house alike. Envy is for a dollar of the wager; with ``envy_from`` it is a fixed sum for
-    a wager of that amount or more.
+    a wager of that amount or more; ``envy_cite`` is the clause that says who is paid it, where the table does not.
     """
 
     title: Text
     lines: dict[Name, str | dict[str, str]]
     envy: dict[Name, str] = {}
     envy_from: str | None = None
+    envy_cite: str = ""
     change: By[Change] | Change = "fixed"
     change_cite: str = ""
     to_only: str = ""
@@ -490,8 +493,9 @@ class Entry(Part):
     """One game in one rulebook, or a section that goes with games and has no wagers of its own.
 
     ``uses`` names entries whose shared options, irregularities and procedures belong to this one as well; what the file
-    itself says of one of them, key by key, comes first. ``earlier`` is what the file said before it was corrected: a
-    journal's rounds from that time are ruled by it when they are played again.
+    itself says of one of them, key by key, comes first. ``wagers_cite`` is the clause that lists the game's wagers,
+    where the rulebook takes no others. ``earlier`` is what the file said before it was corrected: a journal's rounds
+    from that time are ruled by it when they are played again.
     """
 
     rulebook: Slug
@@ -513,6 +517,7 @@ class Entry(Part):
     options: dict[Name, Option] = {}
     exclusions: list[Exclusion] = []
     wagers: dict[Name, Wager] = {}
+    wagers_cite: str = ""
     bet_rules: list[BetRule] = []
     pay_tables: dict[str, PayTable] = {}
     payout_limits: list[PayoutLimit] = []

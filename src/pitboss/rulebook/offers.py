@@ -22,6 +22,8 @@ class Pays:
     envy: Mapping[str, int]
     envy_from: int | None = None
     """The least wager that has envy, where that is a fixed sum and not for a dollar."""
+    envy_cite: str = ""
+    """The clause that says who is paid envy."""
 
     def first(self, names: Iterable[str], column: str | None = None) -> tuple[str, Pay] | None:
         """The first of a hand's names that the table lists, and what it pays; None when it lists none.
@@ -70,6 +72,10 @@ class Offer:
     """True for a wager that goes into a pot, which the players win and lose among themselves."""
     lammer: bool = False
     """True where the house puts down a lammer instead of anybody's chips."""
+    multiple_of: int = 1
+    """What the rulebook has amounts be whole multiples of, whatever can be paid."""
+    uncovered_cite: str = ""
+    """The wager's own clause on what the player who banks does not cover, where it has one."""
 
     @property
     def tied_times(self) -> int:
@@ -91,7 +97,7 @@ def pays_in_force(name: str, table: PayTable) -> Pays:
     }
     envy = {hand: cents(amount) for hand, amount in table.envy.items()}
     envy_from = None if table.envy_from is None else cents(table.envy_from)
-    return Pays(name, table.title, table.cite, lines, envy, envy_from)
+    return Pays(name, table.title, table.cite, lines, envy, envy_from, table.envy_cite or table.cite)
 
 
 def _from_meters(pays: Pays, own: Mapping[str, str]) -> Pays:
@@ -165,6 +171,8 @@ def offer_in_force(
         made_by=wager.made_by,
         against="house" if wager.made_by == "banker" else wager.against,
         lammer=wager.lammer,
+        multiple_of=money_of(amount.multiple_of, options) or 1,
+        uncovered_cite=wager.uncovered_cite,
         line_units={line: lcm(unit, chip * _per(pay)) for line, pay in pays.lines.items()}
         if wager.by_spot and pays
         else {},

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, TypedDict
 
@@ -17,12 +18,15 @@ from pitboss.rulebook.findings import (
     examine_wagers,
     on_offer,
 )
-from pitboss.rulebook.loader import EDITION, load
+from pitboss.rulebook.loader import CORRECTED, load
 from pitboss.rulebook.model import BetRule, Entry, Irregularity, Meter, RoundingRule, Schedule, Wager
 from pitboss.rulebook.offers import Offer, offer_in_force, payable, tied
 from pitboss.rulebook.options import key_of
 from pitboss.rulebook.payout_limits import LimitRule, examine_limits, limits_in_force
 from pitboss.rulebook.resolve import OFF, decks_of, matches, money_of, percent_of, pick, term_of
+
+NEAR = 0.7
+"""How alike a name must be to be taken for one that was meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,18 +145,20 @@ class Setup:
                 self.entry.source,
             )
 
-    def offer(self, wager: str) -> Offer:
-        """The wager on offer, or the reason there is none."""
+    def offer(self, wager: str, spot: str = "") -> Offer:
+        """The wager on offer, or the reason there is none; a spot that was named helps to find what was meant."""
         offer = self.offers.get(wager)
         if offer is not None:
             return offer
         rule = self.entry.wagers.get(wager)
         if rule is None:
-            raise Refused(f'there is no wager "{wager}"; {suggest(wager, self.offers)}')
+            near = suggest_wager(wager, spot, self.offers)
+            raise Refused(f'there is no wager "{wager}"; {near}', self.entry.wagers_cite)
         for exclusion in self.entry.exclusions:
             if wager in exclusion.wagers and matches(exclusion.when, self.options):
                 raise Refused(f"{rule.title} may not be offered at this table: {exclusion.text}", exclusion.cite)
-        raise Refused(f"{rule.title} is not offered at this table", rule.cite)
+        why = _why_not_offered(rule, self.options)
+        raise Refused(f"{rule.title} is not offered at this table{why and ': '}{why}", rule.cite)
 
 
 def examine(
@@ -221,6 +227,32 @@ def examine(
         notices=tuple(findings),
     )
     return setup, findings
+
+
+def _why_not_offered(wager: Wager, options: Mapping[str, Any]) -> str:
+    """The option that keeps a wager off the layout; nothing where the house simply does not list it."""
+    if wager.option and options.get(wager.option) in OFF:
+        return f"the option {wager.option} is {key_of(options.get(wager.option))}"
+    for name, wanted in wager.when.items():
+        if not matches({name: wanted}, options):
+            asked = " or ".join(map(key_of, wanted if isinstance(wanted, list) else [wanted]))
+            return f"it needs {name} = {asked}, and here it is {key_of(options.get(name))}"
+    return ""
+
+
+def suggest_wager(name: str, spot: str, offers: Mapping[str, Offer]) -> str:
+    """The wager that was meant: by its name, with the spot as part of it, or by its title.
+
+    >>> setup = Setup.of(load("chapter4/craps"))
+    >>> suggest_wager("hardway", "4", setup.offers), suggest_wager("place_win", "6", setup.offers)
+    ('did you mean "hard_4"?', 'did you mean "place_to_win"?')
+    """
+    called = {offer.title.lower().replace(" ", "_"): id for id, offer in offers.items()} | {id: id for id in offers}
+    for asked in (f"{name}_{spot}".lower() if spot else "", name.lower()):
+        near = get_close_matches(asked[:100], called, n=1, cutoff=NEAR) if asked else []
+        if near:
+            return f'did you mean "{called[near[0]]}"?'
+    return suggest(name, offers)
 
 
 def _as_named(given: Mapping[str, Any], what: str, part: str) -> Mapping[str, Any]:
@@ -293,7 +325,7 @@ def _at_its_moments(rule: Irregularity, options: Mapping[str, Any]) -> Irregular
 
 def setup_of(setup: Setup, edition: int) -> Setup:
     """The same set-up by an edition of its entry."""
-    if edition >= EDITION or not setup.entry.earlier:
+    if edition >= CORRECTED or not setup.entry.earlier:
         return setup
     earlier = load(setup.entry.name, edition)
     return Setup.of(earlier, setup.chosen, setup.changed_tables, setup.listed)

@@ -11,10 +11,13 @@ from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.shelves import headings
 from pitboss.sheets.as_json import allowed, default
 from pitboss.sheets.paper import in_words
-from pitboss.sheets.wording import plain_words
+from pitboss.sheets.sheet_money import CHANGE
+from pitboss.sheets.wording import either, plain_words
 from pitboss.tabular import Row, Tabular
 
 NONE = "–"
+OF_WAGERS = ("wagers", "pay tables")
+"""Sections that go by the titles of wagers."""
 
 
 @dataclass(frozen=True)
@@ -94,8 +97,11 @@ def compare_entries(first: Entry, second: Entry) -> Comparison:
     """
     differences: list[Difference] = []
     alike: dict[str, int] = {}
+    our_titles, their_titles = _called_otherwise(first, second)
     for section, says in SECTIONS.items():
         ours, theirs = says(first), says(second)
+        if section in OF_WAGERS:
+            ours, theirs = _renamed(ours, our_titles), _renamed(theirs, their_titles)
         for name in dict.fromkeys((*ours, *theirs)):
             one, other = ours.get(name, Side()), theirs.get(name, Side())
             if one.text == other.text:
@@ -115,6 +121,19 @@ def compare_rulebooks(first: str, second: str) -> list[tuple[str, str | None, st
         many = len(compare_entries(load(one), load(other)).differences) if both and one and other else None
         found.append((game, one, other, many))
     return found
+
+
+def _called_otherwise(first: Entry, second: Entry) -> tuple[dict[str, str], dict[str, str]]:
+    """Wagers of one name and two titles: by the title that each entry gives them, both titles."""
+    titles = [{wager.title for wager in entry.wagers.values()} for entry in (first, second)]
+    both = [(first.wagers[name].title, second.wagers[name].title) for name in first.wagers if name in second.wagers]
+    apart = [(one, other) for one, other in both if one not in titles[1] and other not in titles[0]]
+    return {one: f"{one} ({other})" for one, other in apart}, {other: f"{one} ({other})" for one, other in apart}
+
+
+def _renamed(said: Said, titles: Mapping[str, str]) -> Said:
+    parts = {name: name.partition(":") for name in said}
+    return {f"{titles.get(title, title)}{colon}{line}": said[name] for name, (title, colon, line) in parts.items()}
 
 
 # -- what each section says -------------------------------------------------------------------------------------------
@@ -173,6 +192,11 @@ def _pay_tables(entry: Entry) -> Said:
             several = f", {printed.title}" if len(wager.tables) > 1 else ""
             for line, pay in printed.lines.items():
                 found.setdefault(f"{wager.title}{several}: {in_words(line)}", Side(_plain(pay), printed.cite))
+        for table in wager.tables:
+            printed = entry.pay_tables[table]
+            name = f"{wager.title}: changes by the house"
+            words = either(printed.change, CHANGE.__getitem__)
+            found.setdefault(name, Side(words, printed.change_cite or printed.cite))
     return found
 
 

@@ -6,38 +6,22 @@ The same values are printed by ``pitboss settle --explain``, given as JSON and s
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import Any
 
-from pitboss.engine.events import Event, Fee, Settlement
-from pitboss.engine.hands import Hand
+from pitboss.engine.events import Basis, Event, Fee, Settlement
 from pitboss.engine.picture import ASIDE, hands_seen, read_hands
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
-from pitboss.equipment.cards import UNKNOWN
-from pitboss.errors import PitbossError
-from pitboss.money import Award, For, To, dollars, money, parse_pay
+from pitboss.engine.weighing import Weighed
+from pitboss.money import dollars, money
 from pitboss.rulebook.sources import Head, Quote, head_of, quotes
-from pitboss.sheets.paper import in_words, pretty_cards
+from pitboss.sheets.computation import computation
+from pitboss.sheets.decided import decided_by, weigh
+from pitboss.sheets.paper import in_words
+from pitboss.sheets.story import Called, Line, called, owner, story
 from pitboss.tabular import Row, Tabular, in_dollars
 
-QUIET = ("settle", "commission")
-"""Events that the wagers below them tell."""
-DEALER = Hand("dealer")
 _READINGS = re.compile(r"Readings?\s+([^;\]]*)")
-_HIGH_CARD = re.compile(r"\w+ high")
-_COMPARED = re.compile(r"dealer higher|player higher|^beaten|(?:^|qualified )tie$")
-"""A hand against the dealer's; "tie, straight" is told among players."""
-
-
-@dataclass(frozen=True)
-class Line:
-    """One thing that happened, and its clause."""
-
-    text: str
-    cite: str
-    seat: int | None = None
-    irregular: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,6 +32,9 @@ class HeldHand:
     pieces: tuple[str, ...]
     reads: str = ""
 
+    def as_json(self) -> dict[str, Any]:
+        return {"hand": self.hand, "pieces": list(self.pieces), "reads": self.reads}
+
 
 @dataclass(frozen=True)
 class Ruled:
@@ -56,7 +43,34 @@ class Ruled:
     row: Settlement
     title: str
     decided_by: str
+    weighed: Weighed
     computation: tuple[str, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The row, what decided it and how its amount comes about, as values and in words."""
+        told = {"title": self.title, "decided_by": self.decided_by, "computation": list(self.computation)}
+        return self.row.as_json() | self.as_values() | told
+
+    def as_values(self) -> dict[str, Any]:
+        """What the row does not say: case and line, what decided and what was computed."""
+        row = self.row
+        computed = {} if row.computed is None else row.computed.as_json()
+        more = {"case": row.case, "line": row.line, "weighed": self.weighed.as_json(), "computed": computed}
+        return {name: value for name, value in more.items() if value}
+
+
+@dataclass(frozen=True)
+class PotFee:
+    """What the house took from a pot."""
+
+    what: str
+    amount: int
+    cite: str
+    basis: Basis | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        found = {"fee": self.what, "amount": dollars(self.amount), "cite": self.cite}
+        return found | ({} if self.basis is None else {"computed_from": self.basis.as_json()})
 
 
 @dataclass(frozen=True)
@@ -68,7 +82,21 @@ class Told:
     hands: tuple[HeldHand, ...] = ()
     wagers: tuple[Ruled, ...] = ()
     fees: tuple[Fee, ...] = ()
+    pot_fees: tuple[PotFee, ...] = ()
+    irregularities: tuple[Called, ...] = ()
     bank: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "step": self.step,
+            "story": [line.as_json() for line in self.story],
+            "hands": [each.as_json() for each in self.hands],
+            "wagers": [ruled.as_json() for ruled in self.wagers],
+            "fees": [fee_as_json(fee) for fee in self.fees],
+            "fees_from_the_pot": [fee.as_json() for fee in self.pot_fees],
+            "irregularities": [each.as_json() for each in self.irregularities],
+            "bank": self.bank,
+        }
 
 
 @dataclass(frozen=True, repr=False)
@@ -81,6 +109,10 @@ class Ruling(Tabular):
     steps: tuple[Told, ...]
     net: Mapping[int, int]
     meters: Mapping[str, tuple[int | None, int]]
+    banker: frozenset[int] = frozenset()
+    """Who banked."""
+    rankings: tuple[tuple[str, str], ...] = ()
+    """How hands rank, where hands were compared: text and clause."""
     readings: tuple[tuple[str, str, str], ...] = ()
     """Those that decided something: number, text and clause."""
     words: Mapping[str, list[Quote]] = field(default_factory=dict)
@@ -123,12 +155,13 @@ class Ruling(Tabular):
             "entry": self.entry,
             "title": self.title,
             "rulebook": self.head.model_dump(),
-            "steps": [_step_as_json(step) for step in self.steps],
+            "steps": [step.as_json() for step in self.steps],
             "net": {str(seat): dollars(amount) for seat, amount in sorted(self.net.items())},
             "meters": {
                 name: {"before": None if before is None else dollars(before), "after": dollars(after)}
                 for name, (before, after) in self.meters.items()
             },
+            "rankings": [{"text": text, "cite": cite} for text, cite in self.rankings],
             "readings": [{"id": id, "text": text, "cite": cite} for id, text, cite in self.readings],
             "words": {cite: [quote._asdict() for quote in found] for cite, found in self.words.items()},
         }
@@ -139,10 +172,13 @@ def ruling_of(settled: Settled) -> Ruling:
     entry = settled.table.setup.entry
     rounds = dict(settled.rounds)
     steps = tuple(
-        _told(step, rounds.get(step), [fee for at, fee in settled.fees if at == step])
+        told(step, rounds.get(step), [fee for at, fee in settled.fees if at == step])
         for step in sorted({*rounds, *(at for at, _ in settled.fees)})
     )
-    cites = list(dict.fromkeys(_cites(steps)))
+    by_hands = any(each.reads for step in steps for each in step.hands)
+    by_hands = by_hands or any(each.weighed.against for step in steps for each in step.wagers)
+    rankings = tuple((" ".join(line.text.split()), line.cite) for line in entry.rankings if by_hands)
+    cites = list(dict.fromkeys([*_cites(steps), *(cite for _, cite in rankings)]))
     before = settled.record.meters
     return Ruling(
         entry.name,
@@ -151,83 +187,42 @@ def ruling_of(settled: Settled) -> Ruling:
         steps,
         settled.net,
         {name: (int(before[name]) if name in before else None, held) for name, held in settled.meters.items()},
-        tuple((each.id, " ".join(each.text.split()), each.cite) for each in _decisive(entry.readings, cites)),
+        frozenset(played.player_dealer.seat for played in rounds.values() if played.player_dealer is not None),
+        rankings,
+        tuple((each.id, " ".join(each.text.split()), each.cite) for each in _decisive(entry.readings, _cites(steps))),
         {cite: found for cite in cites if (found := quotes(entry.rulebook, cite))},
     )
 
 
-# -- a round ----------------------------------------------------------------------------------------------------------
-
-
-def _told(step: int, played: Round | None, collected: Sequence[Fee]) -> Told:
+def told(step: int, played: Round | None, collected: Sequence[Fee] = ()) -> Told:
+    """One round, told; without one, what was collected between rounds."""
     if played is None:
         return Told(step, fees=tuple(collected))
     events = played.view("surveillance")
-    held = hands_seen(events)
-    reads = read_hands(played.game, played.setup, held)
-    hands = [HeldHand(_owner(hand), tuple(cards), reads.get(hand, "")) for hand, cards in held.items() if _lies(hand)]
     return Told(
         step,
-        tuple(_story(played, events)),
-        tuple(hands),
-        tuple(_ruled(played, row, held, reads) for row in played.settlements),
+        tuple(story(played, events)),
+        tuple(_hands(played, events)),
+        tuple(_ruled(played, row) for row in played.settlements),
         (*played.fees, *collected),
+        tuple(PotFee(event.text, -(event.amount or 0), event.cite, event.value) for event in played.events_of_pot_fees),
+        tuple(called(played, events)),
         _bank(played),
     )
 
 
-def _story(played: Round, events: Sequence[Event]) -> Iterator[Line]:
-    """What happened, in order; the cards of a deal are told hand by hand."""
-    for dealt, group in groupby(events, key=lambda event: event.kind == "deal"):
-        if dealt:
-            yield from _dealt(list(group))
-            continue
-        for event in group:
-            if event.kind not in QUIET and (text := _sentence(event)):
-                yield Line(text, event.cite, event.seat, irregular=event.kind == "irregularity")
+def fee_as_json(fee: Fee) -> dict[str, Any]:
+    """A fee, and what its amount goes by."""
+    return fee.as_json() | ({} if fee.basis is None else {"computed_from": fee.basis.as_json()})
 
 
-def _dealt(events: Sequence[Event]) -> Iterator[Line]:
-    hands: dict[str, list[Event]] = {}
-    for event in events:
-        hands.setdefault(event.hand, []).append(event)
-    for name, group in hands.items():
-        cards = [card for event in group for card in event.cards]
-        if set(cards) == {UNKNOWN} and name in ASIDE:
-            continue
-        shown = pretty_cards(cards) if set(cards) != {UNKNOWN} else f"{len(cards)} cards that are not told"
-        hand = Hand(name)
-        what = f"{_owner(hand)} {'are' if name == 'community' else 'gets'} {shown}"
-        yield Line(what, group[0].cite, hand.owner)
-
-
-def _sentence(event: Event) -> str:
-    """An event in a sentence; nothing for one that the rest of the ruling tells."""
-    cards = pretty_cards(event.cards) if event.cards and set(event.cards) != {UNKNOWN} else ""
-    match event.kind:
-        case "reveal":
-            return f"{_owner(Hand(event.hand))}: turned up {cards}" if cards else ""
-        case "decision":
-            return f"Seat {event.seat}: {in_words(event.text)}"
-        case "irregularity":
-            return f"Irregularity: {event.text}"
-        case "meter":
-            return f"Meter: {event.text}" if event.text else ""
-    where = f" (seat {event.seat})" if event.seat is not None and f"seat {event.seat}" not in event.text else ""
-    amount = f" {money(abs(event.amount))}" if event.amount else ""
-    told = " ".join(part for part in (in_words(event.text), cards) if part)
-    return f"{in_words(event.kind).capitalize()}{where}: {told}{amount}" if told or amount else ""
-
-
-def _owner(hand: Hand) -> str:
-    """Whose hand it is, as a sentence begins."""
-    if hand.owner is not None:
-        return f"Seat {hand.owner}" + (f", {hand.name}" if hand.name else "")
-    return "The community cards" if hand == "community" else f"The {in_words(hand)}"
-
-
-def _lies(hand: Hand) -> bool:
-    return str(hand) not in ASIDE
+def _hands(played: Round, events: Sequence[Event]) -> Iterator[HeldHand]:
+    """The hands as they lay at the end, in the game's own words."""
+    held = hands_seen(events)
+    reads = read_hands(played.game, played.setup, held)
+    for hand, cards in held.items():
+        if str(hand) not in ASIDE:
+            yield HeldHand(owner(hand), tuple(cards), reads.get(hand, ""))
 
 
 def _bank(played: Round) -> str:
@@ -238,120 +233,13 @@ def _bank(played: Round) -> str:
     return f"Seat {bank.seat} banks with {money(bank.wager)}; {money(bank.used)} of it was used up by the wagers"
 
 
-# -- a wager ----------------------------------------------------------------------------------------------------------
-
-
-def _ruled(played: Round, row: Settlement, held: Mapping[Hand, list[str]], reads: Mapping[Hand, str]) -> Ruled:
+def _ruled(played: Round, row: Settlement) -> Ruled:
     offer = played.setup.offers.get(row.wager)
-    title = (offer.title if offer is not None else in_words(row.wager)) + (f" {row.on}" if row.on else "")
+    title = (offer.title if offer is not None else in_words(row.wager).capitalize()) + (f" {row.on}" if row.on else "")
     title += f" (hand {row.hand})" if row.hand > 1 else ""
-    return Ruled(
-        row,
-        title,
-        _decided_by(played, row, held, reads),
-        tuple(_computation(row, offer is not None and offer.into_pot)),
-    )
-
-
-def _decided_by(played: Round, row: Settlement, held: Mapping[Hand, list[str]], reads: Mapping[Hand, str]) -> str:
-    """The case, and the hands that made it where they have names."""
-    hand = Hand.of(played.place(row.seat), row.hand)
-    ours, theirs = reads.get(hand, ""), reads.get(DEALER, "")
-    if "not qualify" in row.reason:
-        return f"{row.reason}: the dealer has {theirs}" if theirs else row.reason
-    if not ours or row.outcome == "void":
-        return row.reason
-    if (compared := _COMPARED.search(row.reason)) is None:
-        return row.reason if row.wager.endswith("_dealer") else _by_table(row.reason, ours)
-    if not theirs or "dealer_2" in held or "blackjack" in (ours, theirs):
-        # Where the dealer plays several hands, or a blackjack counts as 21 and no more, the names do not tell it.
-        return row.reason
-    if compared[0].endswith("tie"):
-        return f"{row.reason}: {ours} against {theirs}"
-    if compared[0] == "player higher":
-        return f"{row.reason}: {_over(ours, theirs, held[hand], held[DEALER])}"
-    return f"{row.reason}: {_over(theirs, ours, held[DEALER], held[hand])}"
-
-
-def _by_table(reason: str, ours: str) -> str:
-    """The line that decides, and the hand in full where it is what the line goes by.
-
-    >>> _by_table("straight flush", "straight flush, nine high"), _by_table("pair is not paid", "pair of aces")
-    ('straight flush, nine high', 'pair is not paid: pair of aces')
-    >>> _by_table("mini royal", "ace high"), _by_table("high card is not paid", "flush, ace high")
-    ('mini royal', 'high card is not paid')
-    """
-    line = reason.removesuffix(" is not paid")
-    if ours.startswith(reason):
-        return ours
-    made = _HIGH_CARD.fullmatch(ours) if line == "high card" else line in ours
-    return f"{reason}: {ours}" if made else reason
-
-
-def _over(higher: str, lower: str, winning: Sequence[str], losing: Sequence[str]) -> str:
-    if higher != lower:
-        return f"{higher} over {lower}"
-    return f"{higher} each, and the cards beside them decide: {pretty_cards(winning)} over {pretty_cards(losing)}"
-
-
-def _computation(row: Settlement, from_pot: bool) -> Iterator[str]:
-    """How the amount comes about, step by step."""
-    stake = row.lammer or row.staked
-    match row.outcome:
-        case "lose":
-            if row.net == -row.staked:
-                yield f"the {money(row.staked)} is lost" if row.staked else "nothing was staked"
-            else:
-                yield f"{money(-row.net)} of the {money(row.staked)} is lost, {money(row.staked + row.net)} goes back"
-            return
-        case "push" | "void":
-            yield f"the {money(row.staked)} goes back"
-            return
-        case "stays":
-            yield f"the {money(row.staked)} stays up"
-            return
-    if from_pot:
-        yield f"{money(row.pays)} of the pot"
-        if row.net < 0:
-            yield f"{money(-row.net)} less than the {money(row.staked)} that was put in"
-            return
-        if row.staked:
-            yield f"less the {money(row.staked)} that was put in"
-        yield f"the wager wins {money(row.net)}"
-        return
-    told, due = _due(row, stake)
-    if told:
-        yield told
-    if due is not None and row.net < due:
-        short = money(due - row.net)
-        if "less" in row.odds:
-            yield f"less the commission of {short}"
-        elif "cut to the payout limit" in row.reason:
-            yield f"cut by {short} to the payout limit"
-        elif "covered in part" in row.reason:
-            yield f"{money(row.net)} of it is covered, {short} is not"
-        elif due - row.net < 100:
-            yield f"{short} of it is broken off"
-    elif due is None and row.net < row.pays:
-        yield f"less {money(row.pays - row.net)} of the wager that does not go back"
-    yield f"the wager wins {money(row.net)}"
-
-
-def _due(row: Settlement, stake: int) -> tuple[str, int | None]:
-    """What the odds come to in words, and what they win before anything is taken off where that can be said."""
-    base, pay = row.odds.split(" less ")[0], None
-    try:
-        pay = parse_pay(base)
-        award = pay.award(stake) if isinstance(pay, To | For) and stake else None
-    except PitbossError:
-        award = None
-    if award is None:
-        if isinstance(pay, Award):
-            return f"a fixed {money(row.pays)}", None
-        return f"{row.odds} is {money(row.pays)}" if row.odds else "", None
-    if isinstance(pay, For):
-        return f"{money(stake)} at {base} is {money(award)}, the stake included", award - stake
-    return f"{money(stake)} at {base} is {money(award)}", award
+    weighed = weigh(played, row)
+    steps = computation(row, offer is not None and offer.into_pot)
+    return Ruled(row, title, decided_by(played, row, weighed), weighed, steps)
 
 
 # -- what decided -----------------------------------------------------------------------------------------------------
@@ -364,7 +252,7 @@ def _cites(steps: Iterable[Told]) -> Iterator[str]:
         yield from (fee.cite for fee in step.fees)
 
 
-def _decisive(readings: Sequence[Any], cites: Sequence[str]) -> list[Any]:
+def _decisive(readings: Sequence[Any], cites: Iterable[str]) -> list[Any]:
     """The readings that the clauses name: ``Reading 3``, ``Readings A3, A4``, or a bare ``A2``."""
     named: set[str] = set()
     for cite in cites:
@@ -372,21 +260,3 @@ def _decisive(readings: Sequence[Any], cites: Sequence[str]) -> list[Any]:
             named |= {part.strip() for part in re.split(r",|\band\b", match[1])}
         named |= {part.strip() for part in re.split(r"[;,]", cite)}
     return [each for each in readings if each.id in named]
-
-
-def _step_as_json(told: Told) -> dict[str, Any]:
-    return {
-        "step": told.step,
-        "story": [
-            {"text": line.text, "cite": line.cite, "seat": line.seat, "irregularity": line.irregular}
-            for line in told.story
-        ],
-        "hands": [{"hand": each.hand, "pieces": list(each.pieces), "reads": each.reads} for each in told.hands],
-        "wagers": [
-            ruled.row.as_json()
-            | {"title": ruled.title, "decided_by": ruled.decided_by, "computation": list(ruled.computation)}
-            for ruled in told.wagers
-        ],
-        "fees": [fee.as_json() for fee in told.fees],
-        "bank": told.bank,
-    }

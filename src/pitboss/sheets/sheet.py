@@ -294,12 +294,16 @@ def _wagers(paper: Paper, entry: Entry, setup: Setup) -> None:
     paper.heading("Wagers")
     if not entry.wagers:
         paper.clause("This section describes none.", entry.source)
+    if entry.wagers_cite:
+        paper.clause("No other wagers are taken.", entry.wagers_cite)
     for name, wager in entry.wagers.items():
         away = "" if name in setup.offers else "  not offered under these options"
         paper.subheading(Text.assemble((wager.title, "bold"), f" ({name})", (away, "yellow")))
         if wager.text:
             paper.clause(wager.text, wager.cite, indent=4)
         paper.clause(f"{_placing(entry, wager)}.", "" if wager.text else wager.cite, indent=4)
+        if wager.uncovered_cite:
+            paper.clause("What the player-dealer does not cover of it goes back.", wager.uncovered_cite, indent=4)
         if amount := _amount(wager.amount, setup):
             head = "Paid on an amount" if wager.placed == "automatic" else "Amount:"
             paper.clause(f"{head} {amount}.", wager.amount.cite, indent=4)

@@ -48,6 +48,8 @@ def show_pay_tables(paper: Paper, entry: Entry) -> None:
         if entry.family in WITHOUT_HANDS and heads[0] == "Hand":
             heads[0] = "Line"
         paper.table(heads, rows, indent=4, whole=range(1, len(heads)) if len(heads) > MANY_COLUMNS else ())
+        if table.envy_cite:
+            paper.clause("Envy is paid for what other players hold.", table.envy_cite, indent=4)
         paper.clause(either(table.change, CHANGE.__getitem__), table.change_cite, indent=4)
         if table.to_only:
             paper.clause(stated_with(table), table.to_only, indent=4)

@@ -9,7 +9,7 @@ from nicegui.element import Element
 from pitboss.api.queries import one_round
 from pitboss.api.views import View, Viewer
 from pitboss.engine.picture import hands_seen
-from pitboss.house.audit.resettle import rules_of, settled_again
+from pitboss.house.audit.resettle import as_decided, edition_of, rules_of, settled_again
 from pitboss.house.people import Person
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
@@ -147,7 +147,8 @@ class AuditPage:
         record = kept.body["record"]
         self.kept = kept
         self.setup, _ = rules_of(kept.body)
-        same = again["settlements"] == kept.body["settlements"]
+        edition = edition_of(kept.body)
+        same = as_decided(again["settlements"], edition) == as_decided(kept.body["settlements"], edition)
         verdict = (
             '<p class="good">Dealt again from its record, it settles as it was settled.</p>'
             if same

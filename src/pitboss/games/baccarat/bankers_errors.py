@@ -14,7 +14,6 @@ from pitboss.games.baccarat.holding_the_bank import move_the_bank, order_to_pass
 from pitboss.games.baccarat.irregularities import burn_with_one_more, cite_of, first_card_of_next_hand, phantom_hand
 from pitboss.games.baccarat.shoe_end import is_last_hand
 from pitboss.hands.baccarat import point_count, value
-from pitboss.rulebook.remedies import REMEDIES
 
 NOTHING, BEST, LOWEST, STANDS = "counts_nothing", "best_of_three", "lowest_of_two", "stands_on_nothing"
 """Where a hand does not simply count its cards: how many of the Banker's count nothing, that the best or the lowest of
@@ -115,8 +114,9 @@ def players_card(t: Round, call: Call) -> bool:
 def burn_by_number(t: Round, call: Call) -> bool:
     """The card goes to the discard bucket with as many more, face up, as the number on it."""
     card, cite = t.error_card(call), cite_of(t, call)
-    t.event("discard", cite, REMEDIES["burn_by_number"].sentence, cards=(card,))
-    for _ in range(cards_to_burn(t, card, "error_burn" if t.term("error_burn") else "burn")):
+    more = cards_to_burn(t, card, "error_burn" if t.term("error_burn") else "burn")
+    t.event("discard", cite, f"the card goes to the discards with {more} more, face up", cards=(card,))
+    for _ in range(more):
         t.deal("discard", cite)
     return True
 

@@ -15,6 +15,7 @@ from pitboss.games.baccarat.burning import burn_by_first_card
 from pitboss.games.baccarat.covering import AGAINST, dominant_player, wagers_against, withdraw_uncovered
 from pitboss.games.baccarat.drawing import BANKER, CARD, DRAWS, HANDS, MAY, PLAYER, STAY
 from pitboss.games.baccarat.viewing import NAMES
+from pitboss.games.baccarat.weighing import weighs
 from pitboss.games.shoe import reshuffle_after_cut_card
 from pitboss.hands.baccarat import NATURALS, point_count
 from pitboss.money import money
@@ -139,7 +140,8 @@ def _announce(t: Round) -> str:
     t.reveal(PLAYER, t.cite("result"))
     player, banker = final_counts(t)
     case = "tie" if player == banker else "player_wins" if player > banker else "banker_wins"
-    t.event("result", t.cite("result"), f"Player {player}, Banker {banker}: {RESULTS[case]}")
+    counts = {PLAYER: player, BANKER: banker}
+    t.event("result", t.cite("result"), f"Player {player}, Banker {banker}: {RESULTS[case]}", value=counts)
     return case
 
 
@@ -159,6 +161,7 @@ GAME = Game(
     ),
     hands=("player", "banker", "burn", "discard", "phantom"),
     reads=lambda setup, held: {hand: str(point_count(held[hand])) for hand in held if hand in HANDS},
+    weighs=weighs,
     carries={
         **dict.fromkeys(holding_the_bank.CARRIES, Carried(public=True)),
         **carried("first_cards", until_shuffle=True),

@@ -18,6 +18,7 @@ from pitboss.games.baccarat.results import DRAGON_BONUS, Finished, case_of, fini
 from pitboss.games.baccarat.royal_9 import ROYAL_9_NAMES, examine_chairs, royal_9_case
 from pitboss.games.baccarat.royal_9 import WAGER as ROYAL_9
 from pitboss.games.baccarat.viewing import NAMES, choose_viewers, third_card, turn_up
+from pitboss.games.baccarat.weighing import weighs
 from pitboss.games.must_hit import TRIGGER, WINNER, set_trigger, settle_must_hit
 from pitboss.hands.baccarat import point_count
 
@@ -79,7 +80,7 @@ def _announce(t: Round) -> Finished:
     found = finished(t.hands[PLAYER], t.hands[BANKER])
     *called, result = (RESULTS.get(name) or name.replace("_", " ").title() for name in result_names(t.setup, found))
     counts = f"Player {found.player.points}, Banker {found.banker.points}"
-    t.event("result", t.cite("result"), f"{counts}: {', '.join([result, *called])}")
+    t.event("result", t.cite("result"), f"{counts}: {', '.join([result, *called])}", value=found.as_value)
     return found
 
 
@@ -114,6 +115,7 @@ GAME = Game(
     hands=("player", "banker", "burn", "phantom", "discard"),
     draws=(TRIGGER, WINNER),
     reads=lambda setup, held: {hand: str(point_count(held[hand])) for hand in held if hand in HANDS},
+    weighs=weighs,
     carries={
         **carried("last_hand", public=True, until_shuffle=True),
         **carried("first_cards", until_shuffle=True),

@@ -13,6 +13,7 @@ from pitboss.equipment.cards import known
 from pitboss.games.baccarat.drawing import BANKER, HANDS, PLAYER, must_draw
 from pitboss.games.baccarat.results import Finished, animals, case_of, finished, result_names
 from pitboss.games.baccarat.viewing import NAMES
+from pitboss.games.baccarat.weighing import weighs
 from pitboss.games.shoe import reshuffle_after_cut_card
 from pitboss.hands.baccarat import point_count
 
@@ -44,7 +45,8 @@ def _deal(t: Round) -> None:
         if not face_up:
             t.reveal(hand, t.cite("turn_up"))
         known(t.hands[hand], NAMES[hand].removesuffix(" Hand"))
-        t.event("count", t.cite("deal"), f"{NAMES[hand]}: {point_count(t.hands[hand])}")
+        points = point_count(t.hands[hand])
+        t.event("count", t.cite("deal"), f"{NAMES[hand]}: {points}", value={hand: points})
 
 
 def _announce(t: Round) -> Finished:
@@ -56,7 +58,7 @@ def _announce(t: Round) -> Finished:
     called += animals(t.setup, found) if t.term("animals") else ()
     counts = f"Player {found.player.points}, Banker {found.banker.points}"
     names = [RESULTS[result], *(name.replace("_", " ").capitalize() for name in called)]
-    t.event("result", t.cite("result"), f"{counts}: {', '.join(names)}")
+    t.event("result", t.cite("result"), f"{counts}: {', '.join(names)}", value=found.as_value)
     return found
 
 
@@ -77,6 +79,7 @@ GAME = Game(
     moments=("bets", "deal", "third_card", "settle"),
     hands=HANDS,
     reads=lambda setup, held: {hand: str(point_count(held[hand])) for hand in held if hand in HANDS},
+    weighs=weighs,
     terms=(
         "deal turn_up? third_card naturals player_draws banker_draws result settle_from settle_types cut_card backline "
         "named_hands? animals? killed?"

@@ -34,6 +34,11 @@ class Finished(NamedTuple):
     player: Score
     banker: Score
 
+    @property
+    def as_value(self) -> dict[str, int]:
+        """What both hands count."""
+        return {PLAYER: self.player.points, BANKER: self.banker.points}
+
 
 def finished(player: Sequence[Card], banker: Sequence[Card]) -> Finished:
     """The hands as they lie.

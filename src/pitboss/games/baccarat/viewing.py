@@ -26,7 +26,7 @@ def turn_up(t: Round, hand: str) -> Script:
     yield from _view(t, hand, cards, t.cite("view"))
     t.reveal(hand, t.cite("view"))
     known(cards, NAMES[hand].removesuffix(" Hand"))
-    t.event("count", t.cite("view"), f"{NAMES[hand]}: {point_count(cards)}")
+    t.event("count", t.cite("view"), f"{NAMES[hand]}: {point_count(cards)}", value={hand: point_count(cards)})
 
 
 def third_card(t: Round, hand: str) -> Script:

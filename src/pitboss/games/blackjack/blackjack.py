@@ -27,6 +27,7 @@ from pitboss.games.blackjack.held import (
 from pitboss.games.blackjack.rules import RESULTS, Rules, most_added
 from pitboss.games.blackjack.side_wagers import bonus_button, settling, streak
 from pitboss.games.blackjack.turns import insure, pay_blackjacks_at_once, take_turns
+from pitboss.games.blackjack.weighing import weighs
 from pitboss.games.must_hit import TRIGGER, WINNER, set_trigger, settle_must_hit
 from pitboss.games.shoe import reshuffle_after_cut_card
 
@@ -68,6 +69,7 @@ GAME = Game(
     hands=(DEALER, *MORE_HANDS, "burn", "burned"),
     first_hands=hands_dealt,
     reads=counts_of,
+    weighs=weighs,
     draws=(bonus_button.AMOUNT, TRIGGER, WINNER),
     carries={
         **carried("new_dealer"),

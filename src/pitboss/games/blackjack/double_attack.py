@@ -25,6 +25,7 @@ from pitboss.games.blackjack.held import (
 from pitboss.games.blackjack.rules import RESULTS, Rules, most_insurance
 from pitboss.games.blackjack.side_wagers import settling
 from pitboss.games.blackjack.turns import insure, take_turns
+from pitboss.games.blackjack.weighing import weighs
 from pitboss.games.shoe import reshuffle_after_cut_card
 from pitboss.rulebook.setup import Setup
 
@@ -90,6 +91,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "attack", "insurance", "check", "play", "dealer", "settle"),
     hands=(DEALER, "burn", "burned"),
     reads=counts_of,
+    weighs=weighs,
     carries=carried("new_dealer"),
     terms=(
         "original_wagers added_wagers burn deal double_attack faces show second_card insurance peek play hit double "

@@ -3,6 +3,7 @@
 from pitboss.engine.events import NOBODY, OWNER
 from pitboss.engine.hands import Hand
 from pitboss.engine.round import Round
+from pitboss.engine.script import Held
 from pitboss.equipment.cards import known
 from pitboss.games.blackjack.admitting import SHOW_BURN_CARD
 from pitboss.games.blackjack.dealers_turn import MORE_HANDS
@@ -11,7 +12,6 @@ from pitboss.games.blackjack.irregularities import DEALER_LAST, NO_READER, SECON
 from pitboss.games.blackjack.rules import HOLE_UP, NO_HOLE, Rules, insurance_case, named_up
 from pitboss.games.blackjack.side_wagers import settling
 from pitboss.games.blackjack.turns import NO_BLACKJACK
-from pitboss.games.reading import Held
 from pitboss.games.shoe import burn
 from pitboss.hands.blackjack import count, is_blackjack
 from pitboss.rulebook.setup import Setup
@@ -72,12 +72,13 @@ def has_blackjack_early(t: Round) -> bool:
 
 
 def counts_of(setup: Setup, held: Held) -> dict[Hand, str]:
-    """What each hand counts; an ace and a ten that came to a split hand are no blackjack."""
+    """What each hand counts; an ace and a ten that came to a split hand are no blackjack, nor may a switched one be."""
     told = {}
     for hand, cards in held.items():
         if hand.owner is not None or hand in (DEALER, *MORE_HANDS):
             split = hand.owner is not None and sum(other.owner == hand.owner for other in held) > hands_dealt(setup)
-            told[hand] = "blackjack" if is_blackjack(cards) and not split else count(cards).in_words
+            switched = hand.owner is not None and bool(setup.term("switch"))
+            told[hand] = "blackjack" if is_blackjack(cards) and not split | switched else count(cards).in_words
     return told
 
 

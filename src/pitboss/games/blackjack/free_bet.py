@@ -17,6 +17,7 @@ from pitboss.games.blackjack.plain_round import one_hand_against_all
 from pitboss.games.blackjack.rules import PLAYED_OUT, Rules, most_added
 from pitboss.games.blackjack.side_wagers import settling
 from pitboss.games.blackjack.turns import pay_blackjack_in_turn
+from pitboss.games.blackjack.weighing import weighs
 
 WAGER = "blackjack"
 
@@ -31,6 +32,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "insurance", "check", "play", "dealer", "settle"),
     hands=(DEALER, "burn", "burned"),
     reads=counts_of,
+    weighs=weighs,
     carries=carried("new_dealer"),
     terms=(
         "original_wagers burn deal faces show second_card insurance even_money peek play hit double split "

@@ -18,6 +18,7 @@ from pitboss.games.blackjack.held import DEALER, DOUBLE_WAGER, INSURANCE, SPLIT_
 from pitboss.games.blackjack.rules import BONUS_21, BONUS_21_NAMES, RESULTS, Rules, most_added
 from pitboss.games.blackjack.side_wagers import bonus_spin, fixed_payouts, settling
 from pitboss.games.blackjack.turns import insure, take_turns
+from pitboss.games.blackjack.weighing import weighs
 from pitboss.games.shoe import reshuffle_after_cut_card
 from pitboss.money import To
 from pitboss.rulebook.findings import Finding
@@ -74,6 +75,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "insurance", "check", "play", "dealer", "settle", "bonus"),
     hands=(DEALER, "burn", "burned"),
     reads=counts_of,
+    weighs=weighs,
     draws=(bonus_spin.WHEEL,),
     carries=carried("new_dealer"),
     terms=(

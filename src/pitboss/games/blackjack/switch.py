@@ -31,6 +31,7 @@ from pitboss.games.blackjack.turns import (
     switch_cards,
     take_turns,
 )
+from pitboss.games.blackjack.weighing import weighs
 from pitboss.games.shoe import reshuffle_after_cut_card
 from pitboss.hands.blackjack import count
 
@@ -77,6 +78,7 @@ GAME = Game(
     hands=(DEALER, "burn", "burned"),
     first_hands=hands_dealt,
     reads=totals_of,
+    weighs=weighs,
     carries=carried("new_dealer"),
     terms=(
         "original_wagers burn deal faces show second_card insurance peek switch take_back play hit double split "

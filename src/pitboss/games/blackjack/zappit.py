@@ -10,6 +10,7 @@ from pitboss.games.blackjack.held import DEALER, DOUBLE_WAGER, INSURANCE, SPLIT_
 from pitboss.games.blackjack.plain_round import one_hand_against_all
 from pitboss.games.blackjack.rules import PLAYED_OUT, Rules, may_zap, most_added
 from pitboss.games.blackjack.turns import KEEP, pay_blackjack_in_turn
+from pitboss.games.blackjack.weighing import weighs
 
 WAGER, ZAP = "blackjack", "zap"
 
@@ -40,6 +41,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "insurance", "check", "zap", "play", "dealer", "settle"),
     hands=(DEALER, "burn", "burned"),
     reads=totals_of,
+    weighs=weighs,
     carries=carried("new_dealer"),
     terms=(
         "original_wagers burn deal faces show second_card insurance even_money peek zap play hit double split "

@@ -3,15 +3,19 @@
 from collections.abc import Iterator, Sequence
 
 from pitboss.engine.backline import WORDS
+from pitboss.engine.events import Settlement
 from pitboss.engine.fees import admit_promotional_chips
+from pitboss.engine.hands import Hand
 from pitboss.engine.progressive import pay_envy
 from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script, carried
+from pitboss.engine.script import Game, Held, Judged, Script, carried
 from pitboss.engine.wagers import Bet
+from pitboss.engine.weighing import Against, Weighed
 from pitboss.equipment.cards import Card, known
 from pitboss.games.misdealt import card_moves_forward, player_may_leave
 from pitboss.games.shoe import burn, burn_first_card, reshuffle_after_cut_card
+from pitboss.hands.poker import RANKS_IN_WORDS
 from pitboss.money import MOST_CENTS, money
 from pitboss.rulebook.setup import Setup
 
@@ -170,6 +174,15 @@ def _offer_tie_wager(t: Round, base: Bet) -> Script:
         t.add_bet(base.seat, TIE_WAR, stake=amount_named(choice))
 
 
+def why_not_asked(t: Round, seat: int, word: str) -> tuple[str, str] | None:
+    """Only a tie leaves a player something to choose."""
+    if word not in (WAR, SURRENDER) or t.bet(seat, base_wager(t.setup)) is None:
+        return None
+    ours, theirs = (RANKS_IN_WORDS[card.rank] for card in _cards(t, seat, ORIGINAL_DEAL))
+    told = f"{ours} against {theirs} is no tie" if ours != theirs else "that is decided already"
+    return f"{told}, and only a tie leaves a choice", t.cite(CHOOSE)
+
+
 # -- The war ---------------------------------------------------------------------------------------------------------
 
 
@@ -257,11 +270,26 @@ def _both_deals(t: Round, seat: int) -> Iterator[Cards]:
         yield _cards(t, seat, deal)
 
 
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """The card of the deal that decided against the dealer's; of the progressive all cards that came."""
+    dealt = [held.get(Hand(hand), ()) for hand in (f"seat {t.place(row.seat)}", "dealer")]
+    if row.wager == PROGRESSIVE:
+        return Weighed(on=tuple(card for cards in dealt for card in cards))
+    war = row.wager in (WAR, TIE_WAR) or row.case.startswith("war_")
+    at = WAR_DEAL if war else ORIGINAL_DEAL
+    if not row.case or any(len(cards) <= at or not cards[at].known for cards in dealt):
+        return None
+    ours, theirs = (RANKS_IN_WORDS[cards[at].rank] for cards in dealt)
+    return Weighed((Against(ours, theirs),))
+
+
 # -- Irregularities, and what only the script can judge --------------------------------------------------------------
 
 
 GAME = Game(
     play=play,
+    weighs=weighs,
+    why_not_asked=why_not_asked,
     moments=("bets", "shuffle", "deal", "compare", "choose", "war_deal", "war_compare"),
     hands=("dealer", "burn", "war_burn"),
     carries=carried("new_dealer"),

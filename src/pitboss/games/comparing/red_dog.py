@@ -2,10 +2,13 @@
 
 from functools import cache
 
+from pitboss.engine.events import Settlement
+from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script, carried
+from pitboss.engine.script import Game, Held, Judged, Script, carried
+from pitboss.engine.weighing import Weighed
 from pitboss.equipment.cards import known
 from pitboss.games.shoe import burn_first_card, reshuffle_after_cut_card
 from pitboss.rulebook.setup import Setup
@@ -34,12 +37,12 @@ def play(t: Round) -> Script:
         yield from _third_card(t)
         _announce(t, result(*_values(t))[0])
     else:
-        _announce(t, "spread", f" {between}")
+        _announce(t, "spread", between)
         yield from _raises(t)
         if t.live:
             _announce(t, "raises_closed")
             yield from _third_card(t)
-            _announce(t, "third_card", f" {_values(t)[-1]}")
+            _announce(t, "third_card", _values(t)[-1])
     yield from t.moment("settle")
     _settle(t)
     reshuffle_after_cut_card(t)
@@ -100,8 +103,8 @@ def _values(t: Round) -> tuple[int, ...]:
     return tuple(card.rank for card in t.hands[BOXES])
 
 
-def _announce(t: Round, term: str, more: str = "") -> None:
-    t.event("announced", t.cite(term), f"{t.term(term)}{more}")
+def _announce(t: Round, term: str, count: int | None = None) -> None:
+    t.event("announced", t.cite(term), f"{t.term(term)}{'' if count is None else f' {count}'}", value=count)
 
 
 # -- The raise -------------------------------------------------------------------------------------------------------
@@ -144,6 +147,16 @@ def _play_or_void(t: Round, call: Call) -> Script:
     t.scratch["declined"].clear()
 
 
+def why_not_asked(t: Round, seat: int, word: str) -> tuple[str, str] | None:
+    """Without a spread there is nothing to raise on."""
+    if word not in (RAISE, "no_raise") or t.bet(seat, main_wager(t.setup)) is None:
+        return None
+    between = spread(*_values(t)[:2])
+    if between > CONSECUTIVE:
+        return None
+    return f"{'a pair has' if between == PAIR else 'consecutive cards have'} no spread to raise on", t.cite("raise")
+
+
 # -- The end of the round --------------------------------------------------------------------------------------------
 
 
@@ -155,10 +168,21 @@ def _settle(t: Round) -> None:
             t.settle(bet, case, names)
 
 
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """The cards in the boxes, and how many values lie between the first two."""
+    boxes = held.get(Hand(BOXES), ())
+    if not row.case or len(boxes) < 2:
+        return None
+    between = spread(*_values(t)[:2])
+    return Weighed(on=boxes, fact=f"a spread of {between}" if between > 0 else "")
+
+
 SPREAD_NAMES = tuple(sorted({name for between in range(1, 12) for name in spread_names(between)}))
 
 GAME = Game(
     play=play,
+    weighs=weighs,
+    why_not_asked=why_not_asked,
     moments=(
         "bets",
         "shuffle",

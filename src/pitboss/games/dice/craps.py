@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from pitboss.engine.events import Settlement
 from pitboss.engine.round import Round
-from pitboss.engine.script import ANY, Game, Judged, Script, carried
+from pitboss.engine.script import ANY, Game, Held, Judged, Script, carried
 from pitboss.engine.wagers import Bet
+from pitboss.engine.weighing import Weighed
 from pitboss.errors import Refused, suggest
 from pitboss.games.dice.craps_bets import (
     admit_changes,
@@ -50,8 +52,9 @@ def play(t: Round) -> Script:
     charge_vigorish(t)
     yield from t.moment("roll")
     puck = puck_of(t.carry)
-    roll = t.pick("dice", ROLLS, t.cite("roll"))
-    t.event("call", t.cite("roll"), _call(puck, roll))
+    roll = t.draws.pick("dice", ROLLS)
+    t.event("dice", t.cite("roll"), str(roll), value=(roll.first, roll.second))
+    t.event("call", t.cite("roll"), call_of(puck, roll), value={"total": roll.total, "point": puck.point})
     for bet in t.bets:
         if not bet.outcome:
             _settle(t, bet, puck, roll)
@@ -69,13 +72,19 @@ def _return_what_comes_down(t: Round) -> None:
             t.event("returned", t.cite("locked"), f"{bet.name} is reduced: ${back} goes back", seat=bet.seat)
 
 
-def _call(puck: Puck, roll: Roll) -> str:
+def call_of(puck: Puck, roll: Roll) -> str:
     """What the stickman calls."""
     if puck.point is None:
         return f"{roll.total} on the come-out roll"
     if roll.total == 7:
         return "7 out"
     return f"{roll.total}, point made" if roll.total == puck.point else f"{roll.total}, the point is {puck.point}"
+
+
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """The dice, and what the stickman called."""
+    told = {event.kind: event.text for event in t.events[: row.at] if event.value is not None}
+    return Weighed(fact=f"{told['dice']}, {told['call']}") if "call" in told and row.case else None
 
 
 # -- Settling ---------------------------------------------------------------------------------------------------------
@@ -217,7 +226,21 @@ def spot(setup: Setup, offer: Offer, text: str) -> str:
         return tidy
     if not tidy:
         raise Refused(f'{offer.title}: say on which number, like "{offer.id} {places[0]}"', offer.cite)
-    raise Refused(f'{offer.title}: "{text}" is not a spot on this layout; {suggest(tidy, places)}', offer.cite)
+    near = _instead_of_hop(setup, tidy) if offer.id == "hop" else ""
+    raise Refused(f'{offer.title}: "{text}" is not a spot on this layout; {near or suggest(tidy, places)}', offer.cite)
+
+
+def _instead_of_hop(setup: Setup, dice: str) -> str:
+    """The wager that decides by the next roll's total, where dice come to it in one way only and no hop is offered.
+
+    >>> from pitboss.rulebook import load
+    >>> _instead_of_hop(Setup.of(load("massachusetts-2020/craps")), "1-1")
+    'did you mean "craps_2"? (Craps 2)'
+    """
+    faces = dice.split("-")
+    total = sum(map(int, faces)) if len(faces) == 2 and all(face.isdecimal() for face in faces) else 0
+    offer = setup.offers.get({2: "craps_2", 3: "craps_3", 11: "eleven", 12: "craps_12"}.get(total, ""))
+    return "" if offer is None else f'did you mean "{offer.id}"? ({offer.title})'
 
 
 def examine(setup: Setup) -> list[Finding]:
@@ -254,6 +277,7 @@ SETTLES = {
 
 GAME = Game(
     play=play,
+    weighs=weighs,
     moments=("bets", "roll"),
     draws=("dice",),
     in_parts=("dice",),

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pitboss.engine.events import Fee
+from pitboss.engine.events import Basis, Fee
 from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet, admit_unit
 from pitboss.errors import Refused
 from pitboss.games.dice.craps_features import has_collected
 from pitboss.games.dice.rolls import COME, ODDS, WITH_THE_LINE, WRONG_ODDS, Puck, off_by_default, works_with_flat
-from pitboss.money import To, money
+from pitboss.money import To, money, percent
 from pitboss.rulebook.setup import Setup
 
 WINDOWS = {
@@ -205,9 +205,15 @@ def odds_follow(t: Round) -> None:
 
 def vigorish(setup: Setup, wager: str, number: str, stake: int) -> int:
     """What a Buy or Lay bet of this amount is charged."""
-    rules = setup.term("vigorish").get(wager)
-    if not rules or not stake:
+    if wager not in setup.term("vigorish") or not stake:
         return 0
+    base, rate = _charged_on(setup, wager, number, stake)
+    return setup.rounding["vigorish"](base * rate)
+
+
+def _charged_on(setup: Setup, wager: str, number: str, stake: int) -> tuple[Fraction, Fraction]:
+    """The amount that the vigorish of a bet goes by, the wager or what it can win, and the rate."""
+    rules = setup.term("vigorish")[wager]
     base = Fraction(stake)
     if rules["of"] == "win":
         pays = setup.offers[wager].pays
@@ -216,7 +222,13 @@ def vigorish(setup: Setup, wager: str, number: str, stake: int) -> int:
         assert isinstance(pay, To)
         base *= Fraction(pay.wins, pay.per)
     rate = rules["rate"][number] if isinstance(rules["rate"], Mapping) else rules["rate"]
-    return setup.rounding["vigorish"](base * rate)
+    return base, rate
+
+
+def _basis(setup: Setup, bet: Bet, stake: int) -> Basis:
+    base, rate = _charged_on(setup, bet.wager, bet.on or "", stake)
+    what = "what the wager can win" if setup.term("vigorish")[bet.wager]["of"] == "win" else "the wager"
+    return Basis(what, of=int(base), rate=percent(rate))
 
 
 def charged_on_win(setup: Setup, wager: str, number: str) -> bool:
@@ -229,10 +241,10 @@ def charge_vigorish(t: Round) -> None:
     """Take the vigorish of bets that are made or increased, and give back that of bets taken down, where it is."""
     for bet in t.taken_down:
         for fee in refunds(t.setup, bet, 0):
-            t.charge(fee.seat, fee.what, fee.amount, fee.cite)
+            t.charge(fee)
     for bet in t.bets:
         for fee in refunds(t.setup, bet, bet.stake) if bet.stake < bet.stood else charges(t.setup, bet):
-            t.charge(fee.seat, fee.what, fee.amount, fee.cite)
+            t.charge(fee)
 
 
 def charges(setup: Setup, bet: Bet) -> list[Fee]:
@@ -241,7 +253,8 @@ def charges(setup: Setup, bet: Bet) -> list[Fee]:
     if bet.wager not in setup.term("vigorish") or bet.stake <= bet.stood or charged_on_win(setup, bet.wager, number):
         return []
     due = vigorish(setup, bet.wager, number, bet.stake) - vigorish(setup, bet.wager, number, bet.stood)
-    return [Fee(bet.seat, f"vigorish on {bet.name}", due, setup.cite("vigorish"))] if due else []
+    basis = _basis(setup, bet, bet.stake - bet.stood)
+    return [Fee(bet.seat, f"vigorish on {bet.name}", due, setup.cite("vigorish"), basis)] if due else []
 
 
 def charge_on_win(t: Round, bet: Bet) -> None:
@@ -249,7 +262,8 @@ def charge_on_win(t: Round, bet: Bet) -> None:
     if bet.wager in t.term("vigorish") and charged_on_win(t.setup, bet.wager, bet.on or ""):
         due = vigorish(t.setup, bet.wager, bet.on or "", bet.stake)
         if due:
-            t.charge(bet.seat, f"vigorish on {bet.name}", due, t.cite("vigorish"))
+            basis = _basis(t.setup, bet, bet.stake)
+            t.charge(Fee(bet.seat, f"vigorish on {bet.name}", due, t.cite("vigorish"), basis))
 
 
 def refunds(setup: Setup, bet: Bet, left: int) -> list[Fee]:
@@ -260,7 +274,8 @@ def refunds(setup: Setup, bet: Bet, left: int) -> list[Fee]:
     if charged_on_win(setup, bet.wager, number):
         return []
     back = vigorish(setup, bet.wager, number, bet.stood) - vigorish(setup, bet.wager, number, left)
-    return [Fee(bet.seat, f"vigorish on {bet.name} given back", -back, setup.cite("vigorish_refund"))] if back else []
+    what, basis = f"vigorish on {bet.name} given back", _basis(setup, bet, bet.stood - left)
+    return [Fee(bet.seat, what, -back, setup.cite("vigorish_refund"), basis)] if back else []
 
 
 def release(setup: Setup, carry: Mapping[str, Any], bet: Bet) -> list[Fee]:

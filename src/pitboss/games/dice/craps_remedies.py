@@ -34,7 +34,8 @@ def refuse(t: Round, call: Call) -> bool:
     kept = bet.stake - late
     if t.now != "bets":  # the vigorish was taken when the betting ended
         for fee in charges(t.setup, replace(bet, stood=kept)):
-            t.charge(fee.seat, f"{fee.what} given back", -fee.amount, rule.cite)
+            back = replace(fee, what=f"{fee.what} given back", amount=-fee.amount, cite=rule.cite)
+            t.charge(back)
     if kept:
         bet.stake = kept
         t.event("returned", rule.cite, f"{bet.name} is not increased: ${dollars(late)} goes back", seat=bet.seat)

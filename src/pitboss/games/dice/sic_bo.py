@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
+from pitboss.engine.events import Settlement
 from pitboss.engine.payoff import LOSERS_FIRST, Due, settle_all
 from pitboss.engine.round import Round
-from pitboss.engine.script import ANY, Game, Judged, Script
+from pitboss.engine.script import ANY, Game, Held, Judged, Script
+from pitboss.engine.weighing import Weighed
 from pitboss.errors import Refused, RulebookError, suggest
 from pitboss.games.laid_out import refuse, stands_as_placed
 from pitboss.rulebook.offers import Offer
@@ -39,8 +41,14 @@ def play(t: Round) -> Script:
 def _toss(t: Round) -> Throw:
     """The dealer shakes the dice, uncovers them and announces each."""
     dice = tuple(t.draws.pick("dice", FACES) for _ in range(t.term("dice")))
-    t.event("dice", t.cite("dice"), f"{' '.join(map(str, dice))}, total {sum(dice)}")
+    t.event("dice", t.cite("dice"), f"{' '.join(map(str, dice))}, total {sum(dice)}", value=dice)
     return dice
+
+
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """What the dice showed."""
+    thrown = next((event.text for event in t.events[: row.at] if event.kind == "dice"), "")
+    return Weighed(fact=f"the dice show {thrown}") if thrown and row.case else None
 
 
 # -- What the dice do to a wager -------------------------------------------------------------------------------------
@@ -143,11 +151,16 @@ def spot(setup: Setup, offer: Offer, text: str) -> str:
     for written in ("-".join(numbers), one_number):
         if written in places:
             return written
-    raise Refused(f'{offer.title}: there is no "{text}" on this layout; {suggest(text, places)}', offer.cite)
+    near = suggest(text, places)
+    if offer.id == "total" and text in ("3", "18") and "three_of_a_kind" in setup.offers:
+        title = setup.offers["three_of_a_kind"].title
+        near = f'three dice come to {text} as "three_of_a_kind {int(text) // 3}" alone ({title})'
+    raise Refused(f'{offer.title}: there is no "{text}" on this layout; {near}', offer.cite)
 
 
 GAME = Game(
     play=play,
+    weighs=weighs,
     moments=("bets", "shake", "uncovered"),
     draws=("dice",),
     terms="no_more_bets dice lit clear small_totals big_totals",

@@ -9,13 +9,13 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Advice, Groups, Picks
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script, carried
+from pitboss.engine.script import Game, Held, Judged, Script, carried
 from pitboss.equipment.cards import Card
 from pitboss.games.pai_gow.against_bank import DEALER, DISCARD, SURRENDER, surrender
 from pitboss.games.pai_gow.asia_house_way import HIGH, LOW, MEDIUM, advise, foul
 from pitboss.games.pai_gow.setting import house_sets, lay_anew, players_set_in_turn, setting_of, show
 from pitboss.games.pai_gow.start import BUTTON, NUMBER, move_button, order_from, position_words, starting_position
-from pitboss.games.reading import Held, of_size
+from pitboss.games.reading import of_size
 from pitboss.hands.asia_poker import AceLow, asia_hand
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup

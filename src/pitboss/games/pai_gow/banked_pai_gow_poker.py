@@ -191,6 +191,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "set", "compare"),
     hands=(DEALER, DISCARD),
     reads=cards_in_two.reads,
+    weighs=bonus_wagers.weighs,
     advise=cards_in_two.advise,
     draws=("dice",),
     terms=(

@@ -151,6 +151,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "start", "second_deal", "hands", "house_set", "bonuses"),
     hands=(DEALER, DISCARD),
     reads=cards_in_two.reads,
+    weighs=bonus_wagers.weighs,
     advise=cards_in_two.advise,
     draws=(DICE, NUMBER, "house_set"),
     carries=offered_bank.CARRIED | carried(BUTTON, public=True),

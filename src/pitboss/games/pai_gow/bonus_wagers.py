@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
+from pitboss.engine.events import Settlement
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due, settle_all, within_limits
 from pitboss.engine.progressive import pay_envy
 from pitboss.engine.round import Round
-from pitboss.engine.script import Judged
+from pitboss.engine.script import Held, Judged
 from pitboss.engine.wagers import Bet
+from pitboss.engine.weighing import Weighed
 from pitboss.errors import RecordError, Refused, suggest
 from pitboss.games.pai_gow.bonuses import FIRST_THREE, JUDGES, ON_THE_DEALER, Cards, Seen, best_paid
 from pitboss.games.pai_gow.setting import HIGH, LOW, setting_of
@@ -105,6 +107,17 @@ def _due(t: Round, bet: Bet, seen: Seen) -> Due:
     judge, _ = JUDGES[bet.wager]
     assert bet.offer.pays is not None
     return Due(bet, SHOWN, best_paid(bet.offer.pays, judge(t.setup, seen)))
+
+
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """Of a bonus wager the seven cards that it was judged on, the player's or the dealer's; of a number, the number."""
+    if row.wager == NUMBER:
+        drawn = next((event.text for event in t.events[: row.at] if event.kind == "number"), "")
+        return Weighed(fact=f"the number is {drawn}") if drawn else None
+    if row.wager not in JUDGES:
+        return None
+    hand = DEALER if row.wager in ON_THE_DEALER else Hand.of(t.place(row.seat))
+    return Weighed(on=tuple(card for each in (hand, hand.part(HIGH), hand.part(LOW)) for card in held.get(each, ())))
 
 
 def spots(setup: Setup, offer: Offer) -> Sequence[str]:

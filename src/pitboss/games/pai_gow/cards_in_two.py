@@ -5,11 +5,12 @@ from functools import cache, partial
 
 from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Advice, Groups
+from pitboss.engine.script import Held
 from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.games.pai_gow.house_way import USUAL, Ranking, house_way, says
 from pitboss.games.pai_gow.setting import HIGH, LOW, Parts
-from pitboss.games.reading import Held, of_size
+from pitboss.games.reading import of_size
 from pitboss.hands.poker import PAIR
 from pitboss.rulebook.setup import Setup
 

@@ -10,7 +10,7 @@ def shake(t: Round) -> int | None:
     if not t.draws.gives("dice"):
         return None
     dice = [t.draws.pick("dice", FACES) for _ in range(t.term("dice"))]
-    t.event("dice", t.cite("dice"), f"{' '.join(map(str, dice))}, total {sum(dice)}")
+    t.event("dice", t.cite("dice"), f"{' '.join(map(str, dice))}, total {sum(dice)}", value=tuple(dice))
     return sum(dice)
 
 

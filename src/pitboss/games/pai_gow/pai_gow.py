@@ -21,6 +21,7 @@ from pitboss.games.pai_gow.four_rules import advise, arranged, is_zero, worth
 from pitboss.games.pai_gow.offered_bank import DEALERS_CASES, DEALERS_WAGER, banker
 from pitboss.games.pai_gow.setting import BOTH_HIGHER, Parts, read_as_they_rank
 from pitboss.games.pai_gow.start import counted, order_from, position_words
+from pitboss.hands.tiles import rank_apart
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
 
@@ -151,7 +152,7 @@ GAME = Game(
     play=play,
     moments=("bets", "shuffle", "dice", "hands", "house_set"),
     hands=(DEALER, DISCARD),
-    reads=lambda setup, held: read_as_they_rank(worth, held),
+    reads=lambda setup, held: read_as_they_rank(worth, rank_apart, held),
     advise=house_way,
     draws=("dice", "house_set"),
     carries=offered_bank.CARRIED,

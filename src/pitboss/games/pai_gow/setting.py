@@ -9,9 +9,11 @@ from pitboss.engine.events import Audience
 from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Action, Groups, Picks, groups_named
 from pitboss.engine.round import Round
-from pitboss.engine.script import Script
+from pitboss.engine.script import Held, Script
 from pitboss.equipment.cards import Card, known
-from pitboss.games.reading import Held, of_size
+from pitboss.games.reading import of_size
+from pitboss.hands.naming import Name
+from pitboss.hands.tiles import tile_name
 
 LOW, HIGH = "low", "high"
 BOTH_HIGHER, HIGH_ONLY, LOW_ONLY, COPY, BOTH_LOWER = "both_higher", "high_only", "low_only", "copy", "both_lower"
@@ -47,9 +49,15 @@ class Parts:
         return Picks(hand, tuple(pieces), {LOW: (low, low), HIGH: (high, high)}, self.house_way(pieces))
 
 
-def read_as_they_rank(worth: Worth, held: Held) -> dict[Hand, str]:
-    """Both parts of each hand in words, where the stronger one is the high hand wherever it is laid."""
-    told = of_size(2, worth, held)
+def read_as_they_rank(worth: Worth, rank: Callable[[Card], int], held: Held) -> dict[Hand, str]:
+    """Both parts of each hand in words, where the stronger one is the high hand wherever it is laid.
+
+    Of two that count alike the higher single tile decides, by its ``rank``.
+    """
+    told: dict[Hand, str] = {
+        hand: Name(name, f"{name}, {tile_name(min(held[hand], key=rank))} high")
+        for hand, name in of_size(2, worth, held).items()
+    }
     for high in [hand for hand in told if hand.endswith(f" {HIGH}")]:
         low = Hand(high.removesuffix(HIGH) + LOW)
         if low in told and worth(held[low]) > worth(held[high]):

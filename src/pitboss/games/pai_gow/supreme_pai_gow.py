@@ -9,7 +9,7 @@ from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.questions import Advice
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script, carried
+from pitboss.engine.script import Game, Held, Judged, Script, carried
 from pitboss.equipment.cards import Card
 from pitboss.games.pai_gow import against_bank, offered_bank
 from pitboss.games.pai_gow.against_bank import DEALER, DISCARD, SURRENDER, players
@@ -17,7 +17,7 @@ from pitboss.games.pai_gow.offered_bank import DEALERS_CASES, DEALERS_WAGER, ban
 from pitboss.games.pai_gow.setting import HIGH, LOW, Parts, setting_of
 from pitboss.games.pai_gow.start import BUTTON, NUMBER, move_button, order_from, position_words, starting_position
 from pitboss.games.pai_gow.supreme_house_way import advise, foul
-from pitboss.games.reading import Held, of_size
+from pitboss.games.reading import of_size
 from pitboss.hands.supreme_pai_gow import BONUS_NAMES, bonus_name, two_cards
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup

@@ -7,11 +7,11 @@ from pitboss.engine.payoff import Due, settle_all
 from pitboss.engine.questions import Action
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script, Talk
+from pitboss.engine.script import Game, Held, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
-from pitboss.games.poker import kit, settling
+from pitboss.games.poker import kit, settling, sides
 from pitboss.games.poker.sides import OWN, Seen, Side
-from pitboss.games.reading import Held, five_or_more, three_cards
+from pitboss.games.reading import five_or_more, three_cards
 from pitboss.hands.poker import ALL_NAMES, best_hand
 from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_names
 from pitboss.rulebook.setup import Setup
@@ -107,6 +107,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "expose", "decide", "final_deal", "settle"),
     hands=(kit.DEALER,),
     reads=_reads,
+    weighs=sides.weighs(SIDES),
     terms="deal expose settlement_of_bonus decide take_back reveal settle_from settle_order",
     remedies={"pay_three_card_hands": _pay_three_card_hands},
     settles={

@@ -7,7 +7,7 @@ from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
-from pitboss.games.poker import kit, settling
+from pitboss.games.poker import kit, settling, sides
 from pitboss.games.poker.sides import OWN, ByWorth, Seen, Side, five_card_names, judged
 from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES, HIGH_CARD, PAIR, PokerHand, best_hand
@@ -115,7 +115,8 @@ def _announced(t: Round, due: Due) -> Talk[Due]:
 def _highest(t: Round) -> kit.Names:
     """The highest hand at the table that is not folded, the dealer's among them."""
     hands = [*(t.hand(seat) for seat in kit.in_play(t)), kit.DEALER]
-    return max(kit.worth(t, hand, best_hand) for hand in hands).names
+    of = partial(kit.worth, t, of=best_hand)
+    return of(settling.highest_at_table(t, hands, of)).names
 
 
 RESULTS = " ".join(kit.SHOWDOWN)
@@ -124,6 +125,7 @@ GAME = Game(
     moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER,),
     reads=five_or_more,
+    weighs=sides.weighs(SIDES),
     terms=(
         "deal up_card decide reveal settle_from settle_order settlement? settled_last? progressive_from? claim? "
         "simultaneous_meter_hits? turned_up_against_no_hand?"

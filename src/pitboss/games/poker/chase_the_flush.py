@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from functools import partial
 
+from pitboss.engine.events import Settlement
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Held, Judged, Script
 from pitboss.engine.wagers import Bet
+from pitboss.engine.weighing import Weighed
 from pitboss.equipment.cards import Card
 from pitboss.games.poker import holdem, kit, settling
 from pitboss.games.poker.flushes import ace_low, decisive, qualifies
 from pitboss.games.poker.sides import OWN, Seen, Side
-from pitboss.games.reading import COMMUNITY, Held, played
+from pitboss.games.reading import COMMUNITY, played
 from pitboss.hands.flush import FLUSH_NAMES, flush_hand, flush_names, longest_straight_flush
 from pitboss.rulebook.setup import Setup
 
@@ -78,6 +80,12 @@ def same_suit_named(size: int, run: int) -> kit.Names:
     return held or flush_names(size)
 
 
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """Of the bonus wagers, the seven cards that they are judged on."""
+    on_seven = row.wager in (SAME_SUIT, XTRA_BONUS) and row.line
+    return Weighed(on=(*held[t.hand(row.seat)], *held.get(COMMUNITY, ()))) if on_seven else None
+
+
 def reads(setup: Setup, held: Held) -> dict[Hand, str]:
     """The largest flush of each hand and the cards that all share."""
     board = held.get(COMMUNITY, ())
@@ -90,6 +98,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", *holdem.MOMENTS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=reads,
+    weighs=weighs,
     terms=(
         "deal board burn before_flop after_flop after_river forfeits reveal dealer_qualifies_cards "
         "dealer_qualifies_high tiebreak ace_in_straight_flush settle_from settle_order"

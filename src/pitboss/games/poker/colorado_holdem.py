@@ -8,11 +8,11 @@ from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.questions import Action, Picks, groups_named
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Held, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
 from pitboss.games.poker import kit, settling
-from pitboss.games.reading import COMMUNITY, Held, played
+from pitboss.games.reading import COMMUNITY, played
 from pitboss.hands.poker import ALL_NAMES, PAIR, PokerHand, best_hand
 from pitboss.hands.three_card import STRAIGHT_FLUSH, THREE_OF_A_KIND, three_card_hand
 from pitboss.rulebook.setup import Setup

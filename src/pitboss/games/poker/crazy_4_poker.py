@@ -7,7 +7,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import DECK
-from pitboss.games.poker import kit, settling
+from pitboss.games.poker import kit, settling, sides
 from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names, judged
 from pitboss.games.reading import best_four
 from pitboss.hands.four_card import ACE, FOUR_CARD_NAMES, PAIR, FourCardHand, four_card_hand, four_card_names
@@ -108,6 +108,7 @@ GAME = Game(
     hands=(kit.DEALER,),
     draws=DRAWN,
     reads=best_four,
+    weighs=sides.weighs(SIDES),
     terms="deal decide reveal dealer_qualifies settle_from settle_order drawn_by_system",
     remedies=kit.FORFEIT,
     settles={

@@ -1,15 +1,17 @@
 """Criss-Cross Poker: two cards make one hand with the row of a cross and one with its column; bet on both or fold."""
 
+from pitboss.engine.events import Settlement
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Held, Judged, Script
 from pitboss.engine.wagers import Bet
+from pitboss.engine.weighing import Weighed
 from pitboss.equipment.cards import Card
 from pitboss.games.poker import kit, settling
 from pitboss.games.poker.cross import COLUMN, CROSS, ROW, axis
 from pitboss.games.poker.sides import ByWorth, Seen, Side, judged
-from pitboss.games.reading import COMMUNITY, Held, played
+from pitboss.games.reading import COMMUNITY, played
 from pitboss.hands.poker import ALL_NAMES, PAIR, PokerHand, best_hand
 from pitboss.rulebook.setup import Setup
 
@@ -42,10 +44,27 @@ def play(t: Round) -> Script:
 
 def _names(t: Round, bet: Bet) -> kit.Names:
     """A wager goes by its axis, the Middle Bet by the higher hand."""
-    axes = [AXES[bet.wager]] if bet.wager in AXES else [ROW, COLUMN]
-    cross, whose = kit.community(t), f"seat {bet.seat}'s and the community"
-    best = max(best_hand((*kit.cards_of(t, bet.seat), *axis(cross, places)), whose) for places in axes)
+    best, _ = _best(t, bet.seat, bet.wager)
     return ante_names(best) if bet.wager in ANTES else kit.names_by_pair(best)
+
+
+def _best(t: Round, seat: int, wager: str) -> tuple[PokerHand, kit.Cards]:
+    """The hand that a wager goes by, and its five cards: along its axis, or the higher one of both."""
+    axes = [AXES[wager]] if wager in AXES else [ROW, COLUMN]
+    cross, whose = kit.community(t), f"seat {seat}'s and the community"
+    hands = [(*kit.cards_of(t, seat), *axis(cross, places)) for places in axes]
+    best = max(hands, key=lambda cards: best_hand(cards, whose))
+    return best_hand(best, whose), best
+
+
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """The five cards of the axis that the wager goes by; of the bonus, the cross."""
+    if not row.line:
+        return None
+    if row.wager in SIDES:
+        return Weighed(on=SIDES[row.wager].cards(t, row.seat))
+    hand, cards = _best(t, row.seat, row.wager)
+    return Weighed(on=cards, made=hand.in_words)
 
 
 def ante_names(hand: PokerHand) -> kit.Names:
@@ -77,6 +96,7 @@ GAME = Game(
     hands=(kit.COMMUNITY,),
     lies={kit.COMMUNITY: CROSS},
     reads=_reads,
+    weighs=weighs,
     terms="cross deal across_bet down_bet middle_bet reveal settle_from settle_order",
     remedies=kit.FORFEIT,
     settles={

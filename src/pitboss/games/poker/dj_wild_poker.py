@@ -4,16 +4,18 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from pitboss.engine.events import Settlement
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due
 from pitboss.engine.progressive import pay_envy
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Held, Judged, Script
 from pitboss.engine.wagers import Bet
+from pitboss.engine.weighing import Against, Weighed
 from pitboss.equipment.cards import RANKS, Card
 from pitboss.games.poker import kit, settling
 from pitboss.games.poker.sides import OWN, Seen, Side
-from pitboss.games.reading import Held, of_size, played
+from pitboss.games.reading import of_size, played
 from pitboss.hands.poker import ALL_NAMES, THREE_OF_A_KIND, best_hand
 from pitboss.hands.wild import FIVE_OF_A_KIND, SIZE, WILD_NAMES, WildHand, WildRules, wild_hand
 from pitboss.money import Pay, To
@@ -42,7 +44,7 @@ def play(t: Round) -> Script:
     order = settling.order_of_payment(t)
     dues = settling.results(t, order, sides_of(t.setup), partial(_against_the_dealer, t))
     settling.turn_up_and_settle(t, order, dues, lambda seat: bool(seat not in folded or kit.open_bets(t, seat)))
-    settling.settle_cover_all(t, order, len(t.seats), lambda: names_on_the_table(_highest(t)))
+    settling.settle_cover_all(t, order, len(t.seats), partial(_highest, t))
     _settle_link(t, order)
 
 
@@ -51,9 +53,10 @@ def _against_the_dealer(t: Round, bet: Bet) -> Due:
     return Due(bet, kit.showdown(t, bet.seat, of), (kit.worth(t, t.hand(bet.seat), of).name,))
 
 
-def _highest(t: Round) -> WildHand:
+def _highest(t: Round) -> kit.Names:
     """The highest hand at the table; one that is folded lies there too."""
-    return max(kit.worth(t, hand, partial(worth, t.setup)) for hand in (*map(t.hand, t.live), kit.DEALER))
+    of = partial(kit.worth, t, of=partial(worth, t.setup))
+    return names_on_the_table(of(settling.highest_at_table(t, (*map(t.hand, t.live), kit.DEALER), of)))
 
 
 def _settle_link(t: Round, order: list[int]) -> None:
@@ -157,6 +160,14 @@ def names_on_the_table(hand: WildHand) -> kit.Names:
     return (hand.name, "straight_flush") if hand.category == FIVE_OF_A_KIND else (hand.name,)
 
 
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """Of a bad beat, both hands."""
+    if row.wager != BAD_BEAT or not row.line:
+        return None
+    ours, theirs = (worth(t.setup, tuple(t.hands[hand])).in_words for hand in (t.hand(row.seat), kit.DEALER))
+    return Weighed((Against.of(ours, theirs),))
+
+
 def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
     return of_size(SIZE, partial(worth, setup), played(held))
 
@@ -166,6 +177,7 @@ GAME = Game(
     moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER, REPLACEMENTS),
     reads=_reads,
+    weighs=weighs,
     terms="deal decide reveal settle_from settle_order wild ace_low_straight wild_in_flush trips_natural replacements",
     remedies=kit.FORFEIT,
     settles={

@@ -2,16 +2,18 @@
 
 from functools import partial
 
+from pitboss.engine.events import Settlement
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import LOSERS_FIRST, Due, settle_all
 from pitboss.engine.questions import Action
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Held, Judged, Script
 from pitboss.engine.wagers import Bet
+from pitboss.engine.weighing import Against, Weighed
 from pitboss.games.poker import kit, settling
 from pitboss.games.poker.cross import axis
-from pitboss.games.reading import COMMUNITY, Held, played
+from pitboss.games.reading import COMMUNITY, played
 from pitboss.hands.poker import ALL_NAMES, HIGH_CARD, PokerHand, best_hand
 from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_names
 from pitboss.rulebook.setup import Setup
@@ -95,6 +97,19 @@ def _against_the_dealer(t: Round, bet: Bet) -> Due:
     return Due(bet, kit.compare(value(t.setup, ours), value(t.setup, dealer)), ours.names)
 
 
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """The hand along the player's axis against the dealer's better one; of the three-card wager, its cards."""
+    if row.wager == "three_card":
+        return Weighed(on=(*kit.cards_of(t, row.seat), kit.community(t)[TOP - 1])) if row.line else None
+    if row.case not in kit.COMPARED:
+        return None
+    ours = _hand(t, t.hand(row.seat), t.scratch["axes"][row.seat])
+    theirs = max((_hand(t, kit.DEALER, name) for name in AXES), key=partial(value, t.setup))
+    if t.setup.term("kicker_rule") == "full":
+        return Weighed((Against.of(ours.in_words, theirs.in_words),), made=ours.in_words)
+    return Weighed((Against(ours.in_words, theirs.in_words),), made=ours.in_words)
+
+
 def _hand(t: Round, hand: str, name: str) -> PokerHand:
     """Two cards with the three of an axis."""
     return best_hand((*t.hands[hand], *axis(kit.community(t), AXES[name])), f"the community and {hand}'s")
@@ -133,6 +148,7 @@ GAME = Game(
     hands=(kit.DEALER, kit.COMMUNITY),
     lies={kit.COMMUNITY: CROSS},
     reads=_reads,
+    weighs=weighs,
     terms="deal cross first_cards three_card decide reveal dealer players settle_from kicker_rule",
     remedies={"void_but_three_card": _void_but_three_card},
     settles={

@@ -4,9 +4,9 @@ from pitboss.engine.events import NOBODY
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Held, Judged, Script
 from pitboss.games.poker import kit, settling
-from pitboss.games.reading import COMMUNITY, Held, five_or_more
+from pitboss.games.reading import COMMUNITY, five_or_more
 from pitboss.hands.poker import ALL_NAMES, best_hand
 from pitboss.rulebook.setup import Setup
 

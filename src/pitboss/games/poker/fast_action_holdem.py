@@ -9,12 +9,12 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Action, Groups, Picks, groups_named
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script, Talk, carried
+from pitboss.engine.script import Game, Held, Judged, Script, Talk, carried
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
 from pitboss.games.poker import kit, settling
 from pitboss.games.poker.house_ways import keep_two
-from pitboss.games.reading import COMMUNITY, Held, played
+from pitboss.games.reading import COMMUNITY, played
 from pitboss.games.shoe import burn, burn_first_card, reshuffle_after_cut_card
 from pitboss.hands.several_decks import SeveralDecksHand, best_of_several_decks
 from pitboss.rulebook.remedies import REMEDIES

@@ -3,15 +3,17 @@
 from collections.abc import Sequence
 from itertools import combinations
 
+from pitboss.engine.events import Settlement
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Held, Judged, Script
 from pitboss.engine.wagers import Bet
+from pitboss.engine.weighing import Weighed
 from pitboss.equipment.cards import Card
 from pitboss.games.poker import kit, settling
-from pitboss.games.reading import COMMUNITY, Held, played
+from pitboss.games.reading import COMMUNITY, against_best, played
 from pitboss.hands.poker import ALL_NAMES, PAIR, PokerHand, best_hand
 from pitboss.money import money
 from pitboss.rulebook.setup import Setup
@@ -59,10 +61,22 @@ def _award(t: Round, order: list[int]) -> None:
     bets = kit.bets_in_order(t, POT, order)
     hands = {bet.seat: _best(t, bet.seat) for bet in bets}
     winners = kit.highest(hands) if hands else []
-    shares = equal_shares(sum(bet.stake for bet in bets), winners)
+    pot = sum(bet.stake for bet in bets)
+    shares = equal_shares(pot, winners)
+    if shares:
+        told = ", ".join(f"{money(share)} to seat {seat}" for seat, share in shares.items())
+        t.event("award", t.setup.offer(POT).rulings["highest_hand"][1], f"pot: {told}", value=pot)
     for bet in bets:
         case = "lower_hand" if bet.seat not in shares else "highest_hand" if len(winners) == 1 else "tie"
         t.settle(bet, case, hands[bet.seat].names, award=shares.get(bet.seat, 0))
+
+
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """For the pot, a hand against the best of the others who play for it."""
+    if row.wager != POT or not row.case:
+        return None
+    others = [other.seat for other in t.settlements if other.wager == POT and other.case and other.seat != row.seat]
+    return Weighed(against_best(_best(t, row.seat), [_best(t, seat) for seat in others]))
 
 
 def equal_shares(pot: int, winners: Sequence[int]) -> dict[int, int]:
@@ -132,6 +146,7 @@ GAME = Game(
     moments=kit.DECIDED_ONCE,
     hands=(kit.COMMUNITY,),
     reads=_reads,
+    weighs=weighs,
     stands=stands,
     among_players=(POT,),
     terms="deal pot decide reveal settle_from",

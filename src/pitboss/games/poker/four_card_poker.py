@@ -6,7 +6,7 @@ from pitboss.engine.events import NOBODY
 from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
-from pitboss.games.poker import kit, settling
+from pitboss.games.poker import kit, settling, sides
 from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names, judged
 from pitboss.games.reading import best_four
 from pitboss.hands.four_card import FOUR_CARD_NAMES, four_card_hand, four_card_names
@@ -66,6 +66,7 @@ GAME = Game(
     moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER, kit.BURN),
     reads=best_four,
+    weighs=sides.weighs(SIDES),
     terms="deal up_card discarded_with_up_card decide reveal settle_from settlement settle_order",
     settles={
         "ante": Judged(f"fold {RESULTS}"),

@@ -6,7 +6,7 @@ from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
-from pitboss.games.poker import holdem, kit, settling
+from pitboss.games.poker import holdem, kit, settling, sides
 from pitboss.games.poker.holdem import BOARD, ON_SEVEN_CARDS, SHOWDOWN, SIZE
 from pitboss.games.poker.sides import OWN, Seen, Side, judged
 from pitboss.games.reading import five_or_more
@@ -53,6 +53,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", *holdem.MOMENTS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=five_or_more,
+    weighs=sides.weighs(SIDES),
     terms=(
         "deal board burn before_flop after_flop after_river reveal dealer_qualifies settle_from settle_order forfeits"
     ),

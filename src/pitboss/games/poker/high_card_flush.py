@@ -6,14 +6,14 @@ from functools import partial
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Held, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
 from pitboss.games import amounts_to_set
 from pitboss.games.poker import kit, settling
 from pitboss.games.poker.flushes import ace_low, decisive_hand, qualifies
 from pitboss.games.poker.sides import OWN, Seen, Side
-from pitboss.games.reading import Held, of_size, played
+from pitboss.games.reading import of_size, played
 from pitboss.hands.flush import (
     FLUSH_NAMES,
     STRAIGHT_FLUSH_NAMES,

@@ -1,11 +1,13 @@
 """Let It Ride: three equal bets on three cards and two that all share; two of the bets may be taken back on the way."""
 
+from functools import partial
+
 from pitboss.engine.events import NOBODY
 from pitboss.engine.questions import Action
 from pitboss.engine.remedies import Call, with_card
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
-from pitboss.games.poker import kit, settling
+from pitboss.games.poker import kit, settling, sides
 from pitboss.games.poker.sides import OWN, ByWorth, Seen, Side, judged
 from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES, best_hand
@@ -20,10 +22,8 @@ AREA = (kit.BURN, kit.COMMUNITY, kit.COMMUNITY)
 """The three cards before the dealer, in the order dealt: the first is burned."""
 NAMES = (*ALL_NAMES, kit.TENS_OR_BETTER)
 ON_FIVE_CARDS = Side((Seen(OWN, SIZE), Seen(kit.COMMUNITY, SHARED)), ByWorth(kit.names_with_tens), NAMES)
-SIDES = {
-    **dict.fromkeys((*BETS, "let_it_ride_bonus", "bonus", *PROGRESSIVES), ON_FIVE_CARDS),
-    "three_card_bonus": Side((Seen(OWN, SIZE),), three_card_names, THREE_CARD_NAMES),
-}
+ON_OWN_CARDS = {"three_card_bonus": Side((Seen(OWN, SIZE),), three_card_names, THREE_CARD_NAMES)}
+SIDES = dict.fromkeys((*BETS, "let_it_ride_bonus", "bonus", *PROGRESSIVES), ON_FIVE_CARDS) | ON_OWN_CARDS
 
 
 def play(t: Round) -> Script:
@@ -68,7 +68,8 @@ def _ride_or_withdraw(t: Round, wager: str, moment: str) -> Script:
 
 def _highest(t: Round) -> kit.Names:
     """Cover All is one result for the table."""
-    return max(kit.worth_with_board(t, t.hand(seat), best_hand) for seat in t.live).names
+    of = partial(kit.worth_with_board, t, of=best_hand)
+    return of(settling.highest_at_table(t, map(t.hand, t.live), of)).names
 
 
 def _burn_exposed_card(t: Round, call: Call) -> bool:
@@ -92,6 +93,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", *DECISIONS, "settle"),
     hands=(kit.COMMUNITY, kit.BURN),
     reads=five_or_more,
+    weighs=sides.weighs(ON_OWN_CARDS),
     terms="deal first_decision second_decision burn reveal settle_from settle_order settlement?",
     remedies={**kit.FORFEIT, "burn_exposed_card": _burn_exposed_card},
     settles={

@@ -8,10 +8,10 @@ from pitboss.engine.backline import PROMOTIONAL_CHIPS
 from pitboss.engine.fees import admit_promotional_chips
 from pitboss.engine.hands import Hand
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
-from pitboss.games.poker import kit, settling
+from pitboss.engine.script import Game, Held, Judged, Script
+from pitboss.games.poker import kit, settling, sides
 from pitboss.games.poker.sides import OWN, ByWorth, Seen, Side, judged
-from pitboss.games.reading import Held, with_the_board
+from pitboss.games.reading import with_the_board
 from pitboss.hands.poker import ALL_NAMES, PokerHand, best_hand, without_low_ace
 from pitboss.hands.three_card import THREE_CARD_NAMES, ace_high_names, three_card_names
 from pitboss.rulebook.setup import Setup
@@ -50,10 +50,10 @@ def _deal(t: Round) -> None:
 
 def _settle(t: Round) -> None:
     """From the dealer's right one player after the other, then Cover All, which is one result for the table."""
-    order, sides = settling.order_of_payment(t), sides_of(t.setup)
-    settling.turn_up_and_settle(t, order, settling.results(t, order, sides), lambda seat: seat not in kit.folded(t))
+    order, judges = settling.order_of_payment(t), sides_of(t.setup)
+    settling.turn_up_and_settle(t, order, settling.results(t, order, judges), lambda seat: seat not in kit.folded(t))
     for wager in PROGRESSIVES:
-        settling.envy(t, [wager], order, sides, partial(_has_won, t, wager))
+        settling.envy(t, [wager], order, judges, partial(_has_won, t, wager))
     settling.settle_cover_all(t, order, len(t.seats), lambda: _highest(t))
 
 
@@ -64,8 +64,14 @@ def _has_won(t: Round, wager: str, seat: int) -> bool:
 
 def _highest(t: Round) -> kit.Names:
     """The highest hand that nobody folded."""
-    hands = [ranked(t.setup, kit.worth_with_board(t, t.hand(seat), best_hand)) for seat in kit.in_play(t)]
-    return kit.names_by_pair(max(hands)) if hands else ("nothing",)
+    hands = [t.hand(seat) for seat in kit.in_play(t)]
+    if not hands:
+        return ("nothing",)
+
+    def of(hand: str) -> PokerHand:
+        return ranked(t.setup, kit.worth_with_board(t, hand, best_hand))
+
+    return kit.names_by_pair(of(settling.highest_at_table(t, hands, of)))
 
 
 # -- Hands ------------------------------------------------------------------------------------------------------------
@@ -104,6 +110,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", *STREETS, "settle"),
     hands=(kit.COMMUNITY,),
     reads=_reads,
+    weighs=sides.weighs(SIDES),
     says=(PROMOTIONAL_CHIPS,),
     admit=admit_promotional_chips,
     terms=(

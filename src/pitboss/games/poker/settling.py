@@ -4,8 +4,10 @@ A game says what each wager that is not on cards alone comes to; the order, the 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
+from typing import Any
 
+from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import BY_PLAYER, EACH_PLAYERS_LOSERS_FIRST, STAGES, Due, within_limits
 from pitboss.engine.progressive import pay_envy, share_meters
 from pitboss.engine.round import Round
@@ -178,7 +180,8 @@ def envy(
 
 def cover_all(t: Round, order: Iterable[int], hands: int, highest: Callable[[], Names]) -> list[Due]:
     """The wagers on the highest hand at the table, by the names it goes by and the number of ``hands`` dealt."""
-    return [by_hand(t, bet, highest, column=str(hands)) for bet in bets_in_order(t, COVER_ALL, order)]
+    names = cache(highest)
+    return [by_hand(t, bet, names, column=str(hands)) for bet in bets_in_order(t, COVER_ALL, order)]
 
 
 def settle_cover_all(t: Round, order: Iterable[int], hands: int, highest: Callable[[], Names]) -> None:
@@ -186,9 +189,27 @@ def settle_cover_all(t: Round, order: Iterable[int], hands: int, highest: Callab
         due.settle(t)
 
 
+def highest_at_table(t: Round, hands: Iterable[str], of: Callable[[str], Any]) -> str:
+    """The highest of these hands by what it is worth: it decides Cover All, and the table is told whose it is."""
+    best = max(hands, key=of)
+    _tell_highest(t, best)
+    return best
+
+
 def highest_by_table(t: Round, hands: Iterable[str], named: Named) -> Names:
     """Of these hands by their names, the one whose line is first in the table; nothing where none has a line."""
     pays = t.setup.offer(COVER_ALL).pays
     places = {name: place for place, name in enumerate(pays.lines if pays is not None else ())}
-    listed = [[name for name in worth(t, hand, named) if name in places] for hand in hands]
-    return min((tuple(names) for names in listed if names), key=lambda names: places[names[0]], default=())
+    listed = {hand: tuple(name for name in worth(t, hand, named) if name in places) for hand in hands}
+    found = {hand: names for hand, names in listed.items() if names}
+    if not found:
+        return ()
+    best = min(found, key=lambda hand: places[found[hand][0]])
+    _tell_highest(t, best)
+    return found[best]
+
+
+def _tell_highest(t: Round, hand: str) -> None:
+    offer, owner = t.setup.offer(COVER_ALL), Hand(hand).owner
+    whose = "the dealer's" if owner is None else f"seat {owner}'s"
+    t.event("highest hand", offer.cite, f"{offer.title} goes by {whose} hand", seat=owner, value=str(hand))

@@ -7,8 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pitboss.engine.events import Settlement
+from pitboss.engine.hands import Hand
 from pitboss.engine.round import Round
-from pitboss.engine.script import Judged
+from pitboss.engine.script import Held, Judged, Weighs
+from pitboss.engine.weighing import Weighed
 from pitboss.equipment.cards import Card
 from pitboss.games.poker.kit import COMMUNITY, DEALER, Names, cards_of, community
 from pitboss.hands.poker import ALL_NAMES, PokerHand, best_hand
@@ -63,10 +66,24 @@ class Side:
 
     def names(self, t: Round, seat: int) -> Names:
         """What the cards go by that the wager of a seat sees."""
-        found: list[Card] = []
-        for seen in self.sees:
-            found += _cards(t, seen, seat)
-        return self.named(tuple(found), " and ".join(_whose(seen.hand, seat) for seen in self.sees))
+        return self.named(self.cards(t, seat), " and ".join(_whose(seen.hand, seat) for seen in self.sees))
+
+    def cards(self, t: Round, seat: int) -> tuple[Card, ...]:
+        """The cards that the wager of a seat sees."""
+        return tuple(card for seen in self.sees for card in _cards(t, seen, seat))
+
+
+def weighs(sides: Mapping[str, Side]) -> Weighs:
+    """Tells which cards decided these side wagers."""
+
+    def weigh(t: Round, row: Settlement, held: Held) -> Weighed | None:
+        if row.wager not in sides or not row.line:
+            return None
+        named = {OWN: Hand.of(row.seat)}
+        seen = [held.get(named.get(part.hand, Hand(part.hand)), ())[: part.cards] for part in sides[row.wager].sees]
+        return Weighed(on=tuple(card for cards in seen for card in cards))
+
+    return weigh
 
 
 def judged(sides: Mapping[str, Side], cases: str = "shown fold") -> dict[str, Judged]:

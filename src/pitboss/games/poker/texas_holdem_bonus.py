@@ -10,7 +10,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
-from pitboss.games.poker import holdem, kit, settling
+from pitboss.games.poker import holdem, kit, settling, sides
 from pitboss.games.poker.holdem import BOARD, FLOP, ON_FLOP, SIZE, TURN
 from pitboss.games.poker.royal import ROYAL_NAMES, royal_by_street
 from pitboss.games.poker.sides import OWN, Seen, Side, judged
@@ -104,6 +104,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", *STREETS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=five_or_more,
+    weighs=sides.weighs(SIDES),
     terms="deal board burn before_flop after_flop after_turn reveal ante_paid_from settle_from settle_order forfeits",
     remedies={"void_but_hole_cards": _void_but_hole_cards},
     settles={

@@ -4,18 +4,21 @@ from functools import partial
 
 from pitboss.engine.payoff import Due
 from pitboss.engine.questions import Action
+from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
 from pitboss.games.action_button import button_on
-from pitboss.games.poker import kit, settling
+from pitboss.games.poker import kit, settling, sides
 from pitboss.games.poker.sides import OWN, Seen, Side, five_card_names, judged
 from pitboss.games.reading import three_cards
 from pitboss.hands.poker import ALL_NAMES
 from pitboss.hands.three_card import THREE_CARD_NAMES, three_card_hand, three_card_names
+from pitboss.rulebook.remedies import REMEDIES
 
 AGAINST_THE_DEALER = ("ante", "play")
+MOVED = "action button moved"
 SIZE = 3
 ON_THREE_CARDS = Side((Seen(OWN, SIZE),), three_card_names, THREE_CARD_NAMES)
 ON_SIX_CARDS = Side((Seen(OWN, SIZE), Seen(kit.DEALER, SIZE)), five_card_names)
@@ -76,9 +79,17 @@ def _place_button(t: Round) -> Talk[int | None]:
     places = [seat for seat in range(1, t.setup.seats + 1) if seat != t.player_dealer.seat]
     named, button = button_on(places, t.seats, _button_value(up))
     if named != button:
+        t.scratch[MOVED] = f"the action button moves from seat {named} to seat {button}"
         yield from t.found("button_seat_empty")
-    t.event("action button", t.cite("settle_from"), f"on seat {button}", seat=button)
+    t.event("action button", t.cite("settle_from"), f"on seat {button}", seat=button, value=button)
     return button
+
+
+def _move_button(t: Round, call: Call) -> bool:
+    """The button is placed once it is known where it has moved to."""
+    rule, _ = t.setup.irregularities[call.id]
+    t.event("remedy", rule.cite, t.scratch.get(MOVED) or REMEDIES["move_button"].sentence)
+    return False
 
 
 def _button_value(card: Card) -> int:
@@ -131,8 +142,8 @@ def _against_the_dealer(t: Round, bet: Bet) -> Due:
 
 def _highest(t: Round) -> kit.Names:
     """The highest exposed hand, the dealer's among them."""
-    hands = [t.hands[hand] for hand in (*(t.hand(seat) for seat in t.live if _is_shown(t, seat)), kit.DEALER)]
-    return three_card_names(max(hands, key=lambda hand: three_card_hand(hand, "every player's and the dealer's")))
+    hands = (*(t.hand(seat) for seat in t.live if _is_shown(t, seat)), kit.DEALER)
+    return three_card_names(t.hands[settling.highest_at_table(t, hands, partial(kit.worth, t, of=three_card_hand))])
 
 
 def _settle_multi_game_link(t: Round, order: list[int]) -> None:
@@ -151,6 +162,8 @@ GAME = Game(
     moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER, kit.COMMUNITY),
     reads=three_cards,
+    remedies={"move_button": _move_button},
+    weighs=sides.weighs(SIDES),
     terms=(
         "deal decide reveal dealer_qualifies settle_from settle_order community_cards? dealer_stack? "
         "fold_unexposed? forfeits? settlement? simultaneous_meter_hits? up_card?"

@@ -5,11 +5,11 @@ from functools import partial
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Held, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.games.poker import kit, settling
 from pitboss.games.poker.sides import OWN, Seen, Side, judged
-from pitboss.games.reading import Held, of_size, played
+from pitboss.games.reading import of_size, played
 from pitboss.hands.two_card import TWO_CARD_NAMES, two_card_hand, two_card_names
 from pitboss.rulebook.setup import Setup
 

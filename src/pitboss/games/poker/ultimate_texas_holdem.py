@@ -7,7 +7,7 @@ from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
-from pitboss.games.poker import holdem, kit, settling
+from pitboss.games.poker import holdem, kit, settling, sides
 from pitboss.games.poker.holdem import BOARD, FLOP, ON_FLOP, ON_SEVEN_CARDS, SHOWDOWN, SIZE
 from pitboss.games.poker.sides import judged
 from pitboss.games.reading import five_or_more
@@ -48,7 +48,8 @@ def _against_the_dealer(t: Round, bet: Bet) -> Due:
 
 def _highest(t: Round) -> kit.Names:
     """The highest hand at the table, folded ones aside, the dealer's included."""
-    return max(holdem.best(t, hand) for hand in (*map(t.hand, kit.in_play(t)), kit.DEALER)).names
+    of = partial(holdem.best, t)
+    return of(settling.highest_at_table(t, (*map(t.hand, kit.in_play(t)), kit.DEALER), of)).names
 
 
 def _stand_once_decided(t: Round, call: Call) -> bool:
@@ -78,6 +79,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", *holdem.MOMENTS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=five_or_more,
+    weighs=sides.weighs(SIDES),
     terms=(
         "deal board before_flop after_flop after_river reveal dealer_qualifies settle_from settle_order burn? forfeits?"
     ),

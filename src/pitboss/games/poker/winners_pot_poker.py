@@ -5,15 +5,16 @@ from fractions import Fraction
 
 from pitboss.engine.accounts import HOUSE, POT
 from pitboss.engine.carry import position_carried
-from pitboss.engine.events import NOBODY, OWNER
+from pitboss.engine.events import NOBODY, OWNER, Settlement
 from pitboss.engine.hands import Hand
 from pitboss.engine.payoff import Due, within_limits
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import Carried, Game, Judged, Script
+from pitboss.engine.script import Carried, Game, Held, Judged, Script
+from pitboss.engine.weighing import Weighed
 from pitboss.errors import Refused
 from pitboss.games.poker import kit, settling
-from pitboss.games.reading import five_or_more
+from pitboss.games.reading import against_best, five_or_more
 from pitboss.hands.poker import ALL_NAMES, best_hand, best_of_ranks
 from pitboss.money import money
 from pitboss.rulebook.setup import Setup
@@ -23,6 +24,8 @@ JACKS_PLUS = "jacks_plus"
 BUTTON, AT_THE_DEALER = "button", 0
 FIRST = 3
 """How many cards are dealt before the first decision; the last of them lies face up."""
+SHOWN = ("best_hand", "split", "lower_hand")
+"""What a hand that was shown for the pot may come to."""
 _POT, _DEAD, _HIDDEN = "pot", "dealer dead", "third card down"
 _FORGOTTEN, _BURNS_OWED = "burn forgotten", "burns owed"
 
@@ -160,8 +163,11 @@ def _award(t: Round, staying: list[int], doubters: set[int]) -> None:
     players = [seat for seat in winners if seat]
     each, commission = shares(t.setup, pot, len(players), len(winners))
     if commission:
-        told = f"{money(commission)} of the pot of {money(pot)}"
-        t.event("commission", t.cite("commission"), told, amount=-commission)
+        t.event("commission", t.cite("commission"), f"on the pot of {money(pot)}", amount=-commission)
+    if players:
+        _, cite = t.setup.offer("ante").rulings["best_hand" if len(winners) == 1 else "split"]
+        told = ", ".join(f"{money(each)} to seat {seat}" for seat in players)
+        t.event("award", cite, f"pot: {told}", value=pot)
     for seat, bets in stakes.items():
         case = "four_card_fold" if seat in doubters else "lower_hand"
         if seat in players:
@@ -169,6 +175,18 @@ def _award(t: Round, staying: list[int], doubters: set[int]) -> None:
         for bet, award in zip(bets, parts_of(each if seat in players else 0, [bet.stake for bet in bets]), strict=True):
             t.settle(bet, case, hands[seat].names if seat in hands else (), award=award)
     t.transfer(POT, HOUSE, pot - each * len(players), t.cite("commission" if players else "house_stake"))
+
+
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """For the pot, a hand against the best of the others, the dealer's among them where the house is in."""
+    if row.wager not in STAKES or row.case not in SHOWN:
+        return None
+    seats = {other.seat for other in t.settlements if other.case in SHOWN}
+    hands = {seat: best_hand(kit.cards_of(t, seat)) for seat in seats}
+    others = [hand for seat, hand in hands.items() if seat != row.seat]
+    if t.scratch.get(_POT):
+        others.append(best_hand(t.hands[kit.DEALER]))
+    return Weighed(against_best(hands[row.seat], others))
 
 
 def stands(t: Round) -> list[str]:
@@ -274,6 +292,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "third", "fourth", "fourth_decision", "fifth", "settle"),
     hands=(kit.DEALER, kit.BURN),
     reads=five_or_more,
+    weighs=weighs,
     stands=stands,
     carries={BUTTON: Carried(public=True)},
     terms="deal burn button house_stake third fourth streets reveal settle_from commission",

@@ -5,7 +5,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Carried, Game, Judged, Script
 from pitboss.games.pot.contest import CASES, COMMUNITY, POT, Contest, stands
 from pitboss.games.pot.forced import BUTTON, begin, move_button, post_blinds
-from pitboss.games.pot.showdown import reads, showdown
+from pitboss.games.pot.showdown import reads, showdown, weighs
 from pitboss.games.pot.stakes import examine, may_buy_in
 from pitboss.games.pot.streets import BURN, burn, deal_board, deal_down
 from pitboss.games.pot.wagering import Wagering
@@ -55,6 +55,7 @@ GAME = Game(
     moments=("bets", "blinds", "deal", *STREETS, "showdown"),
     hands=(COMMUNITY, BURN),
     reads=reads,
+    weighs=weighs,
     stands=stands,
     draws=("opening",),
     carries={BUTTON: Carried(public=True), **dict.fromkeys(CLOCK, Carried())},

@@ -137,7 +137,8 @@ def settle_points(t: Round) -> None:
         left[payer] -= paid
         won[payer] -= paid
         won[payee] += paid
-        t.event("points", t.cite("points"), f"seat {payee} wins {abs(points)} from seat {payer}: {money(paid)}")
+        told = f"seat {payee} wins {abs(points)} from seat {payer}: {money(paid)}"
+        t.event("points", t.cite("points"), told, value=(payee, payer))
     for seat, net in won.items():
         bet = t.bet(seat, POINTS)
         assert bet is not None

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pitboss.engine.events import Basis
 from pitboss.engine.fees import by_players
 from pitboss.engine.hands import Hand
 from pitboss.engine.pot import Pot, pots, uncalled
@@ -12,7 +13,7 @@ from pitboss.equipment.cards import Card
 from pitboss.games.pot.division import Division, Winners
 from pitboss.games.pot.stakes import Stakes
 from pitboss.hands.made import Worth
-from pitboss.money import MOST_CENTS, money
+from pitboss.money import MOST_CENTS, money, percent
 from pitboss.rulebook.model import Schedule
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ class Contest:
         """The wagers go into the pot, but for what nobody called; then fees that the pot could not pay are taken."""
         self._return_uncalled(cite)
         if any(self.here.values()):
-            self.t.event("pot", cite, f"the wagers are moved into the pot: {money(self.pot)}")
+            self.t.event("pot", cite, f"the wagers are moved into the pot: {money(self.pot)}", value=self.pot)
             due, self.due = self.due, []
             for fee in due:
                 self.take_fee(*fee)
@@ -177,9 +178,9 @@ class Contest:
         """A fee from the pot; what the pot cannot pay is taken when wagers are next moved into it."""
         now = min(amount, self.pot)
         if now:
-            self.t.charge_pot(what, now, cite)
+            self.t.charge_pot(what, now, cite, Basis(f"the fee with {len(self.order)} players dealt in"))
             self.taken += now
-            self.t.event("pot", cite, f"{what}: the pot holds {money(self.pot)}")
+            self.t.event("pot", cite, f"{what}: the pot holds {money(self.pot)}", value=self.pot)
         if amount > now:
             self.due.append((what, amount - now, cite))
 
@@ -260,13 +261,14 @@ class Contest:
             self.t.settle(bet, case, names, award=award)
         elif award:
             _, cite = self.t.setup.offer(POT).rulings[case]
-            self.t.award_pot(seat, POT, award, case.replace("_", " "), cite)
+            self.t.award_pot(seat, POT, award, case, cite)
 
     def _rake(self, each: Pot, rake: Callable[[int], int] | None) -> int:
         """What the house takes of one pot before it is divided."""
         amount = rake(each.amount) if rake is not None else 0
         if amount:
-            self.t.charge_pot("rake", amount, self.t.cite("fees"))
+            basis = Basis("the pot", of=each.amount, rate=percent(self.t.term("rake")))
+            self.t.charge_pot("rake", amount, self.t.cite("fees"), basis)
             self.taken += amount
         return amount
 

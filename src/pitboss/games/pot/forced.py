@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from pitboss.engine.events import Basis, Fee
 from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
 from pitboss.engine.script import Talk
@@ -119,7 +120,7 @@ def post_blinds(t: Round, contest: Contest) -> int:
     schedule = contest.schedule
     fee = 0 if schedule is None else min(cents(schedule.small_blind), contest.chips(small))
     if schedule is not None and fee:
-        t.charge(small, t.term("fees")["small_blind"], fee, schedule.cite)
+        t.charge(Fee(small, t.term("fees")["small_blind"], fee, schedule.cite, Basis("the small blind pays it")))
     return big
 
 

@@ -31,7 +31,7 @@ from pitboss.games.pot.forced import (
     wait_for_the_big_blind,
 )
 from pitboss.games.pot.rulings import FORFEITED, RULINGS, DealAgain
-from pitboss.games.pot.showdown import reads, showdown
+from pitboss.games.pot.showdown import reads, showdown, weighs
 from pitboss.games.pot.stakes import EITHER, LOWER, UPPER, Stakes, examine
 from pitboss.games.pot.streets import (
     BURN,
@@ -326,6 +326,7 @@ GAME = Game(
     remedies={**RULINGS, "out_of_cards": out_of_cards},
     hands=(COMMUNITY, BURN, UNUSED),
     reads=reads,
+    weighs=weighs,
     stands=stands,
     draws=("opening",),
     carries={

@@ -1,16 +1,22 @@
 """The showdown: the hands are turned up in order, compared, and the pots go to the best."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
+from pitboss.engine.events import Settlement
 from pitboss.engine.hands import Hand
 from pitboss.engine.round import Round
-from pitboss.equipment.cards import Card
-from pitboss.games.pot.contest import COMMUNITY, Contest
-from pitboss.games.reading import played
+from pitboss.engine.script import Held
+from pitboss.engine.weighing import Against, Weighed
+from pitboss.games.pot.contest import COMMUNITY, POT, Contest, contest_of
+from pitboss.games.reading import against_best, played
 from pitboss.hands.made import SIZE, Worth, best_made
 from pitboss.rulebook.setup import Setup
 
 LOW = "low"
+SHOWN = ("best_hand", "split", "lower_hand", "high_half", "low_half", "both_halves")
+"""What a hand that was shown down may come to."""
+POINTS = "points"
+OTHER = {"high": "low", "low": "high"}
 FIRST_TO_ACT = "last_aggressor_or_first_to_act"
 """Where nobody bet in the last round of wagering, whoever acted first in it shows first."""
 
@@ -50,7 +56,27 @@ def ranking(setup: Setup, term: str) -> str:
     return f"{found}_with_joker" if setup.term("joker") else found
 
 
-def reads(setup: Setup, held: Mapping[Hand, tuple[Card, ...]]) -> dict[Hand, str]:
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """A hand that was shown against the best of the others: high, and low where it counts."""
+    if row.case and any(event.kind == POINTS for event in t.events):
+        told = [event.text for event in t.events[: row.at] if event.kind == POINTS and row.seat in event.value]
+        return Weighed(fact=", ".join(told))
+    if row.wager != POT or row.case not in SHOWN:
+        return None
+    contest, pairs = contest_of(t), list[Against]()
+    for term, half in (("best_hand", "high"), ("best_low", "low")):
+        if not t.setup.term(term) or row.case.removesuffix("_half") == OTHER[half]:
+            continue
+        worths = {seat: worth(t, contest, seat, term) for seat in contest.active}
+        ours = worths.pop(row.seat, None)
+        if ours is not None:
+            part = half if t.setup.term("best_low") else ""
+            others = [each for each in worths.values() if each is not None]
+            pairs += [pair._replace(part=part) for pair in against_best(ours, others)]
+    return Weighed(tuple(pairs)) if pairs else None
+
+
+def reads(setup: Setup, held: Held) -> dict[Hand, str]:
     """What each hand comes to with the cards for all, once there are enough of both: high, and low where it counts."""
     board, of_own = held.get(Hand(COMMUNITY), ()), setup.term("hole_cards_played") or None
     found = {}

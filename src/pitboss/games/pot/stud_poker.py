@@ -16,7 +16,7 @@ from pitboss.games.pot.forced import (
     move_button,
     post_antes,
 )
-from pitboss.games.pot.showdown import reads, showdown
+from pitboss.games.pot.showdown import reads, showdown, weighs
 from pitboss.games.pot.stakes import EITHER, LOWER, examine, may_buy_in
 from pitboss.games.pot.streets import BURN, burn, cards_left, deal_board, deal_down, deal_up
 from pitboss.games.pot.wagering import Wagering
@@ -110,6 +110,7 @@ GAME = Game(
     remedies={"community_card": community_card},
     hands=(COMMUNITY, BURN, BURNED),
     reads=reads,
+    weighs=weighs,
     stands=stands,
     draws=("opening",),
     carries={BUTTON: Carried(public=True), **dict.fromkeys(CLOCK, Carried())},

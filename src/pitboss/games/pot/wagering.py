@@ -177,7 +177,7 @@ class Wagering:
         top = most // stakes.chip * stakes.chip
         told = "your whole wager of this round"
         sizes = self._sizes(to_call, least, top)
-        named = Action(name, top, told, step=stakes.chip, least=least, usual=least, already=mine, sizes=sizes)
+        named = Action(name, top, told, stakes.chip, least, usual=least, already=mine, sizes=sizes, in_chips=True)
         found = [named] if top >= least else []
         return found if everything > most or chips == MOST_CENTS else [*found, all_in]
 

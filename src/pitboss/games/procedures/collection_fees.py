@@ -4,7 +4,8 @@ Nothing is dealt or wagered. A record says what was placed before the deal: ``ba
 and where there were any ``bonus_bets = "80"`` and ``promotional_chips = "2"``.
 """
 
-from pitboss.engine.fees import bank_fee
+from pitboss.engine.events import Basis
+from pitboss.engine.fees import bank_basis, bank_fee
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Script
 from pitboss.errors import RecordError, Refused
@@ -27,9 +28,12 @@ def play(t: Round) -> Script:
     chips = _promotional_chips(t)
     if schedule is None:
         return
-    _take(t, schedule, PLAYERS, "each base wager", len(base) * cents(schedule.player))
-    _take(t, schedule, PLAYERS, "each promotional chip", chips * (money_of(schedule.promotional_chip, {}) or 0))
-    _take(t, schedule, PLAYER_DEALER, "the hand", bank_fee(schedule.bank, sum(base)))
+    each, for_one = cents(schedule.player), money_of(schedule.promotional_chip, {}) or 0
+    per_wager, per_chip = Basis("base wager", each=each, times=len(base)), Basis("chip", each=for_one, times=chips)
+    _take(t, schedule, PLAYERS, "each base wager", len(base) * each, per_wager)
+    _take(t, schedule, PLAYERS, "each promotional chip", chips * for_one, per_chip)
+    by_action = bank_basis(schedule.bank, sum(base))
+    _take(t, schedule, PLAYER_DEALER, "the hand", bank_fee(schedule.bank, sum(base)), by_action)
 
 
 def _amounts(t: Round, name: str, limits: Limits) -> list[int]:
@@ -59,8 +63,8 @@ def _promotional_chips(t: Round) -> int:
     return chips
 
 
-def _take(t: Round, schedule: Schedule, payer: str, per: str, amount: int) -> None:
-    t.event("fee", schedule.cite, f"{payer}, for {per}", amount=-amount)
+def _take(t: Round, schedule: Schedule, payer: str, per: str, amount: int, basis: Basis) -> None:
+    t.event("fee", schedule.cite, f"{payer}, for {per}", amount=-amount, value=basis)
     if amount:
         t.transfer(payer, BOX, amount, schedule.cite)
 

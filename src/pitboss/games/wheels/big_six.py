@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.engine.events import Fee
+from pitboss.engine.events import Fee, Settlement
 from pitboss.engine.payoff import LOSERS_FIRST, Due, settle_all
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import ANY, Game, Judged, Script
+from pitboss.engine.script import ANY, Game, Held, Judged, Script
 from pitboss.engine.wagers import Bet
+from pitboss.engine.weighing import Weighed
 from pitboss.errors import Refused
 from pitboss.games import laid_out
 from pitboss.money import money
@@ -31,8 +32,14 @@ def _spin(t: Round) -> str:
     """The wheel turns and stops; the symbol of the section at the clapper wins."""
     sections = sections_of(t.setup)
     symbol = t.draws.pick("spin", tuple(sections), tuple(sections.values()))
-    t.event("spin", t.cite("spin"), shown(symbol))
+    t.event("spin", t.cite("spin"), shown(symbol), value=symbol)
     return symbol
+
+
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """Where the wheel stopped."""
+    stopped = next((event.text for event in t.events[: row.at] if event.kind == "spin"), "")
+    return Weighed(fact=f"the wheel stopped at {stopped}") if stopped and row.case else None
 
 
 def case_of(setup: Setup, wager: str, symbol: str) -> str:
@@ -104,6 +111,7 @@ def _valid_as_placed(t: Round, call: Call) -> bool:
 
 GAME = Game(
     play=play,
+    weighs=weighs,
     moments=("bets", "spin", "stop"),
     draws=("spin",),
     terms="sections symbols no_more_bets spin respin casino_maximum?",

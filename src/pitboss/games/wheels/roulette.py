@@ -4,11 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from pitboss.engine.events import Settlement
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
-from pitboss.engine.script import ANY, Game, Judged, Script, carried
+from pitboss.engine.script import ANY, Game, Held, Judged, Script, carried
 from pitboss.engine.wagers import Bet, admit_amount
 from pitboss.engine.wagers import admit as admit_bets
+from pitboss.engine.weighing import Weighed
 from pitboss.equipment.wheel import ZEROS, Spots, Wheel, read_spot
 from pitboss.errors import RecordError, Refused, RulebookError, suggest
 from pitboss.games.laid_out import give_back, must_be_outside_limits, stands_as_placed, valid_as_placed
@@ -72,6 +74,15 @@ def _collect_then_pay(t: Round, board: "Board", pocket: str, multiplier: int) ->
             t.settle(bet, "hit", (_rung(t, bet, pocket),))
         else:
             t.settle(bet, "hit")
+
+
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """The number, and of what color it is."""
+    pocket = next((event.value for event in reversed(t.events[: row.at]) if event.kind == "spin"), None)
+    if pocket is None or not row.case:
+        return None
+    colors = [name for name in ("red", "black") if pocket in board_of(t.setup).wheel.groups[name]]
+    return Weighed(fact=", ".join([f"the ball came to rest at {pocket}", *colors]))
 
 
 # -- Back-to-Back: the streaks ---------------------------------------------------------------------------------------
@@ -311,6 +322,7 @@ def _refuse_what_rested_on(t: Round, refused: Bet) -> None:
 
 GAME = Game(
     play=play,
+    weighs=weighs,
     moments=("bets", "spin"),
     draws=("spin", "multiplier"),
     carries={**carried("prior", public=True), **carried("streak", public=True, personal=True)},

@@ -18,7 +18,7 @@ from pitboss.house.audit.findings import ChainReport, Finding, Job
 from pitboss.house.audit.house_chain_audit import HouseBook
 from pitboss.house.audit.journal_replay import JournalReplay
 from pitboss.house.audit.requests_audit import kept_since
-from pitboss.house.audit.resettle import edition_of, rules_of, settled_again
+from pitboss.house.audit.resettle import as_decided, edition_of, rules_of, settled_again
 from pitboss.house.crypto.encryption import of_table, opened, state_of
 from pitboss.house.crypto.seals import is_sealed
 from pitboss.house.fairness.commitments import PLAIN, bound_commitment, commitment
@@ -339,7 +339,8 @@ class _Auditor:
             self.report.replayed += link.kind == "round"
             return
         told = json.loads(again.body)
-        if _asked_as_in(body, told) == body:
+        edition = edition_of(body)
+        if as_decided(_asked_as_in(body, told), edition) == as_decided(body, edition):
             self.report.replayed += link.kind == "round"
             return
         if blind and all(told.get(name) == body.get(name) for name in {*told, *body} - {"state", "sealed"}):
@@ -366,8 +367,10 @@ class _Auditor:
             "fees": [fee.as_json() for fee in (*played.fees, *(fee for _, fee in settled.fees))],
             "void": played.void,
         }
+        edition = edition_of(body)
         for name, value in again.items():
-            if _in_any_order(value) != _in_any_order(body[name]):
+            said = as_decided(body[name], edition)
+            if _in_any_order(as_decided(value, edition)) != _in_any_order(said):
                 self._found(number, f"settled again its record gives other {name}", name)
         if self._replay is None:
             return

@@ -12,6 +12,8 @@ from pitboss.games import game_of
 from pitboss.rulebook.loader import EDITION, load
 from pitboss.rulebook.setup import Setup, setup_of
 
+WORDS = ("reason", "cite")
+
 
 def edition_of(body: Mapping[str, Any]) -> int:
     """The edition that a round of the journal was dealt under; before openings told it, it was the first."""
@@ -30,6 +32,20 @@ def settled_again(body: Mapping[str, Any], rules: tuple[Setup, Game] | None = No
     """The round of a journal's entry; ``rules`` are its own, where they are known already."""
     setup, game = rules or rules_of(body)
     return settle(_as_entered(read(body["record"], game), edition_of(body)), setup, game)
+
+
+def as_decided(told: Any, edition: int) -> Any:
+    """What is told of a round, to be held against another account of it: of an earlier edition, which named other
+    clauses and had other words, without them.
+
+    >>> as_decided([{"net": "5.00", "cite": "§1"}], edition=2)
+    [{'net': '5.00'}]
+    """
+    if edition >= EDITION:
+        return told
+    if isinstance(told, dict):
+        return {name: as_decided(value, edition) for name, value in told.items() if name not in WORDS}
+    return [as_decided(each, edition) for each in told] if isinstance(told, list) else told
 
 
 def _as_entered(record: Record, edition: int) -> Record:

@@ -6,10 +6,11 @@ decide, ``no_bust_settlement`` who is paid when, ``no_bust_irregularities`` what
 """
 
 from pitboss.engine.backline import WORDS
-from pitboss.engine.events import NOBODY
+from pitboss.engine.events import NOBODY, Settlement
 from pitboss.engine.hands import Hand
 from pitboss.engine.round import Round
-from pitboss.engine.script import Game, Judged, Script
+from pitboss.engine.script import Game, Held, Judged, Script
+from pitboss.engine.weighing import Weighed
 from pitboss.equipment.cards import known
 from pitboss.games.blackjack.held import (
     DEALER,
@@ -41,7 +42,6 @@ from pitboss.games.blackjack.no_bust.no_bust_rules import (
 )
 from pitboss.games.blackjack.no_bust.no_bust_turns import held_by, in_order, insure, take_turns
 from pitboss.games.blackjack.rules import HOLE_DOWN, HOLE_UP, NO_HOLE, named_up
-from pitboss.games.reading import Held
 from pitboss.games.shoe import burn, burn_first_card, reshuffle_after_cut_card
 from pitboss.rulebook.setup import Setup
 
@@ -151,8 +151,16 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
     return told
 
 
+def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
+    """Of a wager beside the hand, the cards that it was judged on."""
+    if row.wager in (INSURANCE, "buster"):
+        return Weighed(on=held.get(Hand(DEALER), ()))
+    return Weighed(on=held.get(t.hand(t.place(row.seat)), ())) if row.line else None
+
+
 GAME = Game(
     play=play,
+    weighs=weighs,
     moments=("bets", "shuffle", "deal", "insurance", "play", "dealer", "second_card", "settle"),
     hands=(DEALER, "burn", "burned", "dead"),
     reads=_reads,

@@ -133,7 +133,7 @@ def hit_after_all(t: Round, call: Call) -> Script:
         t.event("remedy", _cite(t, call), "it is too late to change", seat=call.seat)
         return
     turn = t.scratch.get(out_of_turn.TURN)
-    _told(t, call, "hit_after_all")
+    t.event("remedy", _cite(t, call), "it is not too late: the player may still hit", seat=call.seat)
     yield from play_hand(t, hand, only=(HIT, STAND))
     t.scratch[out_of_turn.TURN] = turn
     t.ask_anew()

@@ -59,7 +59,7 @@ def place_button(t: Round) -> int | None:
     assert t.player_dealer is not None
     places = [seat for seat in range(1, t.setup.seats + 1) if seat != t.player_dealer.seat]
     _, button = button_on(places, boxes(t), button_number(t.hands[DEALER][1]))
-    t.event("action button", t.cite("action_button"), f"on seat {button}", seat=button)
+    t.event("action button", t.cite("action_button"), f"on seat {button}", seat=button, value=button)
     return button
 
 
@@ -155,9 +155,8 @@ def _side(t: Round, seat: int, wager: str) -> Iterator[Due]:
 def _settle(t: Round, due: Due) -> None:
     """Once the player-dealer's wager is used up nothing has action, a tie as little as a win."""
     assert t.player_dealer is not None
-    bank = t.setup.entry.bank
     if t.player_dealer.exhausted:
-        t.void_bet(due.bet, "not covered by the player-dealer", bank.uncovered_cite or bank.cite)
+        t.not_covered(due.bet)
     else:
         due.settle(t)
     rule = t.setup.entry.fees

@@ -1,0 +1,40 @@
+"""What decided a wager, as values: which hands were held against one another, which pieces it was judged on."""
+
+from typing import Any, NamedTuple
+
+from pitboss.hands.naming import told_apart
+
+
+class Against(NamedTuple):
+    """One hand against another, each by name and with as many cards beside it as it takes to tell them apart."""
+
+    ours: str
+    theirs: str
+    part: str = ""
+    """Which part of a hand that is set in parts."""
+
+    @classmethod
+    def of(cls, ours: str, theirs: str, part: str = "") -> "Against":
+        return cls(*told_apart(ours, theirs), part)
+
+
+class Weighed(NamedTuple):
+    """What decided a wager: hands against hands, the pieces that a pay table was read for and the hand that they make,
+    or a fact of the round."""
+
+    against: tuple[Against, ...] = ()
+    on: tuple[str, ...] = ()
+    made: str = ""
+    fact: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        if self.against:
+            found["against"] = [
+                {"ours": pair.ours, "theirs": pair.theirs} | ({"part": pair.part} if pair.part else {})
+                for pair in self.against
+            ]
+        if self.on:
+            found["on"] = list(self.on)
+        told = {"made": self.made, "fact": self.fact}
+        return found | {name: text for name, text in told.items() if text}

@@ -1,0 +1,199 @@
+"""What decided a wager, in words: the hands that were compared, the cards that a pay table was read for, the dice."""
+
+from collections.abc import Mapping
+
+from pitboss.engine.events import Settlement
+from pitboss.engine.hands import Hand
+from pitboss.engine.picture import hands_seen, read_hands
+from pitboss.engine.round import Round
+from pitboss.engine.script import Held
+from pitboss.engine.weighing import Against, Weighed
+from pitboss.equipment.cards import UNKNOWN, Card
+from pitboss.errors import PitbossError
+from pitboss.hands.naming import Name
+from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, To
+from pitboss.rulebook.offers import Pays
+from pitboss.sheets.paper import in_words, pretty_cards
+
+DEALERS = (Hand("dealer_3"), Hand("dealer_2"), Hand("dealer"))
+"""The dealer's hands; the last one that is there is the one that is played."""
+PARTS = ("high", "medium", "low")
+COVER_ALL, HIGHEST = "cover_all", "highest hand"
+PLAYER_HIGHER, LOWER, UNQUALIFIED = "player_higher", ("dealer_higher", "beaten", "lower"), "not_qualify"
+COMPARED = ("player_higher", "dealer_higher", "tie")
+BEST = ("best_hand", "highest_hand", "high_half", "low_half", "both_halves", "both_higher")
+GIVEN_UP = ("fold", "surrender", "withdrawn", "hidden", "abandoned", "no_action")
+OVER = "over_21"
+NOTED = (", covered in part", ", cut to the payout limit")
+"""What a reason says that the computation tells."""
+
+
+def weigh(played: Round, row: Settlement) -> Weighed:
+    """What decided a settled wager, as values: by the game's own account, or by the hands as they lay then."""
+    seen = hands_seen(played.events[: row.at])
+    held = {hand: tuple(map(Card, cards)) for hand, cards in seen.items()}
+    if (found := _by_game(played, row, held)) is not None:
+        return found
+    if row.wager == COVER_ALL and row.line:
+        return _highest_at_table(played, row, held, read_hands(played.game, played.setup, seen))
+    return _by_hands(played, row, held, read_hands(played.game, played.setup, seen))
+
+
+def decided_by(played: Round, row: Settlement, weighed: Weighed) -> str:
+    """The case in words, and what made it so."""
+    reason = row.reason
+    for note in NOTED:
+        reason = reason.removesuffix(note)
+    if weighed.against and not (row.line and weighed.made):
+        case = in_words(row.case)
+        told = "; ".join(_compared(row, pair, weighed) for pair in weighed.against)
+        return f"{case if case and reason.startswith(case) else reason}: {told}"
+    told = weighed.made if weighed.made and not weighed.made.startswith(reason) else ""
+    if weighed.made and not told:
+        reason = weighed.made
+    on = f"with {pretty_cards(weighed.on)}" if weighed.on else ""
+    behind = ", ".join(part for part in (told, on, weighed.fact) if part)
+    unpaid = _least_paid(played, row)
+    return "; ".join(part for part in (f"{reason}: {behind}" if behind else reason, unpaid) if part)
+
+
+# -- as values --------------------------------------------------------------------------------------------------------
+
+
+def _by_game(played: Round, row: Settlement, held: Held) -> Weighed | None:
+    """The game's own account; none where it depends on cards that the record does not give."""
+    if played.game.weighs is None:
+        return None
+    try:
+        return played.game.weighs(played, row, held)
+    except PitbossError:
+        return None
+
+
+def _highest_at_table(played: Round, row: Settlement, held: Held, reads: Mapping[Hand, str]) -> Weighed:
+    """The hand of the table that a wager on all of them goes by."""
+    told = next((event for event in reversed(played.events[: row.at]) if event.kind == HIGHEST), None)
+    if told is None:
+        return Weighed()
+    return Weighed(on=held.get(Hand(told.value), ()), made=reads.get(Hand(told.value), ""), fact=told.text)
+
+
+def _by_hands(played: Round, row: Settlement, held: Held, reads: Mapping[Hand, str]) -> Weighed:
+    """The seat's hand against the dealer's or the bank's, part by part where it is set in parts, or by itself."""
+    if not (row.case or row.line) or row.case.startswith(GIVEN_UP):
+        return Weighed()
+    hand, bank = Hand.of(played.place(row.seat), row.hand), _bank(played, row, held)
+    if parts := [part for part in _parts(hand, reads) if part in _parts(bank, reads)]:
+        if row.line:
+            return Weighed(on=_all_of(hand, held))
+        return Weighed(tuple(Against.of(reads[hand.part(part)], reads[bank.part(part)], part) for part in parts))
+    ours, theirs = reads.get(hand, ""), reads.get(bank, "")
+    if row.line and (_names(row.line, ours) or not (theirs and row.case.endswith(COMPARED))):
+        return Weighed(made=ours) if _names(row.line, ours) else Weighed(on=_all_of(hand, held))
+    if UNQUALIFIED in row.case:
+        return Weighed(on=held.get(bank, ()), fact=f"the dealer has {_with_next_card(theirs)}" if theirs else "")
+    if not ours:
+        return Weighed(on=_all_of(hand, held))
+    if not theirs or row.case == OVER:
+        return Weighed(made=ours)
+    pair = Against.of(_as_counted(ours, row), _as_counted(theirs, row))
+    same = pair.ours == pair.theirs and PLAYER_HIGHER in row.case
+    return Weighed((pair,), on=(*held[hand], *held[bank]) if same else ())
+
+
+def _as_counted(name: str, row: Settlement) -> str:
+    """An ace and a ten that came together otherwise than by the deal count 21, and no more."""
+    return "21" if name == "blackjack" and "blackjack" not in row.case else name
+
+
+def _bank(played: Round, row: Settlement, held: Held) -> Hand:
+    """The hand that a seat's plays against: the dealer's, the last where he has several, or the player's who banks."""
+    if played.player_dealer is not None and row.seat != played.player_dealer.seat:
+        banker = Hand.of(played.player_dealer.seat)
+        if banker in held or _parts(banker, held):
+            return banker
+    return next((each for each in DEALERS if each in held or _parts(each, held)), DEALERS[-1])
+
+
+def _with_next_card(name: str) -> str:
+    """A hand that is but a high card, with the next one: a dealer may need both.
+
+    >>> _with_next_card(high("", ["ace", "queen", "nine"])), _with_next_card("pair of twos")
+    ('ace-queen high', 'pair of twos')
+    """
+    if not isinstance(name, Name) or "," in name or not name.endswith(" high"):
+        return name
+    return name.at_length[:2][-1]
+
+
+def _parts(hand: Hand, held: Mapping[Hand, object]) -> list[str]:
+    """The parts in which a hand lies."""
+    return [part for part in PARTS if hand.part(part) in held]
+
+
+def _all_of(hand: Hand, held: Held) -> tuple[Card, ...]:
+    """All pieces of a hand, set or not; none where some are not known."""
+    pieces = tuple(piece for each in (hand, *(hand.part(part) for part in PARTS)) for piece in held.get(each, ()))
+    return () if UNKNOWN in pieces else pieces
+
+
+def _names(line: str, ours: str) -> bool:
+    """Whether a hand's name says what a line of a pay table is called.
+
+    >>> _names("straight_flush", "straight flush, nine high"), _names("pair_of_jacks_or_better", "pair of aces")
+    (True, True)
+    >>> _names("high_card", "king high"), _names("mini_royal", "ace high"), _names("pair", "two pair, aces and tens")
+    (True, False, False)
+    """
+    if line == "high_card":
+        return ours.endswith(" high") and "," not in ours
+    kind = {"three_of_a_kind": "three ", "four_of_a_kind": "four ", "five_of_a_kind": "five "}.get(line)
+    words = kind or in_words(line).partition(" of ")[0]
+    return ours.replace("-", " ").startswith(words)
+
+
+# -- in words ---------------------------------------------------------------------------------------------------------
+
+
+def _compared(row: Settlement, pair: Against, weighed: Weighed) -> str:
+    part = f"{pair.part} hand " if pair.part else ""
+    if weighed.on:
+        return f"{part}{pair.ours} each, of {pretty_cards(weighed.on)}"
+    first, word, second = pair.ours, "against", pair.theirs
+    if PLAYER_HIGHER in row.case or row.case in BEST:
+        word = "over"
+    elif any(name in row.case for name in LOWER):
+        first, word, second = pair.theirs, "over", pair.ours
+    return f"{part}{first}{',' * (',' in first)} {word} {second}"
+
+
+def _least_paid(played: Round, row: Settlement) -> str:
+    """Where a pay table has no line for a hand, the line that pays least: what it would have taken."""
+    offer = played.setup.offers.get(row.wager)
+    if not row.reason.endswith("is not paid") or offer is None or offer.pays is None:
+        return ""
+    found = _least(offer.pays)
+    return "" if found is None else f"the least that is paid is {in_words(found[0])}, {found[1]}"
+
+
+def _least(pays: Pays) -> tuple[str, Pay] | None:
+    """The line of a pay table at the lowest odds; nothing where they are not all odds or sums."""
+    worth = {line: (_worth(pay), pay) for line, pay in pays.lines.items() if not isinstance(pay, Mapping)}
+    known = {line: (amount, pay) for line, (amount, pay) in worth.items() if amount is not None}
+    if not known:
+        return None
+    line = min(known, key=lambda name: known[name][0])
+    return line, known[line][1]
+
+
+def _worth(pay: Pay) -> float | None:
+    match pay:
+        case To() | For():
+            return pay.wins / pay.per
+        case Plus():
+            return _worth(pay.odds)
+        case Award() | FromMeter():
+            return float(pay.amount)
+        case MeterShare():
+            return float("inf")
+    return None

@@ -1,0 +1,238 @@
+"""A round told in order: the cards, the dice, the decisions, and each irregularity with what it did here."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from pitboss.engine.events import Basis, Event, Settlement
+from pitboss.engine.hands import Hand
+from pitboss.engine.picture import ASIDE
+from pitboss.engine.remedies import Call
+from pitboss.engine.round import Round
+from pitboss.equipment.cards import UNKNOWN
+from pitboss.money import cents, dollars, money
+from pitboss.sheets.paper import in_words, pretty_cards
+
+QUIET = ("settle", "commission", "commission marked", "fee")
+"""Events that the wagers and fees below them tell."""
+NAMES = {
+    "community": "The community cards",
+    "player": "The Player's Hand",
+    "banker": "The Banker's Hand",
+}
+_AMOUNT = re.compile(r"\b(\d+\.\d\d)$")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that happened, its clause, and the event's own values."""
+
+    text: str
+    cite: str
+    seat: int | None = None
+    irregular: bool = False
+    kind: str = ""
+    hand: str = ""
+    pieces: tuple[str, ...] = ()
+    amount: int | None = None
+    value: Any = None
+
+    def as_json(self) -> dict[str, Any]:
+        found = {"text": self.text, "kind": self.kind, "cite": self.cite, "seat": self.seat}
+        more = {
+            "irregularity": self.irregular,
+            "hand": self.hand,
+            "pieces": list(self.pieces),
+            "amount": None if self.amount is None else dollars(self.amount),
+            "value": _as_json(self.kind, self.value),
+        }
+        return found | {name: value for name, value in more.items() if value not in (None, "", [], False)}
+
+
+@dataclass(frozen=True)
+class Called:
+    """An irregularity: what went wrong, what the rule says, and what it did here."""
+
+    call: Call
+    trigger: str
+    rule: str
+    cite: str
+    done: tuple[Line, ...]
+
+    @property
+    def concerns(self) -> str:
+        """Whom and what it is about: seat, card, wager, amount."""
+        call = self.call
+        parts = [
+            "" if call.seat is None else f"seat {call.seat}",
+            "" if call.card is None else pretty_cards([call.card]),
+            "" if call.wager is None else in_words(call.wager),
+            "" if call.cents is None else money(call.cents),
+        ]
+        return ", ".join(part for part in parts if part)
+
+    def as_json(self) -> dict[str, Any]:
+        call = self.call
+        named = {"seat": call.seat, "card": call.card, "wager": call.wager, "amount": call.amount, "at": call.at}
+        return {
+            "id": call.id,
+            **{name: value for name, value in named.items() if value is not None},
+            "what": self.trigger,
+            "rule": self.rule,
+            "did": [line.as_json() for line in self.done],
+            "cite": self.cite,
+        }
+
+
+def _as_json(kind: str, value: Any) -> Any:
+    """What an event says as a value; money as a decimal text."""
+    if isinstance(value, Basis | Settlement):
+        return value.as_json()
+    return dollars(value) if kind in ("decision", "pot", "award") and value is not None else value
+
+
+def story(played: Round, events: Sequence[Event]) -> Iterator[Line]:
+    """What happened, in order; the cards of a deal are told hand by hand, and none is turned up twice."""
+    shown: dict[str, list[str]] = {}
+    for dealt, group in groupby(events, key=lambda event: event.kind == "deal"):
+        if dealt:
+            yield from _dealt(list(group))
+            continue
+        for event in group:
+            if event.kind == "irregularity":
+                rule, _ = played.setup.irregularities[event.value]
+                yield _line(event, f"Irregularity: {rule.trigger}")
+            elif (event.kind not in QUIET or _is_told(event)) and (text := _sentence(event, shown)):
+                yield _line(event, text)
+
+
+def called(played: Round, events: Sequence[Event]) -> Iterator[Called]:
+    """Each irregularity with what was done about it: there and then, or later in the round under its clause."""
+    begins = [span.start for span in played.ruled]
+    for call, span in zip(played.calls, played.ruled, strict=True):
+        rule, _ = played.setup.irregularities[call.id]
+        until = min((begin for begin in begins if begin > span.start), default=len(events))
+        of_this = [
+            event
+            for at, event in enumerate(events[:until])
+            if at > span.start and (at in span or event.cite == events[span.start].cite)
+        ]
+        told = dict.fromkeys(line for event in of_this for line in _consequence(event))
+        yield Called(call, rule.trigger, rule.text, rule.cite, tuple(told))
+
+
+def owner(hand: Hand) -> str:
+    """Whose hand it is, as a sentence begins."""
+    if hand.owner is not None:
+        return f"Seat {hand.owner}" + (f", {hand.name}" if hand.name else "")
+    return NAMES.get(str(hand), f"The {in_words(hand)}")
+
+
+# -- events in sentences ----------------------------------------------------------------------------------------------
+
+
+def _is_told(event: Event) -> bool:
+    """A commission on a whole pot is no row's own."""
+    return event.kind == "commission" and bool(event.text)
+
+
+def _line(event: Event, text: str) -> Line:
+    pieces = tuple(event.cards) if UNKNOWN not in event.cards else ()
+    irregular = event.kind == "irregularity"
+    return Line(text, event.cite, event.seat, irregular, event.kind, event.hand, pieces, event.amount, event.value)
+
+
+def _dealt(events: Sequence[Event]) -> Iterator[Line]:
+    hands: dict[str, list[Event]] = {}
+    for event in events:
+        hands.setdefault(event.hand, []).append(event)
+    for name, group in hands.items():
+        cards = [card for event in group for card in event.cards]
+        if set(cards) == {UNKNOWN} and name in ASIDE:
+            continue
+        many = "a card" if len(cards) == 1 else f"{len(cards)} cards"
+        shown = pretty_cards(cards) if set(cards) != {UNKNOWN} else f"{many} that the record does not give"
+        why = next((f": {event.text}" for event in group if event.text), "")
+        hand = Hand(name)
+        verb = "are" if name == "community" else "gets"
+        pieces = tuple(cards) if UNKNOWN not in cards else ()
+        yield Line(f"{owner(hand)} {verb} {shown}{why}", group[0].cite, hand.owner, False, "deal", name, pieces)
+
+
+def _sentence(event: Event, shown: dict[str, list[str]]) -> str:
+    """An event in a sentence; nothing for one that the rest of the ruling tells."""
+    cards = pretty_cards(event.cards) if event.cards and set(event.cards) != {UNKNOWN} else ""
+    match event.kind:
+        case "reveal":
+            return _turned_up(event, shown)
+        case "decision" if event.text == "set":
+            return ""  # how it was set is told next
+        case "decision":
+            words = _AMOUNT.sub(lambda found: money(cents(found[1])), in_words(event.text))
+            return f"Seat {event.seat}: {words}" + (f", {money(event.value)}" if event.value else "")
+        case "meter":
+            amount = f" by {money(abs(event.amount))}" if event.amount else ""
+            return f"Meter: {in_words(event.text)}{amount}" if event.text else ""
+        case "taken back":
+            return f"Seat {event.seat} takes back {in_words(event.text)}, {money(event.amount or 0)}"
+        case "returned" if event.amount:
+            return f"Returned to seat {event.seat}, {money(event.amount)}: {in_words(event.text)}"
+    if event.source and event.hand:
+        return _moved(event, cards)
+    where = f" (seat {event.seat})" if event.seat is not None and f"seat {event.seat}" not in event.text else ""
+    amount = f" {money(abs(event.amount))}" if event.amount else ""
+    told = " ".join(part for part in (in_words(event.text), cards) if part)
+    return f"{in_words(event.kind).capitalize()}{where}: {told}{amount}" if told or amount else ""
+
+
+def _turned_up(event: Event, shown: dict[str, list[str]]) -> str:
+    """The cards of a hand that were not seen before."""
+    before = list(shown.setdefault(event.hand, []))
+    fresh = []
+    for card in event.cards:
+        if card in before:
+            before.remove(card)
+        else:
+            fresh.append(card)
+    shown[event.hand] += fresh
+    known = [card for card in fresh if card != UNKNOWN]
+    return f"{owner(Hand(event.hand))}: turned up {pretty_cards(known)}" if known else ""
+
+
+def _moved(event: Event, cards: str) -> str:
+    """Pieces that go from one hand to another: set, split, switched, given up."""
+    to, source = Hand(event.hand), Hand(event.source)
+    who, pieces = owner(source), cards or f"{len(event.cards)} cards"
+    part = to.name.removeprefix(source.name).strip() if to.owner == source.owner else ""
+    match event.kind:
+        case "set":
+            return f"{who} sets {pieces} as the {str(to).rpartition(' ')[2]} hand"
+        case "reset":
+            return ""
+        case "split":
+            return f"{who} is split: {pieces} begins {to.name or 'a hand of its own'}"
+        case "switch":
+            return f"{who} switches: {pieces} goes to {part or 'hand 1'}"
+        case "exchange":
+            return f"{who} gives up {pieces} for other cards"
+        case "burn":
+            return f"{pieces} is burned"
+    where = "the discards" if "discard" in str(to) else owner(to)
+    verb = "goes" if len(event.cards) == 1 else "go"
+    return f"{who}: {pieces} {verb} to {where[0].lower()}{where[1:]}"
+
+
+def _consequence(event: Event) -> Iterator[Line]:
+    """What an irregularity did: a wager that goes back or is lost, a card that goes somewhere, a decision."""
+    if event.kind == "irregularity":
+        return
+    if isinstance(row := event.value, Settlement):
+        became = {"void": "goes back", "stays": "stays up", "lose": "is lost"}.get(row.outcome, row.outcome)
+        which = f"{in_words(row.wager)} {row.on}" if row.on else in_words(row.wager)
+        yield _line(event, f"Seat {row.seat}: {which}, {money(row.staked)}, {became}")
+    elif event.kind == "deal":
+        yield from _dealt([event])
+    elif text := _sentence(event, {}):
+        yield _line(event, text.removeprefix("Remedy: "))

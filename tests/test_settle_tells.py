@@ -1,0 +1,161 @@
+"""Settling a record tells what decided it: cards, dice, spin, counts, the point, what went back, what fees go by."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conftest import EXAMPLES, Run
+from pitboss import settle
+from pitboss.sheets.settlement import settlement_as_json
+from test_ruling import one_of_each_script
+
+
+def told(pitboss: Run, name: str) -> tuple[str, dict[str, Any]]:
+    """What is printed of an example, in one line, and its values."""
+    code, out, _ = pitboss("settle", EXAMPLES / f"{name}.toml")
+    assert code == 0
+    return " ".join(out.split()), json.loads(pitboss("settle", EXAMPLES / f"{name}.toml", "--json")[1])
+
+
+def facts(values: dict[str, Any], kind: str) -> list[Any]:
+    return [fact["value"] for fact in values["facts"] if fact["kind"] == kind]
+
+
+def test_the_dice_and_the_point_are_told(pitboss: Run) -> None:
+    out, values = told(pitboss, "chapter4/craps/03a-dont-pass-odds-win")
+    assert "Dice: 4-2" in out and "Call: 6 on the come-out roll" in out and "Call: 7 out" in out
+    assert facts(values, "dice") == [[4, 2], [5, 2]]
+    assert facts(values, "call") == [{"total": 6, "point": None}, {"total": 7, "point": 6}]
+    assert "seven out: 5-2, 7 out" in out
+
+
+def test_the_spin_is_told(pitboss: Run) -> None:
+    out, values = told(pitboss, "chapter4/roulette/05-zero-on-a-double-zero-wheel")
+    assert "Spin: 0" in out and facts(values, "spin") == ["0"]
+    assert "zero: the ball came to rest at 0" in out
+    out, values = told(pitboss, "chapter4/big-six/01-one-wins")
+    assert "Spin: $1" in out and facts(values, "spin") == ["1"]
+
+
+def test_the_cards_are_told_with_what_they_make(pitboss: Run) -> None:
+    out, values = told(pitboss, "california/three-card-poker/13-wager-of-25-runs-out")
+    assert "pair of eights" in out and "queen high" in out
+    assert {"step": 1, "hand": "The dealer", "pieces": ["9d", "Qc", "Jh"], "reads": "queen high"} in values["hands"]
+    out, values = told(pitboss, "chapter4/casino-war/01-higher-card-wins")
+    assert [hand["pieces"] for hand in values["hands"]] == [["Kd"], ["9c"]]
+
+
+def test_the_count_of_each_hand_is_told(pitboss: Run) -> None:
+    out, values = told(pitboss, "chapter4/mini-baccarat/01-natural")
+    assert "Count: the Player's Hand: 9" in out and "Result: Player 9, Banker 7" in out
+    assert facts(values, "count") == [{"player": 9}, {"banker": 7}]
+    assert facts(values, "result") == [{"player": 9, "banker": 7}]
+
+
+def test_the_spread_is_told(pitboss: Run) -> None:
+    out, values = told(pitboss, "chapter4/red-dog/05-spread-2-raised")
+    assert "a spread of 2" in out and 2 in facts(values, "announced")
+
+
+def test_what_is_over_the_maximum_is_told_to_be_returned(pitboss: Run) -> None:
+    out, values = told(pitboss, "chapter4/big-six/10-over-the-maximum")
+    assert "Returned to seat 1, $15.00: the excess of twenty is returned" in out
+    [returned] = [fact for fact in values["facts"] if fact["kind"] == "returned"]
+    assert (returned["seat"], returned["amount"]) == (1, "15.00")
+
+
+def test_the_action_button_is_told_and_from_where_it_moved(pitboss: Run) -> None:
+    out, values = told(pitboss, "california/three-card-poker/01-king-high-beats-queen-high")
+    assert "Action button: on seat 1" in out and facts(values, "action button") == [1]
+    assert "Here: the action button moves from seat 3 to seat 1" in out
+
+
+def test_the_hand_that_decides_cover_all_is_told(pitboss: Run) -> None:
+    out, values = told(pitboss, "massachusetts-2020/three-card-poker/15b-cover-all-three-of-a-kind")
+    [highest] = facts(values, "highest hand")
+    row = next(row for row in values["settlements"] if row["wager"] == "cover_all")
+    whose = "the dealer's" if highest == "dealer" else f"{highest}'s"
+    assert f"goes by {whose} hand" in row["weighed"]["fact"] and f"goes by {whose} hand" in out
+    assert row["weighed"]["on"]
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "basis"),
+    [
+        (
+            "california/casino-war/11-fees-of-schedule-option-9",
+            "table action of $40.00, in the band up to $50.00",
+            {"what": "table action", "of": "40.00", "up_to": "50.00"},
+        ),
+        (
+            "california/three-card-poker/14-fees-of-schedule-option-8",
+            "a flat fee for the hand",
+            {"what": "base wager", "each": "3.00", "times": 1},
+        ),
+        ("chapter4/craps/09a-buy-10-wins", "5% of the wager", {"what": "the wager", "rate": "5%"}),
+        ("chapter4/poker/01-holdem-with-a-rake", "10% of the pot, $25.00", {"what": "the pot", "of": "25.00"}),
+    ],
+)
+def test_a_fee_tells_what_it_is_computed_from(pitboss: Run, name: str, words: str, basis: dict[str, str]) -> None:
+    out, values = told(pitboss, name)
+    assert words in out
+    assert any(basis.items() <= fee.get("computed_from", {}).items() for fee in values["fees"])
+
+
+def test_an_irregularity_is_told_with_its_name_seat_and_card_and_what_it_did_here(pitboss: Run) -> None:
+    out, values = told(pitboss, "chapter4/mini-baccarat/11-unauthorized-card-is-the-bankers")
+    [wrong] = values["irregularities"]
+    assert wrong["id"] == "unauthorized_third_card_disclosed" and wrong["card"] == "4d"
+    assert [(done["hand"], done["pieces"]) for done in wrong["did"]] == [("banker", ["4d"])]
+    assert "Here: The Banker's Hand gets 4" in out and "becomes the third card" in out
+    _, values = told(pitboss, "chapter4/three-card-poker/14a-player-dealt-four-cards")
+    [wrong] = values["irregularities"]
+    assert (wrong["id"], wrong["seat"]) == ("wrong_number_of_cards_player", 1)
+    went_back = [(done["seat"], done["value"]["wager"], done["value"]["outcome"]) for done in wrong["did"]]
+    assert went_back == [(1, "ante", "void"), (1, "pair_plus", "void")]
+
+
+def test_what_an_irregularity_did_later_in_the_round_is_told_with_it(pitboss: Run) -> None:
+    out, values = told(pitboss, "chapter4/blackjack/19a-exposed-card-goes-to-the-dealer")
+    [wrong] = values["irregularities"]
+    assert [done["kind"] for done in wrong["did"]] == ["exposed", "decision", "deal"]
+    assert "Seat 1: refuse; The dealer gets 5" in out
+
+
+def test_an_amount_is_told_with_what_was_taken_off_it(pitboss: Run) -> None:
+    _, values = told(pitboss, "california/three-card-poker/13-wager-of-25-runs-out")
+    computed = {(row["seat"], row["wager"]): row["computed"] for row in values["settlements"] if "computed" in row}
+    assert computed[5, "pair_plus"] == {"base": "5.00", "due": "30.00", "uncovered": "25.00"}
+    _, values = told(pitboss, "massachusetts-2020/mini-baccarat/02b-vigorish-rounded")
+    assert values["settlements"][0]["computed"] == {"base": "7.00", "due": "7.00", "commission": "0.50"}
+
+
+def test_a_meter_is_told_before_and_after_it_paid(pitboss: Run) -> None:
+    _, values = told(pitboss, "massachusetts-2020/caribbean-stud/09a-straight-flush-on-table-b")
+    row = next(row for row in values["settlements"] if row["wager"] == "progressive_payout")
+    meter = row["computed"]["meter"]
+    paid = float(meter["before"]) - float(meter["after"])
+    assert meter["name"] == "progressive" and paid == pytest.approx(float(row["computed"]["due"]))
+
+
+def test_an_example_of_every_script_tells_hands_or_what_chance_decided() -> None:
+    for file in one_of_each_script():
+        settled = settle(file.read_text())
+        values = settlement_as_json(settled)
+        json.dumps(values)
+        if settled.table.setup.entry.wagers:
+            assert values.get("hands") or values.get("facts"), file
+        assert all(fact["cite"] for fact in values.get("facts", ())), file
+
+
+def test_the_rows_of_a_settlement_stay_as_a_journal_keeps_them() -> None:
+    file = Path(EXAMPLES / "california/three-card-poker/13-wager-of-25-runs-out.toml")
+    settled = settle(file.read_text())
+    kept = settled.as_json()["settlements"]
+    assert [
+        {key: row[key] for key in old}
+        for row, old in zip(settlement_as_json(settled)["settlements"], kept, strict=True)
+    ] == kept
+    assert all("case" not in row for row in kept)
