@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from house_fixtures import database, postgres_server, postgres_url, sqlite_url
@@ -17,6 +18,10 @@ from pitboss.cli import progress
 from pitboss.cli.app import run
 
 __all__ = ["database", "postgres_server", "postgres_url", "sqlite_url"]
+
+# A machine that others use too says nothing about a strategy.
+hypothesis.settings.register_profile("busy", suppress_health_check=[hypothesis.HealthCheck.too_slow], deadline=None)
+hypothesis.settings.load_profile("busy")
 
 EXAMPLES = Path(__file__).parent / "examples"
 KEPT = Path(__file__).parent / "kept"

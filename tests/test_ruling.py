@@ -133,7 +133,7 @@ def test_no_ruling_of_an_example_says_that_a_wager_wins_less_than_nothing() -> N
 def test_the_action_button_the_cards_and_the_decisions_are_told_in_their_order() -> None:
     story = [line.text for line in ruling(THREE_CARDS).steps[0].story]
     assert "Seat 1 gets 8♥ 8♦ K♣" in story or "Seat 1 gets 8h 8d Kc" in story
-    assert story.index("Action button: on seat 5") < story.index("Seat 5: play") < story.index("Seat 6: fold")
+    assert story.index("Action button: on seat 5") < story.index("Seat 5: play, $10.00") < story.index("Seat 6: fold")
 
 
 def test_the_dice_are_told_and_what_the_roll_is_called() -> None:

@@ -192,6 +192,11 @@ class Books(Tabular):
         row = Settlement(seat, wager, None, 0, outcome, covered, covered, odds, reason, cite)
         self._given(row._replace(line=line, computed=computed))
 
+    def events_before(self, row: Settlement) -> list[Event]:
+        """What had happened in the round when a wager was settled."""
+        at = next((at for at, event in enumerate(self.events) if event.value is row), len(self.events))
+        return self.events[:at]
+
     def award_meter(self, seat: int, meter: str, reason: str, cite: str) -> None:
         """Pay a seat a whole meter that it staked nothing on, and start the meter anew."""
         before = self.meters.held[meter]
@@ -378,7 +383,6 @@ class Books(Tabular):
 
     def _given(self, row: Settlement) -> None:
         """The row of something that nothing was staked on."""
-        row = row._replace(at=len(self.events))
         self.settlements.append(row)
         self.event("settle", row.cite, f"{row.wager} {row.reason}", seat=row.seat, amount=row.net, value=row)
 
@@ -411,7 +415,6 @@ class Books(Tabular):
             case,
             line,
             computed,
-            len(self.events),
         )
         bet.outcome = outcome
         self.settlements.append(row)

@@ -96,8 +96,8 @@ class Settlement(NamedTuple):
 
     ``lammer`` is what was played for where a lammer of the house's lay there and nothing was staked. ``case`` is the
     entry's case that decided and ``line`` the line of a pay table that paid, or that the hand went by and which is not
-    paid; ``computed`` is how an amount came about that is not simply stake times odds, ``at`` how many events of the
-    round came before. A journal keeps none of these: they follow from its record.
+    paid; ``computed`` is how an amount came about that is not simply stake times odds. A journal keeps none of the
+    three: they follow from its record.
     """
 
     seat: int
@@ -115,7 +115,6 @@ class Settlement(NamedTuple):
     case: str = ""
     line: str = ""
     computed: Computed | None = None
-    at: int = 0
 
     @property
     def key(self) -> tuple[int, str, str | None, int]:

@@ -30,7 +30,7 @@ NOTED = (", covered in part", ", cut to the payout limit")
 
 def weigh(played: Round, row: Settlement) -> Weighed:
     """What decided a settled wager, as values: by the game's own account, or by the hands as they lay then."""
-    seen = hands_seen(played.events[: row.at])
+    seen = hands_seen(played.events_before(row))
     held = {hand: tuple(map(Card, cards)) for hand, cards in seen.items()}
     if (found := _by_game(played, row, held)) is not None:
         return found
@@ -72,7 +72,7 @@ def _by_game(played: Round, row: Settlement, held: Held) -> Weighed | None:
 
 def _highest_at_table(played: Round, row: Settlement, held: Held, reads: Mapping[Hand, str]) -> Weighed:
     """The hand of the table that a wager on all of them goes by."""
-    told = next((event for event in reversed(played.events[: row.at]) if event.kind == HIGHEST), None)
+    told = next((event for event in reversed(played.events_before(row)) if event.kind == HIGHEST), None)
     if told is None:
         return Weighed()
     return Weighed(on=held.get(Hand(told.value), ()), made=reads.get(Hand(told.value), ""), fact=told.text)

@@ -16,7 +16,7 @@ def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
     """What both hands count, and with how many cards; of a wager on cards, the cards of both."""
     if row.wager in ON_CARDS:
         return Weighed(on=tuple(card for hand in HANDS for card in held.get(Hand(hand), ())))
-    counts = next((event.value for event in reversed(t.events[: row.at]) if event.kind == "result"), None)
+    counts = next((event.value for event in reversed(t.events_before(row)) if event.kind == "result"), None)
     if counts is None or not row.case:
         return None
     many = {hand: "three" if len(held.get(Hand(hand), ())) > 2 else "two" for hand in HANDS}

@@ -83,7 +83,7 @@ def call_of(puck: Puck, roll: Roll) -> str:
 
 def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
     """The dice, and what the stickman called."""
-    told = {event.kind: event.text for event in t.events[: row.at] if event.value is not None}
+    told = {event.kind: event.text for event in t.events_before(row) if event.value is not None}
     return Weighed(fact=f"{told['dice']}, {told['call']}") if "call" in told and row.case else None
 
 

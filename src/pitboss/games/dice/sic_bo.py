@@ -47,7 +47,7 @@ def _toss(t: Round) -> Throw:
 
 def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
     """What the dice showed."""
-    thrown = next((event.text for event in t.events[: row.at] if event.kind == "dice"), "")
+    thrown = next((event.text for event in t.events_before(row) if event.kind == "dice"), "")
     return Weighed(fact=f"the dice show {thrown}") if thrown and row.case else None
 
 

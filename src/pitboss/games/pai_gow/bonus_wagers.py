@@ -112,7 +112,7 @@ def _due(t: Round, bet: Bet, seen: Seen) -> Due:
 def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
     """Of a bonus wager the seven cards that it was judged on, the player's or the dealer's; of a number, the number."""
     if row.wager == NUMBER:
-        drawn = next((event.text for event in t.events[: row.at] if event.kind == "number"), "")
+        drawn = next((event.text for event in t.events_before(row) if event.kind == "number"), "")
         return Weighed(fact=f"the number is {drawn}") if drawn else None
     if row.wager not in JUDGES:
         return None

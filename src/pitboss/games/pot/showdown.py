@@ -59,7 +59,7 @@ def ranking(setup: Setup, term: str) -> str:
 def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
     """A hand that was shown against the best of the others: high, and low where it counts."""
     if row.case and any(event.kind == POINTS for event in t.events):
-        told = [event.text for event in t.events[: row.at] if event.kind == POINTS and row.seat in event.value]
+        told = [event.text for event in t.events_before(row) if event.kind == POINTS and row.seat in event.value]
         return Weighed(fact=", ".join(told))
     if row.wager != POT or row.case not in SHOWN:
         return None

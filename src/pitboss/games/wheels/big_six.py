@@ -38,7 +38,7 @@ def _spin(t: Round) -> str:
 
 def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
     """Where the wheel stopped."""
-    stopped = next((event.text for event in t.events[: row.at] if event.kind == "spin"), "")
+    stopped = next((event.text for event in t.events_before(row) if event.kind == "spin"), "")
     return Weighed(fact=f"the wheel stopped at {stopped}") if stopped and row.case else None
 
 

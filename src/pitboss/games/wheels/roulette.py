@@ -78,7 +78,7 @@ def _collect_then_pay(t: Round, board: "Board", pocket: str, multiplier: int) ->
 
 def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
     """The number, and of what color it is."""
-    pocket = next((event.value for event in reversed(t.events[: row.at]) if event.kind == "spin"), None)
+    pocket = next((event.value for event in reversed(t.events_before(row)) if event.kind == "spin"), None)
     if pocket is None or not row.case:
         return None
     colors = [name for name in ("red", "black") if pocket in board_of(t.setup).wheel.groups[name]]
