@@ -113,9 +113,9 @@ def best_choices(setup: Setup, price: Prices) -> tuple[NDArray[np.int64], NDArra
         return {"stays": np.packbits(in_threads(partial(_by_every_up_card, nets), UP_CARDS, lambda done: None)[2])}
 
     stored = kept("five-against-up-card-choices", ("v1", lowest, nets.tolist()), compute)
-    stays = np.unpackbits(stored["stays"])[: len(players.hands) * UP_CARDS].reshape(-1, UP_CARDS)
+    plays = np.unpackbits(stored["stays"])[: len(players.hands) * UP_CARDS].reshape(-1, UP_CARDS)
     _, played = _with_an_up_card(nets, lambda done: None)
-    return _folded_and_played(played), stays, _by_up_card(played)["rule"]
+    return _folded_and_played(played), plays, _by_up_card(played)["rule"]
 
 
 def _folded_and_played(played: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -143,7 +143,7 @@ def _by_every_up_card(nets: NDArray[np.int64], ups: Iterable[int]) -> tuple[NDAr
         counts = against_up_card(lowest, up)
         decided, stays = _decided(counts, nets)
         found += decided
-        possible = counts.any(axis=1)
+        possible = counts.sum(axis=1) > 0
         played[up // 4] += _by_rank_of_hand(stays, possible)
         plays[:, up] = stays & possible
     return found, played, plays
