@@ -1,11 +1,12 @@
-"""Rounds per second of the simulator, per core: kernels, sessions by kernel, and the script engine.
+"""Rounds per second of the simulator, by processor time: kernels, sessions by kernel, and the script engine.
 
     python benchmarks/simulation.py            all of it, about a minute
     python benchmarks/simulation.py 5          five seconds a line instead of two
     python benchmarks/simulation.py check      10^9 rounds of each game (10^8 of hold'em) against the exact edge
 
-One worker does the work, so a figure is that of one core. What compiling and preparing take stands apart; kernels that
-were compiled before are loaded from Numba's cache, and NUMBA_CACHE_DIR set to an empty folder has them compiled anew.
+One worker does the work, so a figure is that of one core, whatever else the machine does. What compiling and preparing
+take stands apart; kernels that were compiled before are loaded from Numba's cache, and NUMBA_CACHE_DIR set to an empty
+folder has them compiled anew.
 """
 
 import sys
@@ -41,19 +42,26 @@ TABLES: list[tuple[str, str, Mapping[str, Any], dict[str, int | str]]] = [
         {"straight_up 17": 5, "split 8-11": 5, "red": 20, "dozen 2": 10},
     ),
     ("ultimate texas hold'em, best decisions", UTH, {}, {"ante": 10, "blind": 10}),
+    ("caribbean stud", "massachusetts-2020/caribbean-stud", {}, {"ante": 10}),
+    ("let it ride", "massachusetts-2020/let-it-ride", {}, {"bet_1": 10, "bet_2": 10, "bet_3": 10}),
+    ("mississippi stud", "massachusetts-2020/mississippi-stud", {}, {"ante": 10}),
+    ("four card poker", "massachusetts-2020/four-card-poker", {}, {"ante": 10}),
+    ("crazy 4 poker", "massachusetts-2020/crazy-4-poker", {}, {"ante": 10, "super_bonus": 10}),
+    ("texas hold'em bonus", "massachusetts-2020/texas-holdem-bonus", {}, {"ante": 10}),
+    ("heads up hold'em", "massachusetts-2020/heads-up-holdem", {}, {"ante": 10, "odds": 10}),
 ]
 CHECKED = [(TABLES[1], 10**9), (TABLES[3], 10**9), (TABLES[4], 10**9), (TABLES[5], 10**8)]
 
 
 def per_second(name: str, options: Mapping[str, Any], wagers: dict[str, int | str], engine: Any, seconds: float) -> str:
     """Chunks by one worker for so many seconds, after the first."""
-    begun = time.perf_counter()
+    begun = time.process_time()
     plan = plan_of(name, options, rounds=10**9 if engine == "script" else 10**12, seed=1, wagers=wagers)
     job = job_of(plan, Setup.of(load(name), options), engine)
     job.chunk(0)
-    prepared = time.perf_counter() - begun
-    rounds, start, number = 0, time.perf_counter(), 1
-    while (spent := time.perf_counter() - start) < seconds:
+    prepared = time.process_time() - begun
+    rounds, start, number = 0, time.process_time(), 1
+    while (spent := time.process_time() - start) < seconds:
         rounds += job.chunk(number).rounds
         number += 1
     return f"{rounds / spent:>13,.0f} a second{prepared:>8.1f} s before"
@@ -65,8 +73,8 @@ def sessions(seconds: float) -> str:
     plan = plan_of(name, rounds=10**9, seed=1, wagers=wagers, session=session)
     job = job_of(plan, Setup.of(load(name)), "kernel")
     job.chunk(0)
-    rounds, start, number = 0, time.perf_counter(), 1
-    while (spent := time.perf_counter() - start) < seconds:
+    rounds, start, number = 0, time.process_time(), 1
+    while (spent := time.process_time() - start) < seconds:
         rounds += job.chunk(number).rounds
         number += 1
     return f"{rounds / spent:>13,.0f} a second"

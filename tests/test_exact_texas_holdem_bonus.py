@@ -12,7 +12,10 @@ import pytest
 from pitboss.hands.evaluator import card_of, categories, rank_of
 from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
-from pitboss.solve.holdem_bonus import street_counts
+from pitboss.solve.chunks import in_threads
+from pitboss.solve.holdem_boards import CHUNKS, all_sets
+from pitboss.solve.holdem_bonus import _ante, street_counts
+from pitboss.solve.holdem_bonus_boards import Counted, Valued
 from pitboss.solve.holdem_bonus_chart import KINDS
 from pitboss.solve.holdem_bonus_kernel import (
     bets_before_river,
@@ -22,12 +25,14 @@ from pitboss.solve.holdem_bonus_kernel import (
     value_streets,
 )
 from pitboss.solve.holdem_bonus_tables import bonus_prices, street_numbers
+from pitboss.solve.holdem_passes_kernel import over_symmetries
 from pitboss.solve.model import Analysis
 from pitboss.solve.poker.ranking import ranking
 from pitboss.solve.prices import Prices
 
 NAME = "massachusetts-2020/texas-holdem-bonus"
 FULL = pytest.mark.skipif("PITBOSS_FULL" not in os.environ, reason="PITBOSS_FULL solves the other rule from nothing")
+FOLDS = Fraction(60, 1326)
 # Expected values of two cards that are played: wizardofodds.com/texasholdembonus, Las Vegas and Atlantic City rules.
 LAS_VEGAS = {
     "32o": -1.155927,
@@ -80,11 +85,26 @@ def test_edge_and_average_wager_are_the_published_ones() -> None:
 
 
 def test_the_published_standard_deviation_is_that_without_the_folds() -> None:
-    """3.500839 is published. Folds lose one Ante; with their square it is more."""
+    """3.500839 is published (wizardofodds.com/texasholdembonus). Folds lose one Ante; with their square it is more."""
     ante = solved().wagers["ante"]
-    assert ante.standard_deviation.startswith("3.5072")
-    folds = Fraction(60, 1326)
-    assert f"{sqrt(ante.variance - folds):.3f}" == f"{3.500839:.3f}"
+    assert ante.standard_deviation.startswith("3.50727")
+    assert f"{sqrt(ante.variance - FOLDS):.4f}" == "3.5008"
+
+
+@FULL
+def test_the_published_standard_deviation_comes_out_where_bets_that_are_worth_nothing_are_made() -> None:
+    """To every digit, by the same edge: no such bet is made by our play, all of them by the published one."""
+    prices, holding = bonus_prices(Prices(Setup.of(load(NAME)))), street_numbers().holding
+    by_flop, by_four, _ = in_threads(Valued(prices), CHUNKS, lambda done: None)
+    bets = [
+        np.packbits(over_symmetries(all_sets(size)[0], holding, values[:, :, None])[:, :, 0] >= 0, 1, "little")
+        for size, values in ((3, by_flop), (4, by_four))
+    ]
+    before_flop = street_counts(prices)["before_flop"]
+    (outcome,) = in_threads(Counted(prices, before_flop, *bets), CHUNKS, lambda done: None)
+    ante = _ante(Prices(Setup.of(load(NAME))), outcome)
+    assert ante.exact == solved().wagers["ante"].exact
+    assert f"{sqrt(ante.variance - FOLDS):.6f}" == "3.500839"
 
 
 def test_every_two_cards_are_worth_what_is_published() -> None:

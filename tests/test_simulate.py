@@ -63,6 +63,8 @@ CASES: dict[str, Case] = {
         {},
         {"ante": "10", "blind": "10", "trips": "5"},
     ),
+    "caribbean stud": ("chapter4/caribbean-stud", {}, {"ante": "10"}),
+    "let it ride": (f"{MASSACHUSETTS}/let-it-ride", {}, {"bet_1": "10", "bet_2": "10", "bet_3": "10"}),
     "texas hold'em bonus": (f"{MASSACHUSETTS}/texas-holdem-bonus", {}, {"ante": "10"}),
     "heads up hold'em": (f"{MASSACHUSETTS}/heads-up-holdem", {}, {"ante": "10", "odds": "10", "trips_plus": "5"}),
     "ultimate texas hold'em of a card room": (

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from pitboss.engine.round import Round
 from pitboss.rulebook.setup import Setup
-from pitboss.simulation.dealing import Dealing, NoKernel
-from pitboss.simulation.four_card import Strategy, answer, by_kind, by_ranks, four_card_dealing
+from pitboss.simulation.dealing import Dealing, insist
+from pitboss.simulation.five_cards import Strategy, by_kind, by_ranks
+from pitboss.simulation.four_card import answer, four_card_dealing
 from pitboss.simulation.plan import Plan
 from pitboss.solve.poker.crazy_4_poker import (
     best_play,
@@ -16,6 +17,7 @@ from pitboss.solve.poker.crazy_4_poker import (
     simple_rules,
     strategy_words,
 )
+from pitboss.solve.poker.four_card import every_four
 from pitboss.solve.prices import Prices
 
 DEALT = ("ante", "super_bonus", "queens_up")
@@ -33,7 +35,7 @@ def strategy(setup: Setup, name: str) -> Strategy:
         return by_kind(chosen, choices[:, None], strategy_words(priced, chosen))
     rules = simple_rules(priced)
     rule = list(rules)[SIMPLE.index(name)]
-    return by_ranks(rules[rule], rule)
+    return by_ranks(rules[rule], len(every_four()), rule)
 
 
 def policy(setup: Setup, name: str) -> Callable[[Round], str]:
@@ -44,11 +46,7 @@ def policy(setup: Setup, name: str) -> Callable[[Round], str]:
 
 def dealing(plan: Plan, setup: Setup) -> Dealing:
     """The tables of the kernel and the price of every class."""
-    for wager in plan.wagers:
-        if wager not in DEALT:
-            raise NoKernel(f"the kernel does not deal {setup.offers[wager].title}; the script engine does")
-    if plan.strategy not in STRATEGIES:
-        raise NoKernel(f"the kernel plays by {', '.join(STRATEGIES)}; the script engine by {plan.strategy}")
+    insist(plan, setup, DEALT, STRATEGIES)
     played, priced = strategy(setup, plan.strategy), raises(Prices(setup))
     lowest = lowest_qualifying(setup)
     return four_card_dealing(plan, setup, played, priced, decides(setup), up_card=False, lowest=lowest)

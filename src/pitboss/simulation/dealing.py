@@ -1,6 +1,6 @@
 """A game as its kernel deals it: the arrays the kernel works with, and what every class of round does to the wagers."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -21,6 +21,18 @@ MOST_CLASSES = 1 << 16
 
 class NoKernel(Refused):
     """No kernel deals this; the script engine does."""
+
+
+def insist(plan: Plan, setup: Setup, dealt: Container[str], strategies: Sequence[str], decided: str = "") -> None:
+    """Refuse wagers that a kernel does not deal and a strategy that it does not know.
+
+    Where only one wager is ``decided`` by a strategy, it may be any without that wager.
+    """
+    for wager in plan.wagers:
+        if wager not in dealt:
+            raise NoKernel(f"the kernel does not deal {setup.offers[wager].title}; the script engine does")
+    if plan.strategy not in strategies and (not decided or decided in plan.wagers):
+        raise NoKernel(f"the kernel plays by {', '.join(strategies)}; the script engine by {plan.strategy}")
 
 
 @dataclass(frozen=True)

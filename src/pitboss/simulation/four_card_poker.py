@@ -5,9 +5,11 @@ from collections.abc import Callable
 from pitboss.engine.round import Round
 from pitboss.games.poker.kit import DEALER
 from pitboss.rulebook.setup import Setup
-from pitboss.simulation.dealing import Dealing, NoKernel
-from pitboss.simulation.four_card import Strategy, answer, by_kind, by_ranks, four_card_dealing
+from pitboss.simulation.dealing import Dealing, insist
+from pitboss.simulation.five_cards import Strategy, by_kind, by_ranks
+from pitboss.simulation.four_card import answer, four_card_dealing
 from pitboss.simulation.plan import Plan
+from pitboss.solve.poker.four_card import every_four
 from pitboss.solve.poker.four_card_poker import (
     choices,
     counted,
@@ -30,12 +32,12 @@ def strategy(setup: Setup, name: str) -> Strategy:
     if name in PAIRS:
         rules = pair_rules(priced)
         rule = list(rules)[PAIRS.index(name)]
-        return by_ranks(rules[rule], rule)
+        return by_ranks(rules[rule], len(every_four()), rule)
     deals = counted(priced, lambda done: None)
     if name == "best":
         return by_kind(deals.chosen, choices(priced), strategy_words(priced, deals))
     rule, cells = list(simple_rules(priced, deals).items())[-1]
-    return by_ranks(cells, rule)
+    return by_ranks(cells, len(every_four()), rule)
 
 
 def policy(setup: Setup, name: str) -> Callable[[Round], str]:
@@ -46,11 +48,7 @@ def policy(setup: Setup, name: str) -> Callable[[Round], str]:
 
 def dealing(plan: Plan, setup: Setup) -> Dealing:
     """The tables of the kernel and the price of every class."""
-    for wager in plan.wagers:
-        if wager not in DEALT:
-            raise NoKernel(f"the kernel does not deal {setup.offers[wager].title}; the script engine does")
-    if plan.strategy not in STRATEGIES and "ante" in plan.wagers:
-        raise NoKernel(f"the kernel plays by {', '.join(STRATEGIES)}; the script engine by {plan.strategy}")
+    insist(plan, setup, DEALT, STRATEGIES, decided="ante")
     played = strategy(setup, plan.strategy if "ante" in plan.wagers else "pairs")
     priced = raises(Prices(setup))
     return four_card_dealing(plan, setup, played, priced, decides(setup), up_card=True, lowest=-1)

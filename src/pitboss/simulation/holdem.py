@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pitboss.engine.round import Round
 from pitboss.hands.evaluator import card_number
 from pitboss.rulebook.setup import Setup
-from pitboss.simulation.dealing import Dealing, Ledger, NoKernel
+from pitboss.simulation.dealing import Dealing, Ledger, insist
 from pitboss.simulation.plan import Plan
 from pitboss.solve.holdem import outcome_counts
 from pitboss.solve.holdem_tables import MOMENTS, OUTCOMES, Betting, Numbers, Stakes, numbers, price_arrays
@@ -33,11 +33,7 @@ class Tables(NamedTuple):
 def dealing(plan: Plan, setup: Setup) -> Dealing:
     """The tables of the kernel and the price of every class."""
     betting = Betting.of(setup)
-    for wager in plan.wagers:
-        if wager not in (*betting.main, *ON_SEVEN_CARDS):
-            raise NoKernel(f"the kernel does not deal {setup.offers[wager].title}; the script engine does")
-    if plan.strategy not in STRATEGIES:
-        raise NoKernel(f"the kernel plays by {', '.join(STRATEGIES)}; the script engine by {plan.strategy}")
+    insist(plan, setup, (*betting.main, *ON_SEVEN_CARDS), STRATEGIES)
     return (
         Ledger(plan, setup, len(OUTCOMES))
         .settle_classes(OUTCOMES, betting.decides)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pitboss.engine.round import Round
 from pitboss.hands.evaluator import card_number, categories
 from pitboss.rulebook.setup import Setup
-from pitboss.simulation.dealing import Dealing, Ledger, NoKernel
+from pitboss.simulation.dealing import Dealing, Ledger, insist
 from pitboss.simulation.plan import Plan
 from pitboss.solve.holdem_bonus import street_counts
 from pitboss.solve.holdem_bonus_tables import OUTCOMES, Betting, StreetNumbers, bonus_prices, street_numbers
@@ -32,11 +32,7 @@ class Tables(NamedTuple):
 
 def dealing(plan: Plan, setup: Setup) -> Dealing:
     """The tables of the kernel and the price of every class."""
-    for wager in plan.wagers:
-        if wager != "ante":
-            raise NoKernel(f"the kernel does not deal {setup.offers[wager].title}; the script engine does")
-    if plan.strategy not in STRATEGIES:
-        raise NoKernel(f"the kernel plays by {', '.join(STRATEGIES)}; the script engine by {plan.strategy}")
+    insist(plan, setup, ("ante",), STRATEGIES)
     return (
         Ledger(plan, setup, len(OUTCOMES))
         .settle_classes(OUTCOMES, Betting(setup).decides)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from pitboss.engine.round import Round
 from pitboss.games.poker.kit import COMMUNITY
 from pitboss.games.poker.mississippi_stud import STREETS, sides_of
-from pitboss.games.poker.sides import Side
-from pitboss.hands.evaluator import card_number, card_of
+from pitboss.hands.evaluator import card_number
 from pitboss.rulebook.setup import Setup
-from pitboss.simulation.dealing import Dealing, Ledger, NoKernel
+from pitboss.simulation.dealing import Dealing, Ledger, insist
 from pitboss.simulation.plan import SEAT, Plan
+from pitboss.simulation.sets_of_cards import threes_named
 from pitboss.solve.poker.mississippi_chart import DECISIONS
 from pitboss.solve.poker.mississippi_stud import best_play, classes_of, kind_of, later_decision, two_cards
 from pitboss.solve.poker.ranking import ranking
@@ -64,13 +64,9 @@ def policy(setup: Setup, name: str) -> Callable[[Round], str]:
 
 def dealing(plan: Plan, setup: Setup) -> Dealing:
     """The bets by what is seen, and the price of every class."""
-    for wager in plan.wagers:
-        if wager not in DEALT:
-            raise NoKernel(f"the kernel does not deal {setup.offers[wager].title}; the script engine does")
-    if plan.strategy not in STRATEGIES:
-        raise NoKernel(f"the kernel plays by {', '.join(STRATEGIES)}; the script engine by {plan.strategy}")
+    insist(plan, setup, DEALT, STRATEGIES)
     named, class_of = classes_of(setup)
-    shared, three_kinds = _threes(sides_of(setup)["three_card_bonus"])
+    shared, three_kinds = threes_named(sides_of(setup)["three_card_bonus"])
     classes = [Hand(*each) for each in product([*named, ()], range(1 + len(STREETS) * 3 + 1), shared)]
     own, _ = two_cards()
     place = np.array([[_place(own, a, b) for b in range(52)] for a in range(52)])
@@ -114,15 +110,3 @@ def _place(own: NDArray[np.int8], first: int, second: int) -> int:
 def _places(stored: bytes) -> dict[tuple[int, int], int]:
     own = np.frombuffer(stored, dtype=np.int8).reshape(-1, 2)
     return {(int(low), int(high)): at for at, (low, high) in enumerate(own)}
-
-
-def _threes(side: Side) -> tuple[list[tuple[str, ...]], NDArray[np.int8]]:
-    """The names that three shared cards may go by, and which every three do by their number."""
-    named = [side.named([card_of(card) for card in three], "any") for three in _in_order()]
-    kinds = list(dict.fromkeys(named))
-    return kinds, np.array([kinds.index(names) for names in named], dtype=np.int8)
-
-
-def _in_order() -> list[tuple[int, ...]]:
-    """All threes of cards by their number: the highest card first, then the middle, then the lowest."""
-    return sorted(combinations(range(52), 3), key=lambda three: three[::-1])

@@ -12,7 +12,7 @@ from pitboss.games.poker.kit import DEALER
 from pitboss.hands.evaluator import CATEGORY_NAMES, RANK_KEYS, card_number, categories, category_names, rank_tables
 from pitboss.hands.three_card import HIGH_CARD
 from pitboss.rulebook.setup import Setup
-from pitboss.simulation.dealing import Dealing, Ledger, NoKernel
+from pitboss.simulation.dealing import Dealing, Ledger, insist
 from pitboss.simulation.plan import SEAT, Plan
 from pitboss.solve.poker.opponents import numbers_of
 from pitboss.solve.poker.showdown import RESULTS, Showdown
@@ -58,11 +58,7 @@ def policy(setup: Setup, name: str) -> Callable[[Round], str]:
 
 def dealing(plan: Plan, setup: Setup) -> Dealing:
     """The tables of the kernel and the price of every class."""
-    for wager in plan.wagers:
-        if wager not in DEALT:
-            raise NoKernel(f"the kernel does not deal {setup.offers[wager].title}; the script engine does")
-    if "ante" in plan.wagers and plan.strategy not in STRATEGIES:
-        raise NoKernel(f"the kernel plays by {', '.join(STRATEGIES)}; the script engine by {plan.strategy}")
+    insist(plan, setup, DEALT, STRATEGIES, decided="ante")
     chosen = strategy(setup, plan.strategy if "ante" in plan.wagers else "always_play")
     hands, tables = hands_of(), rank_tables(6)
     cards = hands.cards.astype(np.int64)

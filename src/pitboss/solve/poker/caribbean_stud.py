@@ -1,8 +1,9 @@
 """Caribbean Stud: every player hand against every dealer hand, each played or folded by what is worth more."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from pitboss.games.poker.caribbean_stud import (
     showdown_case,
     staying_in,
 )
-from pitboss.games.poker.kit import ON_THE_DEALER, PLAYER_HIGHER
+from pitboss.games.poker.kit import ON_THE_DEALER, PLAYER_HIGHER, TENS_OR_BETTER
 from pitboss.games.poker.sides import hand_names
 from pitboss.hands.evaluator import CATEGORY_NAMES, categories, category_names, every_rank
 from pitboss.hands.poker import HIGH_CARD, PAIR, PokerHand
@@ -31,6 +32,7 @@ from pitboss.solve.poker.sides import cover_all, on_cards
 from pitboss.solve.prices import Decided, Decides, Prices
 
 KINDS = [category_names(category) for category in range(len(CATEGORY_NAMES))]
+CATEGORY_OF = {names: category for category, names in enumerate(KINDS)} | {(TENS_OR_BETTER, *KINDS[PAIR]): PAIR}
 UP_CARDS = 52
 
 
@@ -50,7 +52,7 @@ def decides(setup: Setup) -> Decides[Showdown]:
     def decided(wager: str, found: Showdown) -> Iterator[Decided]:
         yield Decided("ante", found.result)
         if found.result != FOLD:
-            category = KINDS.index(found.hand)
+            category = CATEGORY_OF[found.hand]
             names = (*found.hand, PAIR_OR_LESS) if category <= PAIR else found.hand
             yield Decided(bet.id, showdown_case(bet, found.result, category), names, times)
 
@@ -96,28 +98,64 @@ def _decided(counts: NDArray[np.int32], nets: NDArray[np.int64]) -> tuple[NDArra
     return stay_or_fold(counts, players.weights, categories()[players.ranks], nets)
 
 
-def _with_an_up_card(nets: NDArray[np.int64], progress: Progress) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The same over every card that the dealer may show; and by its rank and the hand's, deals played and in all."""
-    players, lowest = player_hands(), lowest_qualifying()
-    different = len(every_rank())
+def best_choices(setup: Setup, price: Prices) -> tuple[NDArray[np.int64], NDArray[np.uint8], str]:
+    """The best play for a kernel: hands folded and played by rank, whether each kind of hand is played, and the rule.
 
-    def work(ups: Any) -> tuple[NDArray[np.int64], ...]:
-        found = np.zeros(nets.shape, dtype=np.int64)
-        played = np.zeros((len(RANKS), different, 2), dtype=np.int64)
-        for up in ups:
-            counts = against_up_card(lowest, up)
-            decided, stays = _decided(counts, nets)
-            found += decided
-            possible = counts.any(axis=1)
-            np.add.at(played[up // 4, :, 0], players.ranks, np.where(stays & possible, players.weights, 0))
-            np.add.at(played[up // 4, :, 1], players.ranks, np.where(possible, players.weights, 0))
-        return found, played
+    Both are by the card that is up as well, in the first by its rank.
+    """
+    players, lowest, nets = player_hands(), lowest_qualifying(), stakes(price).whole
+    if not setup.term("up_card"):
+        _, stays = _decided(against_the_dealer(lowest), nets)
+        played = _by_rank_of_hand(stays, np.ones_like(stays))[None]
+        return _folded_and_played(played), stays[:, None].astype(np.uint8), _by_rank(stays)["rule"]
 
     def compute() -> dict[str, NDArray[Any]]:
-        return dict(zip(("found", "played"), in_threads(work, UP_CARDS, progress), strict=True))
+        return {"stays": np.packbits(in_threads(partial(_by_every_up_card, nets), UP_CARDS, lambda done: None)[2])}
 
-    stored = kept("five-against-up-card", ("v1", lowest, nets.tolist()), compute)
+    stored = kept("five-against-up-card-choices", ("v1", lowest, nets.tolist()), compute)
+    plays = np.unpackbits(stored["stays"])[: len(players.hands) * UP_CARDS].reshape(-1, UP_CARDS)
+    _, played = _with_an_up_card(nets, lambda done: None)
+    return _folded_and_played(played), plays, _by_up_card(played)["rule"]
+
+
+def _folded_and_played(played: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.stack([played[:, :, 1] - played[:, :, 0], played[:, :, 0]], axis=2)
+
+
+def _with_an_up_card(nets: NDArray[np.int64], progress: Progress) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Results over every card that the dealer may show; and by its rank and the hand's, deals played and in all."""
+
+    def compute() -> dict[str, NDArray[Any]]:
+        found, played, _ = in_threads(partial(_by_every_up_card, nets), UP_CARDS, progress)
+        return {"found": found, "played": played}
+
+    stored = kept("five-against-up-card", ("v1", lowest_qualifying(), nets.tolist()), compute)
     return stored["found"], stored["played"]
+
+
+def _by_every_up_card(nets: NDArray[np.int64], ups: Iterable[int]) -> tuple[NDArray[Any], ...]:
+    """For these cards that the dealer may show: results, deals played and in all, and which hands are played."""
+    players, lowest = player_hands(), lowest_qualifying()
+    found = np.zeros(nets.shape, dtype=np.int64)
+    played = np.zeros((len(RANKS), len(every_rank()), 2), dtype=np.int64)
+    plays = np.zeros((len(players.hands), UP_CARDS), dtype=np.uint8)
+    for up in ups:
+        counts = against_up_card(lowest, up)
+        decided, stays = _decided(counts, nets)
+        found += decided
+        possible = counts.sum(axis=1) > 0
+        played[up // 4] += _by_rank_of_hand(stays, possible)
+        plays[:, up] = stays & possible
+    return found, played, plays
+
+
+def _by_rank_of_hand(stays: NDArray[np.bool_], possible: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """By the rank of the hand, how many are played and how many there are."""
+    players = player_hands()
+    found = np.zeros((len(every_rank()), 2), dtype=np.int64)
+    np.add.at(found[:, 0], players.ranks, np.where(stays & possible, players.weights, 0))
+    np.add.at(found[:, 1], players.ranks, np.where(possible, players.weights, 0))
+    return found
 
 
 def _label(found: Showdown) -> str:
@@ -130,12 +168,7 @@ def _label(found: Showdown) -> str:
 
 def _by_rank(stays: NDArray[np.bool_]) -> dict[str, Any]:
     """The strategy where nothing of the dealer's is seen: it goes by the rank of the hand."""
-    players = player_hands()
-    played = np.zeros(len(every_rank()), dtype=np.int64)
-    dealt = np.zeros(len(every_rank()), dtype=np.int64)
-    np.add.at(played, players.ranks, np.where(stays, players.weights, 0))
-    np.add.at(dealt, players.ranks, players.weights)
-    return _in_words(played, dealt)
+    return _in_words(*_by_rank_of_hand(stays, np.ones_like(stays)).T)
 
 
 def _by_up_card(played: NDArray[np.int64]) -> dict[str, Any]:

@@ -16,6 +16,18 @@ HANDS, FLOPS, SPLITS = 22_100, 169, 6
 CASES = 6
 BITS = np.array([bin(mask).count("1") for mask in range(1 << 13)], dtype=np.int64)
 MOST_OUTS = 48
+STRATEGIES = 3
+BEST, PRINTED, CHARTED = range(STRATEGIES)
+TALLY_BITS, TALLY = 4, 15
+"""Of its six flops a board counts in so many bits how often each strategy bets how much, all in one number."""
+ONCE = np.array(
+    [
+        sum(1 << TALLY_BITS * (4 * strategy + (decided >> 2 * strategy & 3)) for strategy in range(STRATEGIES))
+        for decided in range(4**STRATEGIES)
+    ],
+    dtype=np.int64,
+)
+"""By what the strategies decide on a flop, two bits each, what it adds to that number."""
 MOST_WORTHS = 1500
 """More kinds of hands than any board has: each suit adds up to three cards to what the board has of it."""
 
@@ -209,11 +221,11 @@ def add_values(
     hands, places = np.zeros((17_296, 5), dtype=np.int64), np.zeros(17_296, dtype=np.int16)
     counts, outs = np.zeros((17_296, CASES), dtype=np.int32), np.zeros(17_296, dtype=np.int16)
     total = compare_all(cards, deck, qualifies, top_only, hands, places, counts, outs)
-    worth, three = np.zeros(4, dtype=np.int64), np.zeros((total, 3), dtype=np.int64)
+    three, fold = np.zeros((total, 3), dtype=np.int64), CHOOSE[len(deck) - len(cards) - 3, 3] * nets[0, 0, 0]
     for hand in range(total):
-        _worths(counts, hand, hands[hand, 4], nets, worth)
-        three[hand, 0], three[hand, 1] = weight * worth[3], weight * worth[2]
-        three[hand, 2] = weight * max(worth[0], worth[1])
+        once, more = _worth(counts[hand], nets[1, hands[hand, 4]], nets[2, hands[hand, 4]])
+        three[hand, 0], three[hand, 1] = weight * (once + 2 * more), weight * (once + more)
+        three[hand, 2] = weight * max(fold, once)
     # Flop by flop, so that the memory written to stays near.
     for first in range(4):
         for second in range(first):
@@ -227,11 +239,13 @@ def add_values(
 
 
 @njit(cache=True, nogil=True)
-def _worths(counts: NDArray[np.int32], hand: int, size: int, nets: NDArray[np.int64], worth: NDArray[np.int64]) -> None:
-    for times in range(4):
-        worth[times] = 0
-        for case in range(CASES):
-            worth[times] += counts[hand, case] * nets[times, size, case]
+def _worth(counts: NDArray[np.int32], once: NDArray[np.int64], twice: NDArray[np.int64]) -> tuple[int, int]:
+    """What all in for the Ante is worth, and how much more it is with every further Ante."""
+    worth, more = np.int64(0), np.int64(0)
+    for case in range(CASES):
+        worth += counts[case] * once[case]
+        more += counts[case] * (twice[case] - once[case])
+    return int(worth), int(more)
 
 
 @njit(cache=True, nogil=True)
@@ -245,86 +259,75 @@ def count_deals(
     flop_of: NDArray[np.int16],
     renaming: NDArray[np.int8],
     renamed: NDArray[np.int32],
-    early: NDArray[np.int8],
-    by_rule: NDArray[np.int8],
+    early: NDArray[np.uint8],
     lowest: int,
     most_outs: int,
     found: NDArray[np.int64],
-    ruled: NDArray[np.int64],
     river: NDArray[np.int64],
 ) -> None:
-    """Count a board's deals by times, size and case, decided as is best, and so too as two simple rules have it.
+    """Count a board's deals by strategy, times, size and case: decided as is best, and as two simple rules have it.
 
-    ``early[flop, hand]`` is how often the Ante is bet before the river, 0 where it is not; ``by_rule[rule]`` the same
-    for the rules. At the end the first one bets three cards of a suit from the ``lowest`` on, unless two suited cards
-    of the board are higher, and the second whatever no more than ``most_outs`` cards beat. ``river[outs]`` gets
-    situations, how many are bet, and what betting, the best and folding are worth.
+    ``early[flop, hand]`` is how often the Ante is bet before the river, 0 where it is not, two bits to a strategy. At
+    the end the printed one bets three cards of a suit from the ``lowest`` on, unless two suited cards of the board are
+    higher, and the charted one whatever no more than ``most_outs`` cards beat. ``river[outs]`` gets situations, how
+    many are bet, and what betting, the best and folding are worth.
     """
     hands, places = np.zeros((17_296, 5), dtype=np.int64), np.zeros(17_296, dtype=np.int16)
     counts, outs = np.zeros((17_296, CASES), dtype=np.int32), np.zeros(17_296, dtype=np.int16)
     total = compare_all(cards, deck, qualifies, top_only, hands, places, counts, outs)
-    worth, splits = np.zeros(4, dtype=np.int64), np.zeros((total, 3, 4), dtype=np.int8)
-    masks, against = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int64)
+    splits = np.zeros(total, dtype=np.int64)
     for first in range(4):
         for second in range(first):
-            flop = flop_of[cards[first], cards[second]]
+            decided = early[flop_of[cards[first], cards[second]]]
             others = renamed[renaming[cards[first], cards[second]]]
             for hand in range(total):
-                other = others[hands[hand, 0]]
-                splits[hand, 0, early[flop, other]] += 1
-                splits[hand, 1, by_rule[0, flop, other]] += 1
-                splits[hand, 2, by_rule[1, flop, other]] += 1
+                splits[hand] += ONCE[decided[others[hands[hand, 0]]]]
+    board = np.zeros(4, dtype=np.int64)
+    for card in cards:
+        board[card & 3] |= 1 << (card >> 2)
+    fold, dealt = CHOOSE[len(deck) - len(cards) - 3, 3] * nets[0, 0, 0], np.zeros_like(found)
     for hand in range(total):
         size = hands[hand, 4]
-        _worths(counts, hand, size, nets, worth)
-        last, printed = int(worth[1] > worth[0]), int(_rule_bets(cards, hands, hand, lowest, masks, against))
-        charted = int(outs[hand] <= most_outs)
-        waiting = weight * splits[hand, 0, 0]
-        row = river[outs[hand]]
+        worth, _ = _worth(counts[hand], nets[1, size], nets[2, size])
+        bets = int(worth > fold)
+        row, waiting = river[outs[hand]], weight * (splits[hand] & TALLY)
         row[0] += waiting
-        row[1] += waiting * last
-        row[2] += waiting * worth[1]
-        row[3] += waiting * worth[last]
-        row[4] += waiting * worth[0]
-        for times in range(4):
-            _add(found, last if times == 0 else times, weight * splits[hand, 0, times], size, counts, hand)
-            _add(ruled[0], printed if times == 0 else times, weight * splits[hand, 1, times], size, counts, hand)
-            _add(ruled[1], charted if times == 0 else times, weight * splits[hand, 2, times], size, counts, hand)
+        row[1] += waiting * bets
+        row[2] += waiting * worth
+        row[3] += waiting * max(worth, fold)
+        row[4] += waiting * fold
+        for strategy in range(STRATEGIES):
+            if strategy == PRINTED and splits[hand] >> 4 * PRINTED * TALLY_BITS & TALLY:
+                bets = int(_rule_bets(board, hands[hand], lowest))
+            elif strategy == CHARTED:
+                bets = int(outs[hand] <= most_outs)
+            for times in range(4):
+                many = splits[hand] >> (4 * strategy + times) * TALLY_BITS & TALLY
+                if many:
+                    sums = dealt[strategy, times if times else bets, size]
+                    for case in range(CASES):
+                        sums[case] += many * counts[hand, case]
+    found += weight * dealt
 
 
 @njit(cache=True, nogil=True)
-def _add(found: NDArray[np.int64], times: int, deals: int, size: int, counts: NDArray[np.int32], hand: int) -> None:
-    if deals:
-        for case in range(CASES):
-            found[times, size, case] += deals * counts[hand, case]
-
-
-@njit(cache=True, nogil=True)
-def _rule_bets(
-    cards: NDArray[np.int64],
-    hands: NDArray[np.int64],
-    hand: int,
-    lowest: int,
-    masks: NDArray[np.int64],
-    against: NDArray[np.int64],
-) -> bool:
+def _rule_bets(board: NDArray[np.int64], hand: NDArray[np.int64], lowest: int) -> bool:
     """Four of a suit are bet; three from the lowest on, unless the board has two of another suit with a higher one."""
-    size = hands[hand, 4]
+    size = hand[4]
     if size != 3:
         return bool(size > 3)
-    against[:] = 0
-    for card in cards:
-        against[card & 3] |= 1 << (card >> 2)
-    masks[:] = against
-    for at in range(1, 4):
-        masks[hands[hand, at] & 3] |= 1 << (hands[hand, at] >> 2)
-    ours, suit = 0, 0
-    for each in range(4):
-        if BITS[masks[each]] == 3 and masks[each] > ours:
-            ours, suit = masks[each], each
+    ours = 0
+    for suit in range(4):
+        held = board[suit]
+        for at in range(1, 4):
+            if hand[at] & 3 == suit:
+                held |= 1 << (hand[at] >> 2)
+        if BITS[held] == 3:
+            ours = max(ours, held)
     if ours < 1 << lowest:
         return False
     higher = 0
-    for each in range(4):
-        higher += each != suit and BITS[against[each]] >= 2 and against[each] > ours
+    for suit in range(4):
+        # What the board has of our own suit is part of our cards, and not higher than they are.
+        higher += board[suit] > ours and board[suit] & (board[suit] - 1) != 0
     return not higher

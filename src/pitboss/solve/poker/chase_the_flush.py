@@ -234,24 +234,22 @@ def _counted(
     over_symmetries(values)
     before = before_the_flop(values)
     all_in, kinds = before[:, 0] > before[:, 1], early_kinds(flops().members)
-    early = np.where(all_in, 3, np.where(values[:, :, 1] > values[:, :, 2], 2, 0)).astype(np.int8)
+    early = np.where(all_in, 3, np.where(values[:, :, 1] > values[:, :, 2], 2, 0)).astype(np.uint8)
     rules_of_thumb = ((kinds.printed_3x, kinds.size >= 3), (kinds.charted_3x, kinds.charted_2x))
-    by_rule = np.stack([np.where(first, 3, np.where(then, 2, 0)).astype(np.int8) for first, then in rules_of_thumb])
+    for strategy, (first, then) in enumerate(rules_of_thumb, start=kernel.PRINTED):
+        early |= np.where(first, 3, np.where(then, 2, 0)).astype(np.uint8) << 2 * strategy
 
     def deal(numbers: Iterable[int]) -> tuple[NDArray[np.int64], ...]:
-        shape = (len(CHOICES), len(SIZES), len(CASES))
-        found, ruled = np.zeros(shape, dtype=np.int64), np.zeros((len(rules_of_thumb), *shape), dtype=np.int64)
+        found = np.zeros((kernel.STRATEGIES, len(CHOICES), len(SIZES), len(CASES)), dtype=np.int64)
         river = np.zeros((kernel.MOST_OUTS + 1, 5), dtype=np.int64)
         for number in numbers:
             for at in range(number, len(boards), chunks):
-                count(
-                    boards[at], weights[at], *rules, early, by_rule, LOWEST_AT_THE_END, MOST_OUTS, found, ruled, river
-                )
-        return found, ruled, river
+                count(boards[at], weights[at], *rules, early, LOWEST_AT_THE_END, MOST_OUTS, found, river)
+        return found, river
 
-    found, ruled, river = in_threads(deal, chunks, lambda done: progress((1 + done) / 2))
+    found, river = in_threads(deal, chunks, lambda done: progress((1 + done) / 2))
     chart = kinds.chart(values, flops().weights, ~all_in)
-    return {"found": found, "ruled": ruled, "river": river, "flop": chart, "before": before}
+    return {"found": found[0], "ruled": found[1:], "river": river, "flop": chart, "before": before}
 
 
 # -- Pricing ----------------------------------------------------------------------------------------------------------
