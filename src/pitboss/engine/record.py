@@ -81,7 +81,7 @@ class Step:
     def of(cls, played: "Round", bank: BankSeat | None) -> "Step":
         """The record of a round that was played."""
         wagers: dict[int, dict[str, Any]] = {}
-        for bet in played.bets:
+        for bet in (*played.bets, *played.refused):
             if bet.offer.placed == "before_deal" and (staked := played.staked_at_first[bet.key[:3]]) != bet.stood:
                 wagers.setdefault(bet.seat, {})[bet.name] = dollars(staked)
         for seat in played.present:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pitboss.engine import refusing
 from pitboss.engine.events import NOBODY
 from pitboss.engine.questions import Action
 from pitboss.engine.script import Script
@@ -236,6 +237,8 @@ _SHARED: dict[str, Callable[["Round", Call, Irregularity], None]] = {
     "remove_deck": _shuffle_after("remove_deck"),
     "new_cards": _shuffle_after("new_cards"),
     "stop_game": _stop_game,
+    "refuse": refusing.refuse,
+    "stands_as_placed": refusing.stands_as_placed,
     "cap_at_maximum": cap_at_maximum,
 }
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.engine.called_before import CAPS
 from pitboss.engine.remedies import Call
-from pitboss.engine.script import Game
 from pitboss.engine.wagers import read_bets
 from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused, suggest
@@ -87,7 +86,7 @@ def make(
 def is_for_a_dealer_alone(live: "LiveTable", call: Call) -> bool:
     """True when a dealer alone may call it."""
     rule, remedy = live.setup.irregularities[call.id]
-    return not needs_the_floor(rule, live.table.game, remedy, practice=not live.strict)
+    return not needs_the_floor(rule, remedy, practice=not live.strict)
 
 
 def confirm(live: "LiveTable", batch: Batch, number: int, by: str) -> None:
@@ -144,21 +143,21 @@ def check_call(setup: Setup, call: Call) -> Irregularity:
     return rule
 
 
-def effects(game: Game, remedy: Sequence[str]) -> tuple[str, ...]:
+def effects(rule: Irregularity, remedy: Sequence[str]) -> tuple[str, ...]:
     """What the remedies of an irregularity can do to a round: change its ``cards``, or return or forfeit ``wagers``."""
     found = []
     if any(REMEDIES[word].cards for word in remedy):
         found.append("cards")
-    # Where no script gives a wager back that it refuses, a refusal changes nothing.
+    # A refusal that names no wager gives none back.
     decides = [word for word in remedy if not (REMEDIES[word].cards or REMEDIES[word].alone)]
-    if [word for word in decides if word != "refuse" or word in game.remedies]:
+    if [word for word in decides if word != "refuse" or rule.wager]:
         found.append("wagers")
     return tuple(found)
 
 
-def needs_the_floor(rule: Irregularity, game: Game, remedy: Sequence[str], practice: bool) -> bool:
+def needs_the_floor(rule: Irregularity, remedy: Sequence[str], practice: bool) -> bool:
     """True when a dealer alone may not call it."""
-    return rule.floor or (not practice and bool(effects(game, remedy)))
+    return rule.floor or (not practice and bool(effects(rule, remedy)))
 
 
 def check_against_the_deal(rule: Irregularity, call: Call) -> None:
