@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
-from pitboss.engine import called_before, fees
+from pitboss.engine import called_before, fees, refusing
 from pitboss.engine.accounts import BOX, Account
 from pitboss.engine.backline import BEHIND, numbers_said
 from pitboss.engine.bank import PlayerDealer
@@ -179,8 +179,10 @@ class Round(Books):
         """The rule of an irregularity that can be called now; nothing is changed."""
         if self.over or not self.asking:
             raise Refused("the round is over; an irregularity is called while it lasts")
-        rule, _ = rule_of(self, call)
+        rule, remedy = rule_of(self, call)
         self.must_be_in_time(call.id)
+        if "refuse" in remedy:
+            refusing.must_be_free(self, call, rule)
         return rule
 
     def must_be_in_time(self, id: str) -> None:

@@ -17,6 +17,7 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_]*$")]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$")]
 When = dict[str, Any]
 OptionName = Annotated[str, StringConstraints(pattern=r"^\{[a-z0-9_]+\}$")]
+EditionNumber = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]*$")]
 PartOf = Annotated[str, StringConstraints(pattern=r"^1/[1-9][0-9]*$")]
 
 
@@ -490,8 +491,8 @@ class Entry(Part):
     """One game in one rulebook, or a section that goes with games and has no wagers of its own.
 
     ``uses`` names entries whose shared options, irregularities and procedures belong to this one as well; what the file
-    itself says of one of them, key by key, comes first. ``earlier`` is what the file said before it was corrected: a
-    journal's rounds from that time are ruled by it when they are played again.
+    itself says of one of them, key by key, comes first. ``earlier`` is what the file said in each edition before it was
+    corrected: a journal's rounds from that time are ruled by it when they are played again.
     """
 
     rulebook: Slug
@@ -526,7 +527,7 @@ class Entry(Part):
     irregularities: dict[Name, Irregularity] = {}
     procedures: dict[Name, Procedure] = {}
     readings: list[Reading] = []
-    earlier: dict[str, Any] = Field(default={}, exclude=True)
+    earlier: dict[EditionNumber, dict[str, Any]] = Field(default={}, exclude=True)
 
     @property
     def name(self) -> str:
