@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import or_, select
 
 from pitboss.errors import PitbossError
+from pitboss.games import game_of
 from pitboss.house.fairness.deal_bundle import deal_bundle
 from pitboss.house.fairness.deal_check import without_calls
 from pitboss.house.live.calls import effects
@@ -205,7 +206,7 @@ class _Rules:
     def effects(self, table: str, irregularity: str) -> tuple[str, ...]:
         setup = self._setup(table)
         known = setup.irregularities.get(irregularity)
-        return ("cards", "wagers") if known is None else effects(*known)
+        return ("cards", "wagers") if known is None else effects(known[0], game_of(setup.entry), known[1])
 
     def _setup(self, table: str) -> Setup:
         if table not in self._setups:

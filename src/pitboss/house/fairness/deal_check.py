@@ -182,12 +182,12 @@ def _check_calls(
     check: DealCheck, bundle: Mapping[str, Any], records: Sequence[tuple[int, Record]], rules: tuple[Setup, Game]
 ) -> None:
     """List what was called and could touch cards or return wagers; where it counts, the floor has confirmed it."""
-    setup, _ = rules
+    setup, game = rules
     signed = {each["round"]: list(each.get("calls", ())) for each in bundle["rounds"]}
     for number, record in records:
         for call in record.steps[0].calls:
             known = setup.irregularities.get(call.id)
-            if call.automatic or known is None or not (does := effects(*known)):
+            if call.automatic or known is None or not (does := effects(known[0], game, known[1])):
                 continue
             said: dict[str, Any] = next((said for said in signed[number] if _became(setup, said) & {call.id}), {})
             card = {"card": str(call.card)} if call.card else {}

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.engine.called_before import CAPS
 from pitboss.engine.remedies import Call
+from pitboss.engine.script import Game
 from pitboss.engine.wagers import read_bets
 from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.house.live import meters
 from pitboss.house.storage.batch import Batch
+from pitboss.rulebook.loader import EDITION
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.remedies import REMEDIES
-from pitboss.rulebook.setup import Setup
+from pitboss.rulebook.setup import Setup, setup_of
 
 if TYPE_CHECKING:
     from pitboss.house.live.live_table import LiveTable
@@ -84,9 +86,14 @@ def make(
 
 
 def is_for_a_dealer_alone(live: "LiveTable", call: Call) -> bool:
-    """True when a dealer alone may call it."""
+    """True when a dealer alone may call it.
+
+    One that a journal holds and that names no wager, though its rule asks for one, is from before it did.
+    """
     rule, remedy = live.setup.irregularities[call.id]
-    return not needs_the_floor(rule, remedy, practice=not live.strict)
+    if call.entered and rule.wager and call.wager is None:
+        rule, remedy = setup_of(live.setup, EDITION - 1).irregularities[call.id]
+    return not needs_the_floor(rule, live.table.game, remedy, practice=not live.strict)
 
 
 def confirm(live: "LiveTable", batch: Batch, number: int, by: str) -> None:
@@ -143,21 +150,21 @@ def check_call(setup: Setup, call: Call) -> Irregularity:
     return rule
 
 
-def effects(rule: Irregularity, remedy: Sequence[str]) -> tuple[str, ...]:
+def effects(rule: Irregularity, game: Game, remedy: Sequence[str]) -> tuple[str, ...]:
     """What the remedies of an irregularity can do to a round: change its ``cards``, or return or forfeit ``wagers``."""
     found = []
     if any(REMEDIES[word].cards for word in remedy):
         found.append("cards")
-    # A refusal that names no wager gives none back.
+    # A refusal that names no wager gives none back, unless a script sees to it.
     decides = [word for word in remedy if not (REMEDIES[word].cards or REMEDIES[word].alone)]
-    if [word for word in decides if word != "refuse" or rule.wager]:
+    if [word for word in decides if word != "refuse" or rule.wager or word in game.remedies]:
         found.append("wagers")
     return tuple(found)
 
 
-def needs_the_floor(rule: Irregularity, remedy: Sequence[str], practice: bool) -> bool:
+def needs_the_floor(rule: Irregularity, game: Game, remedy: Sequence[str], practice: bool) -> bool:
     """True when a dealer alone may not call it."""
-    return rule.floor or (not practice and bool(effects(rule, remedy)))
+    return rule.floor or (not practice and bool(effects(rule, game, remedy)))
 
 
 def check_against_the_deal(rule: Irregularity, call: Call) -> None:
