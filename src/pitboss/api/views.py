@@ -208,6 +208,7 @@ def irregularities_view(live: LiveTable) -> list[View]:
             "names_card": rule.card and not live.strict,
             "names_wager": rule.wager,
             "names_amount": rule.wager and "refuse" in remedy,
+            "names_count": rule.counted is not None,
             "floor": needs_the_floor(rule, live.table.game, remedy, live.practice),
             "note": live.strict and needs_the_floor(rule, live.table.game, remedy, live.practice),
             "disproved": rule.disproved if live.strict else "",

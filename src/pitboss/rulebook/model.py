@@ -426,13 +426,25 @@ class Fees(Cited):
     schedules: dict[str, Schedule]
 
 
+class Counted(Part):
+    """What a wrong count is: one of these that is in force, where all cards are there, or where they are not.
+
+    ``left`` is how many are left in any case, where the rulebook says so and the deal does not show it.
+    """
+
+    misdealt: list[Name]
+    wrong: list[Name]
+    left: int | None = None
+
+
 class Irregularity(Cited):
     """What can go wrong at the table, and what is then done.
 
     ``floor``: the rule leaves it to a supervisor to decide, so a live table waits for one. ``again`` names what it
     becomes when it happens a second time in a round: the first of them that can happen at that moment. ``disproved``
     says what a deal from a committed seed shows instead, so that it cannot have happened at a table that deals so.
-    ``also_at`` are moments at which it can happen besides under some options only.
+    ``also_at`` are moments at which it can happen besides under some options only. ``counted``: a call says how many
+    cards are left, and that decides which irregularity it is, if any.
     """
 
     trigger: Text
@@ -446,6 +458,7 @@ class Irregularity(Cited):
     wager: bool = False
     floor: bool = False
     again: list[Name] = []
+    counted: Counted | None = None
     disproved: str = ""
 
 

@@ -141,6 +141,8 @@ def check_call(setup: Setup, call: Call) -> Irregularity:
     rule, remedy = setup.irregularities[call.id]
     if call.amount is not None and not (rule.wager and "refuse" in remedy) and not call.entered:
         raise Refused(f"{call.id}: name no amount; it never concerns a part of a wager", rule.cite)
+    if rule.counted is not None and call.count is None:
+        raise Refused(f"{call.id}: say how many cards are left, as count", rule.cite)
     if rule.seat and call.seat is None and not call.entered:
         raise Refused(f"{call.id}: say which seat it concerns", rule.cite)
     if rule.wager and call.wager is None and not call.entered:
@@ -240,7 +242,7 @@ def noted(note: str) -> dict[str, str]:
 
 def call_as_json(call: Call) -> dict[str, Any]:
     found: dict[str, Any] = {"id": call.id}
-    for key in ("seat", "wager", "amount", "at"):
+    for key in ("seat", "wager", "amount", "count", "on_table", "at"):
         if getattr(call, key) is not None:
             found[key] = getattr(call, key)
     if call.card is not None:
@@ -258,5 +260,7 @@ def call_from_json(raw: Mapping[str, Any], entered: bool = True) -> Call:
         raw.get("wager"),
         raw.get("at"),
         amount=raw.get("amount"),
+        count=raw.get("count"),
+        on_table=raw.get("on_table"),
         entered=entered,
     )
