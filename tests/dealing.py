@@ -172,7 +172,7 @@ def random_call(setup: Setup, seats: list[int], wagers: dict[int, dict[str, str]
         return None
     seat = rng.choice(seats) if rule.seat or rule.wager else None
     wager = rng.choice(sorted(wagers[seat])).split()[0] if seat and rule.wager else None
-    return Call(name, seat=seat, wager=wager)
+    return Call(name, seat=seat, wager=wager, count=rng.randint(0, 52) if rule.counted else None)
 
 
 def deal_round(table: Table, count: int, rng: random.Random, call_rate: float) -> Round | None:

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from house_play import at, open_house
-from pitboss import Call, load
+from pitboss import Call, PitbossError, load
 from pitboss.api.queries import one_round
 from pitboss.api.views import Viewer
 from pitboss.engine.events import Settlement
@@ -28,14 +28,30 @@ WAGERS = {
     "big-six": {"one": "15.00"},
     "sic-bo": {"small": "15.00"},
 }
-OLD_ENTRIES = [name for name in entry_names() if load(name).earlier]
+CORRECTED = [(name, int(edition)) for name in entry_names() for edition in load(name).earlier]
+OLD_ENTRIES = [name for name, edition in CORRECTED if edition == 1]
 
 
-@pytest.mark.parametrize("name", OLD_ENTRIES)
-def test_an_earlier_edition_differs_from_the_one_in_force(name: str) -> None:
-    earlier, now = load(name, edition=1), load(name)
-    assert earlier.model_dump() != now.model_dump()
-    assert load(name, edition=2) is now
+@pytest.mark.parametrize(("name", "edition"), CORRECTED)
+def test_an_earlier_edition_differs_from_the_one_after_it(name: str, edition: int) -> None:
+    assert load(name, edition).model_dump() != load(name, edition + 1).model_dump()
+    assert load(name, EDITION) is load(name)
+
+
+def test_a_call_that_named_no_wager_yet_is_settled_again_as_it_was() -> None:
+    seats = {"1": {"wagers": {"ante": 10}, "cards": "9c 8d 7h", "actions": ["play"]}}
+    late = {"id": "late_wager", "at": "deal"}
+    record = {
+        "rulebook": "california",
+        "game": "three-card-poker",
+        "bank": {"seat": 7, "wager": 1000},
+        "seats": seats,
+        "dealer": {"cards": "Qs 6d 2c"},
+        "irregularities": [late],
+    }
+    assert settled_again({"record": record, "edition": 2}).net[1] == 2000
+    with pytest.raises(PitbossError, match="say which seat it concerns"):
+        settled_again({"record": record, "edition": EDITION})
 
 
 def _as_before_the_correction(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,6 +58,7 @@ def _deal(table: Table, irregularity: str, rng: random.Random) -> tuple[Round, C
         irregularity,
         seat=1 if rule.seat or rule.wager else None,
         wager=wager.split()[0] if rule.wager else None,
+        count=0 if rule.counted else None,
     )
     return table.deal(wagers, bank=bank, calls=[call]), call
 
@@ -90,7 +91,7 @@ def test_irregularity_is_remedied_and_cited(name: str, irregularity: str) -> Non
     else:
         pytest.fail("it never struck")
     assert rule.trigger in struck[0].text
-    typed = [irregularity, *(["wager", call.wager] if call.wager else [])]
+    typed = [irregularity, *(["wager", call.wager] if call.wager else []), *(["count", "0"] if rule.counted else [])]
     assert not entry.wagers or read_call(typed, table.setup, seat=1) == call
     assert settle(table.record().to_toml()).rounds[-1][1].events == played.events
     if "void_round" in remedy:

@@ -131,7 +131,7 @@ def _check_money(played: Round) -> None:
 
 def _check_settlements(played: Round) -> None:
     decided = Counter(row.seat for row in played.settlements if row.staked or row.lammer)
-    assert decided == Counter(bet.seat for bet in played.bets)
+    assert decided == Counter(bet.seat for bet in (*played.bets, *played.refused))
     for row in played.settlements:
         assert row.cite
         match row.outcome:

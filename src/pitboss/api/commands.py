@@ -187,7 +187,16 @@ def _pass_bank(live: LiveTable, batch: Batch, person: Person, sent: models.PassB
 
 def _call(live: LiveTable, batch: Batch, person: Person, sent: models.CallIrregularity) -> dict[str, Any]:
     card = None if sent.card is None else Card(sent.card)
-    call = Call(sent.irregularity, sent.seat, card, sent.wager, sent.at, amount=sent.amount)
+    call = Call(
+        sent.irregularity,
+        sent.seat,
+        card,
+        sent.wager,
+        sent.at,
+        amount=sent.amount,
+        count=sent.count,
+        on_table=sent.on_table,
+    )
     waiting = calls.make(live, batch, call, person.id, person.id if person.role == FLOOR else "", sent.note.strip())
     return {"waits_for_floor": None if waiting is None else waiting.number}
 

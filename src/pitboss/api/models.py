@@ -12,6 +12,7 @@ WagerName = Annotated[str, StringConstraints(min_length=1, max_length=60, patter
 Word = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=PLAIN)]
 EntryName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}/[a-z0-9-]{1,40}$")]
 SeatNumber = Annotated[int, Field(ge=1, le=100)]
+CardCount = Annotated[int, Field(ge=0, le=1000)]
 Counted = Annotated[int, Field(ge=0, le=2**53)]
 Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
 
@@ -145,7 +146,8 @@ class PassBank(Sent):
 class CallIrregularity(Sent):
     """Call an irregularity; ``at`` is the moment it happened, ``note`` what the floor should know.
 
-    ``amount`` is how much of the wager it concerns, where that is not all of it: what was added too late.
+    ``amount`` is how much of the wager it concerns, where that is not all of it: what was added too late. ``count`` is
+    how many cards of the stub somebody counted, ``on_table`` how many before the players and the dealer.
 
     A ``card`` is named in a practice house only: elsewhere it is the shoe's next one.
     """
@@ -157,6 +159,8 @@ class CallIrregularity(Sent):
     card: Annotated[str, StringConstraints(pattern=r"^([2-9TJQKA][cdhs]|X[rb])$")] | None = None
     wager: WagerName | None = None
     amount: Dollars | None = None
+    count: CardCount | None = None
+    on_table: CardCount | None = None
     at: Word | None = None
     note: Annotated[str, StringConstraints(max_length=200, pattern=PLAIN)] = ""
 

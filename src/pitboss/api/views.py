@@ -139,12 +139,17 @@ def round_view(live: LiveTable, played: Round, viewer: Viewer) -> View:
     }
 
 
-@lru_cache(maxsize=MOST_EVENTS)
 def event_view(event: Event) -> View:
     """An event that a viewer may see; face-down cards are ``??`` in it.
 
-    Most of them were seen before, by somebody else or in a round before; whoever gets a view only reads it.
+    Most of them were seen before, by somebody else or in a round before; whoever gets a view only reads it. What the
+    text says as a value is not told again.
     """
+    return _seen_event(event if event.value is None else event._replace(value=None))
+
+
+@lru_cache(maxsize=MOST_EVENTS)
+def _seen_event(event: Event) -> View:
     found: View = {"kind": event.kind, "cite": event.cite}
     if event.text:
         found["text"] = event.text
@@ -208,11 +213,12 @@ def irregularities_view(live: LiveTable) -> list[View]:
             "names_card": rule.card and not live.strict,
             "names_wager": rule.wager,
             "names_amount": rule.wager and "refuse" in remedy,
+            "names_count": rule.counted is not None,
             "floor": needs_the_floor(rule, live.table.game, remedy, live.practice),
             "note": live.strict and needs_the_floor(rule, live.table.game, remedy, live.practice),
             "disproved": rule.disproved if live.strict else "",
             "why_not": calls.why_not_called(live, name),
-            "effects": list(effects(live.table.game, remedy)),
+            "effects": list(effects(rule, live.table.game, remedy)),
             "remedy": list(remedy),
             "cite": rule.cite,
         }

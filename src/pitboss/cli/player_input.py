@@ -102,7 +102,10 @@ def _is_name(word: str, offers: Mapping[str, Offer]) -> bool:
 
 
 def read_call(words: list[str], setup: Setup, seat: int) -> Call:
-    """Read a call: ``ID [seat N] [card Ah] [amount A] [wager W]``; a seat left out is the player's own."""
+    """Read a call: ``ID [seat N] [card Ah] [amount A] [count N] [on_table N] [wager W]``.
+
+    A seat left out is the player's own.
+    """
     if not words:
         raise Refused('which irregularity? "irregularities" lists them')
     rules = setup.irregularities
@@ -115,19 +118,30 @@ def read_call(words: list[str], setup: Setup, seat: int) -> Call:
         card=Card(given["card"]) if "card" in given else None,
         wager=_wager(given.get("wager"), setup, rule),
         amount=given.get("amount"),
+        count=_number(given, "count"),
+        on_table=_number(given, "on_table"),
     )
 
 
 def _named(words: list[str]) -> dict[str, str]:
     given: dict[str, str] = {}
     while words:
-        key = resolve(words[0], ("seat", "card", "amount", "wager"), "part of a call")
+        key = resolve(words[0], ("seat", "card", "amount", "count", "on_table", "wager"), "part of a call")
         taken = words[1:2] if key != "wager" else words[1:]
         if not taken:
             raise Refused(f"say which {key}")
         given[key] = " ".join(taken)
         words = words[1 + len(taken) :]
     return given
+
+
+def _number(given: dict[str, str], key: str) -> int | None:
+    if key not in given:
+        return None
+    number = whole(given[key])
+    if number is None:
+        raise Refused(f'"{given[key]}" is not a number of cards')
+    return number
 
 
 def _seat(word: str) -> int:

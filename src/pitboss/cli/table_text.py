@@ -149,6 +149,7 @@ def show_irregularities(paper: Paper, setup: Setup) -> None:
     for name, (rule, remedy) in setup.irregularities.items():
         part = rule.wager and "refuse" in remedy
         words = {"seat N": rule.seat, "card Ah": rule.card, "[amount A]": part, "wager W": rule.wager}
+        words |= {"count N [on_table N]": rule.counted is not None}
         named = [word for word, wanted in words.items() if wanted]
         head = Text.assemble((" ".join([name, *named]), "bold"), f"  (at {' or '.join(map(in_words, rule.moments))})")
         paper.line(head, indent=2)

@@ -222,6 +222,18 @@ class Books(Tabular):
             self._move(HOUSE, Account.of_meter(meter), amount, cite)
             self.event("meter", cite, f"{meter} shrinks", amount=amount)
 
+    def lower(self, bet: Bet, by: int, cite: str) -> None:
+        """A part of a wager goes back; what it has added to a meter is counted anew."""
+        self.unfeed(bet, cite)
+        bet.stake -= by
+        self.feed(bet)
+
+    def feed(self, bet: Bet) -> None:
+        """Put on the meters what a wager adds to them."""
+        for meter, amount in self.meters.feed(bet.wager, bet.stake).items():
+            self._move(HOUSE, Account.of_meter(meter), amount, self.setup.meters[meter].cite)
+            self.event("meter", self.setup.meters[meter].cite, f"{meter} grows", amount=amount)
+
     def void_bet(self, bet: Bet, reason: str, cite: str) -> None:
         """One wager does not count and goes back; the seat's other wagers stand."""
         self._row(bet, "void", 0, 0, "", reason, cite)

@@ -4,18 +4,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from pitboss.engine.remedies import Call
 from pitboss.engine.wagers import Bet
 from pitboss.errors import Refused
 
 if TYPE_CHECKING:
+    from pitboss.engine.remedies import Call
     from pitboss.engine.round import Round
 
 CAPS = ("cap_at_maximum", "valid_as_placed")
 
 
 @contextmanager
-def as_left(t: "Round", calls: Sequence[Call]) -> Iterator[None]:
+def as_left(t: "Round", calls: Sequence["Call"]) -> Iterator[None]:
     """Wagers are judged without the amounts that an irregularity gives back of them."""
     staked = [(bet, bet.stake) for bet in t.bets]
     for bet, refused in _refused(t, calls):
@@ -28,7 +28,7 @@ def as_left(t: "Round", calls: Sequence[Call]) -> Iterator[None]:
             bet.stake = stake
 
 
-def holders(t: "Round", calls: Sequence[Call]) -> dict[int, str]:
+def holders(t: "Round", calls: Sequence["Call"]) -> dict[int, str]:
     """Who holds the places, but for those that an irregularity gives back before play begins."""
     rules = t.setup.irregularities
     given_back = {
@@ -39,7 +39,7 @@ def holders(t: "Round", calls: Sequence[Call]) -> dict[int, str]:
     return {seat: player for seat, player in t.players.items() if seat not in given_back}
 
 
-def waived(t: "Round", calls: Sequence[Call]) -> list[tuple[int, str]]:
+def waived(t: "Round", calls: Sequence["Call"]) -> list[tuple[int, str]]:
     """Wagers whose amount an irregularity deals with, so that it is not refused."""
     named = [
         t.named(call.seat, call.wager)
@@ -51,13 +51,13 @@ def waived(t: "Round", calls: Sequence[Call]) -> list[tuple[int, str]]:
     return [(bet.seat, bet.name) for bet in (*named, *gone) if bet is not None]
 
 
-def _refused(t: "Round", calls: Sequence[Call]) -> list[tuple[Bet, int]]:
-    """Wagers that irregularities refuse, where the script gives them back, and how much of each."""
+def _refused(t: "Round", calls: Sequence["Call"]) -> list[tuple[Bet, int]]:
+    """Wagers that irregularities refuse, and how much of each."""
     amounts: dict[tuple[int, str, str | None, int], int] = {}
     bets = {}
-    for call in calls if "refuse" in t.game.remedies else ():
+    for call in calls:
         rule, remedy = t.setup.irregularities[call.id]
-        goes_back = call.seat and call.wager and {"refuse", "refuse_all"} & set(remedy)
+        goes_back = call.seat and call.wager and ("refuse_all" in remedy or (rule.wager and "refuse" in remedy))
         bet = t.named(call.seat or 0, call.wager or "") if goes_back else None
         if bet is None:
             continue

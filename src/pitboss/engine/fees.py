@@ -50,6 +50,15 @@ def collect(t: "Round") -> list[Fee]:
     return taken
 
 
+def charged(t: "Round") -> dict[tuple[int, str, str], int]:
+    """What the fees of the round's wagers come to, by seat, what each is for, and its clause."""
+    found: dict[tuple[int, str, str], int] = {}
+    for fee in collect(t):
+        key = (fee.seat, fee.what, fee.cite)
+        found[key] = found.get(key, 0) + fee.amount
+    return found
+
+
 def due(t: "Round") -> list[Fee]:
     """The round's fees, less what was paid before for nothing."""
     taken = collect(t)

@@ -198,6 +198,8 @@ def _call(raw: Any, where: str) -> Call:
         card=Card(str(raw["card"])) if "card" in raw else None,
         wager=_word(raw, "wager", where),
         amount=_money_text(raw["amount"], f"{where}{raw['id']}: amount") if "amount" in raw else None,
+        count=_integer(raw.get("count"), f"{where}{raw['id']}: count"),
+        on_table=_integer(raw.get("on_table"), f"{where}{raw['id']}: on_table"),
         at=_word(raw, "at", where),
         after=_integer(raw.get("after"), f"{where}{raw['id']}: after") or 0,
         automatic=_flag(raw, "automatic", f"{where}{raw['id']}: "),

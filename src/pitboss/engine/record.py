@@ -17,7 +17,7 @@ from pitboss.money import Money, cents, dollars
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
 
-CALL = ("id", "seat", "card", "wager", "amount", "at", "after", "automatic", "asked")
+CALL = ("id", "seat", "card", "wager", "amount", "count", "on_table", "at", "after", "automatic", "asked")
 """What a record says of an irregularity."""
 
 
@@ -81,7 +81,7 @@ class Step:
     def of(cls, played: "Round", bank: BankSeat | None) -> "Step":
         """The record of a round that was played."""
         wagers: dict[int, dict[str, Any]] = {}
-        for bet in played.bets:
+        for bet in (*played.bets, *played.refused):
             if bet.offer.placed == "before_deal" and (staked := played.staked_at_first[bet.key[:3]]) != bet.stood:
                 wagers.setdefault(bet.seat, {})[bet.name] = dollars(staked)
         for seat in played.present:
@@ -194,7 +194,7 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
             table["bank"]["most_added"] = step.bank.most_added
     if step.calls:
         table["irregularities"] = [
-            {key: value for key in CALL if (value := getattr(call, key)) not in (None, 0, False)} for call in step.calls
+            {key: value for key in CALL if _is_said(value := getattr(call, key), key)} for call in step.calls
         ]
     seats: dict[str, Any] = {}
     for seat in sorted({*step.wagers, *step.players, *step.says, *step.actions, *hands}):
@@ -214,6 +214,11 @@ def _step_to_toml(step: Step) -> dict[str, Any]:
     if seats:
         table["seats"] = seats
     return table
+
+
+def _is_said(value: Any, key: str) -> bool:
+    """True where a record says it; no card left is a count as well."""
+    return value is not None and (key in ("count", "on_table") or value not in (0, False))
 
 
 def _hands_to_toml(step: Step, seat: int, hands: dict[Hand, str]) -> dict[str, Any]:

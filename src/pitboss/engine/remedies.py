@@ -4,9 +4,11 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pitboss.engine import refusing
 from pitboss.engine.events import NOBODY
 from pitboss.engine.questions import Action
 from pitboss.engine.script import Script, Talk
+from pitboss.engine.stub import check_count, what_it_means
 from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import Money, cents, dollars, money
@@ -25,7 +27,8 @@ class Call:
     ``at`` is the moment it struck (by default the first its rule names), ``after`` how many decisions had been made.
     ``automatic`` marks one the game itself ran into, which a replay runs into again; ``asked`` one that was called
     while somebody was asked, where that moment had come more than once since the last decision or something had
-    happened since. ``amount`` is how many dollars of the wager it concerns, all of them unless it says so. ``entered``
+    happened since. ``amount`` is how many dollars of the wager it concerns, all of them unless it says so. ``count`` is
+    how many cards somebody counted that are left, ``on_table`` how many before the players and the dealer. ``entered``
     marks one that a journal holds, from before its rule asked for more than it names.
     """
 
@@ -38,6 +41,8 @@ class Call:
     automatic: bool = False
     amount: Money | None = None
     asked: bool = False
+    count: int | None = None
+    on_table: int | None = None
     entered: bool = field(default=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -98,6 +103,7 @@ def rule_of(t: "Round", call: Call) -> tuple[Irregularity, tuple[str, ...]]:
         raise Refused(f"{call.id}: say which wager it concerns", rule.cite)
     if call.wager is not None and not call.entered:
         _must_be_made(t, call, rule)
+    check_count(t, call, rule)
     if call.at not in (None, *rule.moments) and not call.automatic:
         raise Refused(f"{call.id}: happens at {' or '.join(rule.moments)}, not at {call.at}", rule.cite)
     return rule, remedy
@@ -130,6 +136,15 @@ def execute(t: "Round", call: Call) -> Script:
     t.calls.append(call)
     t.event("irregularity", rule.cite, f"{rule.trigger}: {rule.text}", seat=call.seat, value=call.id)
     t.ruled.append(range(first, first + 1))
+    if rule.counted is not None:
+        named, text = what_it_means(t, call, rule)
+        t.event("count", rule.cite, text)
+        t.ruled[number] = range(first, len(t.events))
+        if not named:
+            return
+        call = replace(call, id=named)
+        rule, remedy = t.setup.irregularities[named]
+        t.event("irregularity", rule.cite, f"{rule.trigger}: {rule.text}", seat=call.seat, value=call.id)
     over = yield from _carry_out(t, call, rule, remedy)
     t.ruled[number] = range(first, len(t.events))
     if over is not None:
@@ -149,7 +164,7 @@ def _carry_out(t: "Round", call: Call, rule: Irregularity, remedy: Sequence[str]
         elif word == "players_choice":
             yield from _players_choice(t, call, rule)
         elif word in t.game.remedies:
-            done = t.game.remedies[word](t, t.calls[-1])
+            done = t.game.remedies[word](t, t.calls[-1] if call.count is None else call)
             if isinstance(done, Generator):
                 yield from done
             elif isinstance(done, RoundOver):
@@ -245,6 +260,8 @@ _SHARED: dict[str, Callable[["Round", Call, Irregularity], None]] = {
     "remove_deck": _shuffle_after("remove_deck"),
     "new_cards": _shuffle_after("new_cards"),
     "stop_game": _stop_game,
+    "refuse": refusing.refuse,
+    "stands_as_placed": refusing.stands_as_placed,
     "cap_at_maximum": cap_at_maximum,
 }
 

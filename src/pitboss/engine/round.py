@@ -5,8 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
 
-from pitboss.engine import called_before, fees
-from pitboss.engine.accounts import BOX, HOUSE, Account
+from pitboss.engine import called_before, fees, refusing
+from pitboss.engine.accounts import BOX, Account
 from pitboss.engine.backline import BEHIND, numbers_said
 from pitboss.engine.bank import PlayerDealer
 from pitboss.engine.books import Books
@@ -66,6 +66,7 @@ class Round(Books):
         "players",
         "present",
         "racked",
+        "refused",
         "ruled",
         "says",
         "scratch",
@@ -111,6 +112,7 @@ class Round(Books):
         for bet in self.bets:
             self._by_hand.setdefault((bet.seat, bet.hand), {}).setdefault(bet.wager, bet)
         self.out: set[int] = set()
+        self.refused: list[Bet] = []
         self.racked: set[str] = set()
         self.hands: dict[str, list[Card]] = {}
         self.scratch: dict[str, Any] = {}
@@ -179,8 +181,10 @@ class Round(Books):
         """The rule of an irregularity that can be called now; nothing is changed."""
         if self.over or not self.asking:
             raise Refused("the round is over; an irregularity is called while it lasts")
-        rule, _ = rule_of(self, call)
+        rule, remedy = rule_of(self, call)
         self.must_be_in_time(call.id)
+        if "refuse" in remedy:
+            refusing.must_be_free(self, call, rule)
         return rule
 
     def must_be_in_time(self, id: str) -> None:
@@ -547,6 +551,20 @@ class Round(Books):
                 self.void_bet(bet, reason, cite)
         self.out.add(seat)
 
+    def refuse(self, bet: Bet, reason: str, cite: str) -> None:
+        """A wager goes back and counts as never made; a seat that has no other is out of the round."""
+        if self.now != "bets":  # meters grow when the betting ends
+            self.unfeed(bet, cite)
+        self.void_bet(bet, reason, cite)
+        self.refused.append(bet)
+        self.bets.remove(bet)
+        left = [other for other in self.bets if other.seat == bet.seat]
+        self._by_hand[bet.seat, bet.hand] = {
+            other.wager: other for other in reversed(left) if other.hand == bet.hand
+        }  # by its kind alone, the first is found
+        if not left and bet.seat not in self.present:
+            self.out.add(bet.seat)
+
     # -- helpers -------------------------------------------------------------------------------------------------
 
     def _whole(self) -> Script:
@@ -556,9 +574,7 @@ class Round(Books):
         if self.setup.schedule is not None and fees.CREDITED in self.carry:
             fees.use_credit(self, self.setup.schedule.cite)
         for bet in [bet for bet in self.bets if not bet.outcome]:
-            for meter, amount in self.meters.feed(bet.wager, bet.stake).items():
-                self._move(HOUSE, Account.of_meter(meter), amount, self.setup.meters[meter].cite)
-                self.event("meter", self.setup.meters[meter].cite, f"{meter} grows", amount=amount)
+            self.feed(bet)
         yield from self.game.play(self)
 
     def _go_on(self, reply: Answer | Call | None) -> None:
@@ -595,6 +611,7 @@ class Round(Books):
             self.player_dealer.give_back()
         if self.void and self.setup.entry.fees is not None and self.setup.entry.fees.stand and self.fees:
             fees.stand(self)
+        self.settlements += [row for row in refused.values() if any(row.key == bet.key for bet in self.refused)]
         for bet in self.bets:
             bet.stake -= bet.added
             bet.added = 0

@@ -127,23 +127,22 @@ def admit(
             admit_behind(setup, seat, behind[seat], by_seat)
         elif not 1 <= seat <= setup.seats:
             raise Refused(f"there is no seat {seat}; this table has {setup.seats}", setup.entry.seats.cite)
-        names = {bet.wager for bet in placed}
         for bet in placed:
             if bet.offer.placed != "before_deal":
-                raise Refused(f"seat {seat}: {_made_later(setup, bet.offer, seat, names)}", bet.offer.cite)
+                raise Refused(
+                    f"seat {seat}: {_made_later(setup, bet.offer, seat, {each.wager for each in placed})}",
+                    bet.offer.cite,
+                )
             judged = (seat, bet.wager) not in waived and (seat, bet.name) not in waived
             if bet.stake <= 0 or (judged and bet.stake != bet.stood):
                 admit_amount(bet)
             if judged:  # one that stands as it was is tied still, to a wager that may have changed
                 _admit_tied(setup, bet, placed)
-            for need in bet.offer.needs:
-                if need not in names:
-                    raise Refused(
-                        f"seat {seat}: {bet.offer.title} needs {setup.entry.wagers[need].title} as well",
-                        bet.offer.cite,
-                    )
+            if fault := needs_more(setup, bet, placed):
+                raise fault
         for rule in setup.bet_rules:
-            _admit_rule(setup, rule, seat, placed)
+            if fault := broken_by(setup, rule, seat, placed):
+                raise fault
     _admit_positions(setup, players, sorted(by_seat))
 
 
@@ -206,17 +205,26 @@ def _admit_tied(setup: Setup, bet: Bet, placed: Sequence[Bet]) -> None:
         )
 
 
-def _admit_rule(setup: Setup, rule: BetRule, seat: int, placed: Sequence[Bet]) -> None:
+def needs_more(setup: Setup, bet: Bet, placed: Sequence[Bet]) -> Refused | None:
+    """Why a wager cannot be made beside these of the seat; None where it can."""
+    for need in bet.offer.needs:
+        if not any(other.wager == need for other in placed):
+            title = setup.entry.wagers[need].title
+            return Refused(f"seat {bet.seat}: {bet.offer.title} needs {title} as well", bet.offer.cite)
+    return None
+
+
+def broken_by(setup: Setup, rule: BetRule, seat: int, placed: Sequence[Bet]) -> Refused | None:
+    """Why a seat's wagers together break a rule; None where they do not."""
     names = {bet.wager for bet in placed}
     if rule.if_placed is not None and rule.if_placed not in names:
-        return
+        return None
     broken = (
         (rule.any_of and not names & set(rule.any_of))
         or (rule.all_of and not set(rule.all_of) <= names)
         or _breaks_ratio(setup, rule, placed)
     )
-    if broken:
-        raise Refused(f"seat {seat}: {rule.text}", rule.cite)
+    return Refused(f"seat {seat}: {rule.text}", rule.cite) if broken else None
 
 
 def _breaks_ratio(setup: Setup, rule: BetRule, placed: Sequence[Bet]) -> bool:

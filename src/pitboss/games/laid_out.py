@@ -1,41 +1,12 @@
-"""Remedies about a wager that lies on a layout, as games of wheels and dice share them."""
+"""What becomes of a wager outside the limits that lies on a layout, as games of wheels and dice share it."""
 
+from pitboss.engine.refusing import on_the_layout
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet, admit_unit
 from pitboss.errors import Refused
 from pitboss.money import money
 from pitboss.rulebook.remedies import REMEDIES
-
-
-def refuse(t: Round, call: Call) -> bool:
-    """A wager that is not allowed goes back, or the amount of it that is not; the others stand."""
-    rule, _ = t.setup.irregularities[call.id]
-    bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
-    if bet is None or bet.outcome:
-        t.event("remedy", rule.cite, REMEDIES["refuse"].sentence, seat=call.seat)
-    else:
-        give_back(t, bet, call, rule.trigger, rule.cite)
-    return False
-
-
-def give_back(t: Round, bet: Bet, call: Call, reason: str, cite: str) -> None:
-    """What a call refuses of a wager goes back: the amount it names, or else all of it."""
-    back = call.cents or bet.stake
-    if back == bet.stake:
-        t.void_bet(bet, reason, cite)
-        return
-    bet.stake -= back
-    text = f"{money(back)} of {bet.name} goes back; {money(bet.stake)} stands"
-    t.event("returned", cite, text, seat=bet.seat, amount=back)
-
-
-def stands_as_placed(t: Round, call: Call) -> bool:
-    """The wager is settled where it lies, whatever the player meant."""
-    rule, _ = t.setup.irregularities[call.id]
-    bet = on_the_layout(t, call, rule.cite)
-    t.event("remedy", rule.cite, f"{bet.name}: {REMEDIES['stands_as_placed']}", seat=bet.seat)
-    return False
 
 
 def valid_as_placed(t: Round, call: Call) -> bool:
@@ -50,14 +21,6 @@ def valid_as_placed(t: Round, call: Call) -> bool:
         raise Refused(f"{call.id}: {amount} is over the casino's maximum of {money(most)}", t.cite("casino_maximum"))
     t.event("remedy", rule.cite, f"{bet.name}: {REMEDIES['valid_as_placed']}", seat=bet.seat)
     return False
-
-
-def on_the_layout(t: Round, call: Call, cite: str) -> Bet:
-    """The wager that a call names, or a refusal where there is none."""
-    bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
-    if bet is None:
-        raise Refused(f"{call.id}: seat {call.seat} has no wager {call.wager}", cite)
-    return bet
 
 
 def must_be_outside_limits(bet: Bet, call: Call, cite: str) -> None:

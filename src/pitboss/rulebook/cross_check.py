@@ -78,6 +78,9 @@ def cross_check(entry: Entry) -> None:
                 _known(f"irregularities.{name}.remedy", "remedy", word, REMEDIES)
         for again in irregularity.again:
             _known(f"irregularities.{name}.again", "irregularity", again, entry.irregularities)
+        counted = irregularity.counted
+        for meant in (*counted.misdealt, *counted.wrong) if counted else ():
+            _known(f"irregularities.{name}.counted", "irregularity", meant, entry.irregularities)
 
 
 def _check_wager(entry: Entry, key: str, wager: Wager) -> None:

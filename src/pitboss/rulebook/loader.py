@@ -20,11 +20,10 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]*/[a-z0-9][a-z0-9-]*")
 """What an entry that can be loaded is called."""
 LONGEST = 200
 """No file can be called more than that; a name is looked for as a file."""
-CORRECTED, EDITION = 2, 3
-"""From which edition on the corrections hold, and the edition in force.
+EDITION = 3
+"""The edition of the entries in force; what a file says under ``earlier.1`` is how its first edition read.
 
-What a file says under ``earlier`` is how its first edition read. The third words reasons and names clauses otherwise
-than those before it; what it decides is the same.
+The third also words reasons and names clauses otherwise than those before it.
 """
 
 
@@ -74,14 +73,14 @@ def _file_of(name: Any) -> Path | None:
 
 def load_file(file: Path, edition: int = EDITION) -> Entry:
     """Load and validate an entry's file."""
-    return _loaded(file, edition >= CORRECTED)
+    return _loaded(file, edition)
 
 
 @cache
-def _loaded(file: Path, corrected: bool) -> Entry:
+def _loaded(file: Path, edition: int) -> Entry:
     raw = _with_what_it_uses(file, with_parts(file, _raw(file), _raw))
-    if not corrected:
-        raw = _corrections_undone(raw, raw.get("earlier", {}))
+    for before in range(EDITION - 1, edition - 1, -1):
+        raw = _corrections_undone(raw, raw.get("earlier", {}).get(str(before), {}))
     try:
         entry = Entry.model_validate(raw)
     except ValidationError as error:
@@ -128,7 +127,7 @@ def _with_what_it_uses(file: Path, raw: dict[str, Any]) -> dict[str, Any]:
 
 
 def _corrections_undone(raw: dict[str, Any], earlier: dict[str, Any]) -> dict[str, Any]:
-    """The file with everything that it says of its earlier edition laid over what it says now."""
+    """The file with everything that it says of an earlier edition laid over what it says of the next."""
     return raw | {
         key: _corrections_undone(raw.get(key, {}), value) if isinstance(value, dict) else value
         for key, value in earlier.items()

@@ -17,6 +17,7 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_]*$")]
 Slug = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$")]
 When = dict[str, Any]
 OptionName = Annotated[str, StringConstraints(pattern=r"^\{[a-z0-9_]+\}$")]
+EditionNumber = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]*$")]
 PartOf = Annotated[str, StringConstraints(pattern=r"^1/[1-9][0-9]*$")]
 
 
@@ -428,13 +429,25 @@ class Fees(Cited):
     schedules: dict[str, Schedule]
 
 
+class Counted(Part):
+    """What a wrong count is: one of these that is in force, where all cards are there, or where they are not.
+
+    ``left`` is how many are left in any case, where the rulebook says so and the deal does not show it.
+    """
+
+    misdealt: list[Name]
+    wrong: list[Name]
+    left: int | None = None
+
+
 class Irregularity(Cited):
     """What can go wrong at the table, and what is then done.
 
     ``floor``: the rule leaves it to a supervisor to decide, so a live table waits for one. ``again`` names what it
     becomes when it happens a second time in a round: the first of them that can happen at that moment. ``disproved``
     says what a deal from a committed seed shows instead, so that it cannot have happened at a table that deals so.
-    ``also_at`` are moments at which it can happen besides under some options only.
+    ``also_at`` are moments at which it can happen besides under some options only. ``counted``: a call says how many
+    cards are left, and that decides which irregularity it is, if any.
     """
 
     trigger: Text
@@ -448,6 +461,7 @@ class Irregularity(Cited):
     wager: bool = False
     floor: bool = False
     again: list[Name] = []
+    counted: Counted | None = None
     disproved: str = ""
 
 
@@ -494,8 +508,8 @@ class Entry(Part):
 
     ``uses`` names entries whose shared options, irregularities and procedures belong to this one as well; what the file
     itself says of one of them, key by key, comes first. ``wagers_cite`` is the clause that lists the game's wagers,
-    where the rulebook takes no others. ``earlier`` is what the file said before it was corrected: a journal's rounds
-    from that time are ruled by it when they are played again.
+    where the rulebook takes no others. ``earlier`` is what the file said in each edition before it was corrected: a
+    journal's rounds from that time are ruled by it when they are played again.
     """
 
     rulebook: Slug
@@ -531,7 +545,7 @@ class Entry(Part):
     irregularities: dict[Name, Irregularity] = {}
     procedures: dict[Name, Procedure] = {}
     readings: list[Reading] = []
-    earlier: dict[str, Any] = Field(default={}, exclude=True)
+    earlier: dict[EditionNumber, dict[str, Any]] = Field(default={}, exclude=True)
 
     @property
     def name(self) -> str:

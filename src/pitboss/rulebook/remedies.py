@@ -50,6 +50,7 @@ REMEDIES = {
             loose=True,
         ),
         Remedy("return_wagers", "wagers are returned", loose=True),
+        Remedy("by_the_count", "what is done goes by the count", cards=True, short=True, loose=True),
         Remedy("discard_card", "the card goes to the discard rack unused", cards=True),
         Remedy("discard_unseen_card", "the card goes to the discard rack unseen", cards=True),
         Remedy("use_as_next_card", "the card is used as the next card", alone=True),

@@ -18,7 +18,7 @@ from pitboss.rulebook.findings import (
     examine_wagers,
     on_offer,
 )
-from pitboss.rulebook.loader import CORRECTED, load
+from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import BetRule, Entry, Irregularity, Meter, RoundingRule, Schedule, Wager
 from pitboss.rulebook.offers import Offer, offer_in_force, payable, tied
 from pitboss.rulebook.options import key_of
@@ -325,7 +325,7 @@ def _at_its_moments(rule: Irregularity, options: Mapping[str, Any]) -> Irregular
 
 def setup_of(setup: Setup, edition: int) -> Setup:
     """The same set-up by an edition of its entry."""
-    if edition >= CORRECTED or not setup.entry.earlier:
+    if all(int(before) < edition for before in setup.entry.earlier):
         return setup
     earlier = load(setup.entry.name, edition)
     return Setup.of(earlier, setup.chosen, setup.changed_tables, setup.listed)

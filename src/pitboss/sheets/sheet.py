@@ -461,6 +461,8 @@ def _calling(rule: Irregularity) -> str:
     naming = f", naming the {' and the '.join(named)}" if named else ""
     if rule.wager and any("refuse" in words for words in every_value(rule.remedy)):
         naming += " and, if it is not all of it, the amount"
+    if rule.counted is not None:
+        naming += ", with the count and, where they are counted too, the cards on the table"
     only = f"; only with {when_words(rule.when)}" if rule.when else ""
     also = "".join(f", at {in_words(moment)} with {when_words(when)}" for moment, when in rule.also_at.items())
     return f"at {' or '.join(map(in_words, rule.moments))}{also}{naming}{only}"

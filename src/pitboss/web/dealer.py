@@ -150,7 +150,7 @@ class DealerPage:
         if not self.irregularities:
             words("This entry names none.", classes="soft")
             return
-        self.wanted = dict.fromkeys(("seat", "wager", "amount", "card", "at", "note"), "")
+        self.wanted = dict.fromkeys(("seat", "wager", "amount", "count", "on_table", "card", "at", "note"), "")
         self.wanted["id"] = next(iter(self.irregularities))
         with tag("div", "form"):
             triggers = {name: row["trigger"] for name, row in self.irregularities.items()}
@@ -160,6 +160,8 @@ class DealerPage:
                 self.seat_field = self._field("seat", "Seat", inputmode="numeric")
                 self.wager_field = self._field("wager", "Wager, as the felt names it", placeholder="split 8-11")
                 self.amount_field = self._field("amount", "Amount, if not all of it", inputmode="decimal")
+                self.count_field = self._field("count", "Cards left", inputmode="numeric")
+                self.on_table_field = self._field("on_table", "Cards on the table, if counted", inputmode="numeric")
                 self.card_field = self._field("card", "Card", placeholder="Ah")
                 self.moments = {name: self._moments(row["moments"]) for name, row in self.irregularities.items()}
             self.note_field = self._field("note", "What happened, for the floor", maxlength="200")
@@ -199,6 +201,8 @@ class DealerPage:
         self.seat_field.set_visibility(row["names_seat"] or row["names_wager"])
         self.wager_field.set_visibility(row["names_wager"])
         self.amount_field.set_visibility(row["names_amount"])
+        self.count_field.set_visibility(row["names_count"])
+        self.on_table_field.set_visibility(row["names_count"])
         self.card_field.set_visibility(row["names_card"])
         for other, choosing in self.moments.items():
             choosing.set_visibility(other == name and len(row["moments"]) > 1)
@@ -215,6 +219,8 @@ class DealerPage:
             return "say which seat it concerns"
         if row["names_wager"] and not sent["wager"]:
             return "say which wager it concerns"
+        if row["names_count"] and not sent["count"]:
+            return "say how many cards are left"
         return "say what happened, for the floor" if row["note"] and not sent["note"] else ""
 
     def _paint_call(self) -> None:
@@ -234,12 +240,14 @@ class DealerPage:
                 seat=int(sent["seat"]) if sent["seat"] and (row["names_seat"] or row["names_wager"]) else None,
                 wager=sent["wager"] or None if row["names_wager"] else None,
                 amount=sent["amount"] or None if row["names_amount"] else None,
+                count=int(sent["count"]) if row["names_count"] else None,
+                on_table=int(sent["on_table"]) if row["names_count"] and sent["on_table"] else None,
                 card=sent["card"] or None if row["names_card"] else None,
                 at=sent["at"] or None if sent["at"] in row["moments"] else None,
                 note=sent["note"],
             )
         except ValueError:
-            self.say("a seat is a number, an amount is written like 12.50, a card like Ah, a note has 200 characters")
+            self.say("a seat or count is a number, an amount is like 12.50, a card like Ah, a note has 200 characters")
             return
         await self.do(command, self._call_key)
 

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
+from pitboss.engine import refusing
 from pitboss.engine.remedies import Call, cap_at_maximum
 from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet
 from pitboss.errors import Refused
-from pitboss.games import laid_out
 from pitboss.games.dice.craps_bets import charges, flat_of, most_odds, point_of
 from pitboss.games.dice.craps_shooter import take_the_dice
 from pitboss.games.dice.rolls import LINE, LINE_COUPONS, ODDS
@@ -25,7 +25,8 @@ def refuse(t: Round, call: Call) -> bool:
     rule, _ = t.setup.irregularities[call.id]
     bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
     if bet is None or bet.outcome:
-        return laid_out.refuse(t, call)
+        refusing.refuse(t, call, rule)
+        return False
     if bet.stake <= bet.stood:
         raise Refused(f"{call.id}: {bet.name} was up before this roll", rule.cite)
     late = call.cents or bet.stake - bet.stood
@@ -65,7 +66,7 @@ def cap(t: Round, call: Call) -> bool:
     """What is over the maximum goes back, and odds that it carried with it."""
     rule, _ = t.setup.irregularities[call.id]
     cap_at_maximum(t, call, rule)
-    _limit_odds(t, laid_out.on_the_layout(t, call, rule.cite), rule.cite)
+    _limit_odds(t, refusing.on_the_layout(t, call, rule.cite), rule.cite)
     return False
 
 

@@ -10,7 +10,6 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import ANY, Game, Held, Judged, Script
 from pitboss.engine.weighing import Weighed
 from pitboss.errors import Refused, RulebookError, suggest
-from pitboss.games.laid_out import refuse, stands_as_placed
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 
@@ -166,7 +165,6 @@ GAME = Game(
     terms="no_more_bets dice lit clear small_totals big_totals",
     spots=spots,
     spot=spot,
-    remedies={"refuse": refuse, "stands_as_placed": stands_as_placed},
     settles={
         ANY: Judged("hit miss"),
         **dict.fromkeys(("small", "big"), Judged("hit miss three_of_a_kind")),

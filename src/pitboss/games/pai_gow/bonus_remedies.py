@@ -4,10 +4,8 @@ from pitboss.engine.questions import Action
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
 from pitboss.engine.script import Remedy, Script
-from pitboss.games import laid_out
 from pitboss.games.pai_gow import against_bank
 from pitboss.games.pai_gow.against_bank import bank_hand
-from pitboss.games.pai_gow.bonus_wagers import MAIN
 from pitboss.games.pai_gow.cards_in_two import parts_of
 from pitboss.games.pai_gow.offered_bank import banker
 from pitboss.rulebook.remedies import REMEDIES
@@ -21,16 +19,6 @@ def hand_loses(t: Round, call: Call) -> bool:
     rule, _ = t.setup.irregularities[call.id]
     t.scratch.setdefault(LOST, {})[call.seat] = call.id
     t.event("remedy", rule.cite, REMEDIES["hand_loses"].sentence, seat=call.seat)
-    return False
-
-
-def refuse(t: Round, call: Call) -> bool:
-    """A wager that is not allowed goes back; whoever has none on the hands is then out of the round."""
-    rule, _ = t.setup.irregularities[call.id]
-    laid_out.refuse(t, call)
-    main = t.bet(call.seat or 0, MAIN)
-    if main is not None and main.outcome == "void":
-        t.void_undecided(main.seat, rule.trigger, rule.cite)
     return False
 
 
@@ -69,7 +57,6 @@ def reverse_contributions(t: Round, call: Call) -> bool:
 
 
 OF_THE_GAME: dict[str, Remedy] = {
-    "refuse": refuse,
     "hand_loses": hand_loses,
     "reset_house_hand": reset_house_hand,
     "reset_bank_hand": reset_bank_hand,

@@ -5,13 +5,14 @@ from typing import Any
 
 from pitboss.engine.events import Fee, Settlement
 from pitboss.engine.payoff import LOSERS_FIRST, Due, settle_all
+from pitboss.engine.refusing import on_the_layout
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import ANY, Game, Held, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.engine.weighing import Weighed
 from pitboss.errors import Refused
-from pitboss.games import laid_out
+from pitboss.games.laid_out import valid_as_placed
 from pitboss.money import money
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.setup import Setup
@@ -99,14 +100,14 @@ def _stands(setup: Setup) -> Refused:
 def _valid_as_placed(t: Round, call: Call) -> bool:
     """A wager under the minimum that nobody rejected counts; so does a high-limit player's over the maximum."""
     rule, _ = t.setup.irregularities[call.id]
-    bet = laid_out.on_the_layout(t, call, rule.cite)
+    bet = on_the_layout(t, call, rule.cite)
     low, high = bet.offer.min, bet.offer.max
     amount = f"{call.id}: {bet.name} of {money(bet.stake)}"
     if call.id == BELOW_MINIMUM and (low is None or bet.stake >= low):
         raise Refused(f"{amount} is not under the minimum", rule.cite)
     if call.id == HIGH_LIMIT and (high is None or bet.stake <= high):
         raise Refused(f"{amount} is not over the maximum", rule.cite)
-    return laid_out.valid_as_placed(t, call)
+    return valid_as_placed(t, call)
 
 
 GAME = Game(
@@ -118,10 +119,6 @@ GAME = Game(
     admit=admit,
     release=release,
     examine=examine,
-    remedies={
-        "refuse": laid_out.refuse,
-        "stands_as_placed": laid_out.stands_as_placed,
-        "valid_as_placed": _valid_as_placed,
-    },
+    remedies={"valid_as_placed": _valid_as_placed},
     settles={ANY: Judged("hit miss")},
 )

@@ -5,18 +5,17 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from pitboss.engine.events import Settlement
+from pitboss.engine.refusing import on_the_layout, refuse
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import ANY, Game, Held, Judged, Script, carried
 from pitboss.engine.wagers import Bet, admit_amount
-from pitboss.engine.wagers import admit as admit_bets
 from pitboss.engine.weighing import Weighed
 from pitboss.equipment.wheel import ZEROS, Spots, Wheel, read_spot
 from pitboss.errors import RecordError, Refused, RulebookError, suggest
-from pitboss.games.laid_out import give_back, must_be_outside_limits, stands_as_placed, valid_as_placed
+from pitboss.games.laid_out import must_be_outside_limits, valid_as_placed
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.offers import Offer
-from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
 
 BACK_TO_BACK = "back_to_back"  # the player picks the winning number on consecutive spins
@@ -294,30 +293,12 @@ def _check_streak(t: Round, longest: int) -> None:
 
 
 def _refuse(t: Round, call: Call) -> bool:
-    """A wager that is not allowed goes back, or the amount of it that is not; the others stand."""
+    """A wager that is not allowed goes back; one that is rejected for its amount must be outside the limits."""
     rule, _ = t.setup.irregularities[call.id]
-    bet = t.named(call.seat, call.wager) if call.seat and call.wager else None
-    if bet is None or bet.outcome:
-        t.event("remedy", rule.cite, REMEDIES["refuse"].sentence, seat=call.seat)
-        return False
-    if call.id == OUTSIDE_LIMITS:
-        must_be_outside_limits(bet, call, rule.cite)
-    give_back(t, bet, call, rule.trigger, rule.cite)
-    _refuse_what_rested_on(t, bet)
+    if call.id == OUTSIDE_LIMITS and call.wager:
+        must_be_outside_limits(on_the_layout(t, call, rule.cite), call, rule.cite)
+    refuse(t, call, rule)
     return False
-
-
-def _refuse_what_rested_on(t: Round, refused: Bet) -> None:
-    """Back-to-Back goes back too when what is left of the regular game is not enough for it."""
-    others = [bet for bet in t.bets if bet.seat == refused.seat and not bet.outcome]
-    try:
-        admit_bets(t.setup, others, t.players, waived=[(bet.seat, bet.wager) for bet in others])
-    except Refused as fault:
-        resting = [bet for bet in others if bet.wager == BACK_TO_BACK]
-        if not resting:
-            raise
-        for bet in resting:
-            t.void_bet(bet, fault.sentence, fault.cite)
 
 
 GAME = Game(
@@ -334,6 +315,6 @@ GAME = Game(
     spot=spot,
     admit=admit,
     examine=examine,
-    remedies={"refuse": _refuse, "stands_as_placed": stands_as_placed, "valid_as_placed": valid_as_placed},
+    remedies={"refuse": _refuse, "valid_as_placed": valid_as_placed},
     settles={ANY: Judged("hit miss zero?"), "b2b": Judged("same_number different_number")},
 )

@@ -206,7 +206,7 @@ class _Rules:
     def effects(self, table: str, irregularity: str) -> tuple[str, ...]:
         setup = self._setup(table)
         known = setup.irregularities.get(irregularity)
-        return ("cards", "wagers") if known is None else effects(game_of(setup.entry), known[1])
+        return ("cards", "wagers") if known is None else effects(known[0], game_of(setup.entry), known[1])
 
     def _setup(self, table: str) -> Setup:
         if table not in self._setups:

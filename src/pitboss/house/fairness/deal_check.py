@@ -187,7 +187,7 @@ def _check_calls(
     for number, record in records:
         for call in record.steps[0].calls:
             known = setup.irregularities.get(call.id)
-            if call.automatic or known is None or not (does := effects(game, known[1])):
+            if call.automatic or known is None or not (does := effects(known[0], game, known[1])):
                 continue
             said: dict[str, Any] = next((said for said in signed[number] if _became(setup, said) & {call.id}), {})
             card = {"card": str(call.card)} if call.card else {}

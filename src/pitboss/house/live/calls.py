@@ -17,9 +17,10 @@ from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.house.live import meters
 from pitboss.house.storage.batch import Batch
+from pitboss.rulebook.loader import EDITION
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.remedies import REMEDIES
-from pitboss.rulebook.setup import Setup
+from pitboss.rulebook.setup import Setup, setup_of
 
 if TYPE_CHECKING:
     from pitboss.house.live.live_table import LiveTable
@@ -85,8 +86,13 @@ def make(
 
 
 def is_for_a_dealer_alone(live: "LiveTable", call: Call) -> bool:
-    """True when a dealer alone may call it."""
+    """True when a dealer alone may call it.
+
+    One that a journal holds and that names no wager, though its rule asks for one, is from before it did.
+    """
     rule, remedy = live.setup.irregularities[call.id]
+    if call.entered and rule.wager and call.wager is None:
+        rule, remedy = setup_of(live.setup, EDITION - 1).irregularities[call.id]
     return not needs_the_floor(rule, live.table.game, remedy, practice=not live.strict)
 
 
@@ -135,6 +141,8 @@ def check_call(setup: Setup, call: Call) -> Irregularity:
     rule, remedy = setup.irregularities[call.id]
     if call.amount is not None and not (rule.wager and "refuse" in remedy) and not call.entered:
         raise Refused(f"{call.id}: name no amount; it never concerns a part of a wager", rule.cite)
+    if rule.counted is not None and call.count is None:
+        raise Refused(f"{call.id}: say how many cards are left, as count", rule.cite)
     if rule.seat and call.seat is None and not call.entered:
         raise Refused(f"{call.id}: say which seat it concerns", rule.cite)
     if rule.wager and call.wager is None and not call.entered:
@@ -144,21 +152,21 @@ def check_call(setup: Setup, call: Call) -> Irregularity:
     return rule
 
 
-def effects(game: Game, remedy: Sequence[str]) -> tuple[str, ...]:
+def effects(rule: Irregularity, game: Game, remedy: Sequence[str]) -> tuple[str, ...]:
     """What the remedies of an irregularity can do to a round: change its ``cards``, or return or forfeit ``wagers``."""
     found = []
     if any(REMEDIES[word].cards for word in remedy):
         found.append("cards")
-    # Where no script gives a wager back that it refuses, a refusal changes nothing.
+    # A refusal that names no wager gives none back, unless a script sees to it.
     decides = [word for word in remedy if not (REMEDIES[word].cards or REMEDIES[word].alone)]
-    if [word for word in decides if word != "refuse" or word in game.remedies]:
+    if [word for word in decides if word != "refuse" or rule.wager or word in game.remedies]:
         found.append("wagers")
     return tuple(found)
 
 
 def needs_the_floor(rule: Irregularity, game: Game, remedy: Sequence[str], practice: bool) -> bool:
     """True when a dealer alone may not call it."""
-    return rule.floor or (not practice and bool(effects(game, remedy)))
+    return rule.floor or (not practice and bool(effects(rule, game, remedy)))
 
 
 def check_against_the_deal(rule: Irregularity, call: Call) -> None:
@@ -234,7 +242,7 @@ def noted(note: str) -> dict[str, str]:
 
 def call_as_json(call: Call) -> dict[str, Any]:
     found: dict[str, Any] = {"id": call.id}
-    for key in ("seat", "wager", "amount", "at"):
+    for key in ("seat", "wager", "amount", "count", "on_table", "at"):
         if getattr(call, key) is not None:
             found[key] = getattr(call, key)
     if call.card is not None:
@@ -252,5 +260,7 @@ def call_from_json(raw: Mapping[str, Any], entered: bool = True) -> Call:
         raw.get("wager"),
         raw.get("at"),
         amount=raw.get("amount"),
+        count=raw.get("count"),
+        on_table=raw.get("on_table"),
         entered=entered,
     )
