@@ -59,7 +59,7 @@ def play(
 ) -> House:
     """Play so many rounds; ``now_and_then`` may put another house in the place of this one, at any moment."""
     played = 0
-    for _ in range(rounds * 6):
+    for _ in range(rounds * 6 + 20):
         if played == rounds:
             return house
         if not put_up(house, table, rng):
