@@ -69,7 +69,7 @@ def deal_three_card(
     places: NDArray[np.int16],
     names: NDArray[np.uint8],
     plays: NDArray[np.bool_],
-    held: NDArray[np.int8],
+    held: NDArray[np.int8] | None,
     lowest_qualifying: int,
     six: bool,
     keys: NDArray[np.int64],
@@ -81,7 +81,8 @@ def deal_three_card(
     """Two of the 22,100 hands that share no card: ``class = (player's name * 5 + result) * 10 + six-card category``.
 
     The results are those of the solver, and a fold. A mask has a bit per card, thirteen to a suit; ``held`` are the
-    cards of each hand. Where the player sees one of the dealer's cards, ``plays`` has a row for each that it may be.
+    cards of each hand where the player sees one of the dealer's, and ``plays`` has a row for each that it may be then.
+    Elsewhere it is None, and the kernel is compiled without the draw of that card.
     """
     counter = stream[0]
     for at in range(len(classes)):
@@ -98,7 +99,7 @@ def deal_three_card(
         ours, theirs = places[player], places[dealer]
         result = (1 + (theirs >= ours) + (theirs > ours)) * (theirs >= lowest_qualifying)
         up = 0
-        if len(plays) > 1:
+        if held is not None:
             while True:
                 counter += ONE
                 drawn = (word(counter) >> HALF) * THREE

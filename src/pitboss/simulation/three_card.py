@@ -77,7 +77,7 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
                 hands.ranks,
                 hands.kinds,
                 chosen.plays,
-                hands.cards,
+                hands.cards if len(chosen.plays) > 1 else None,
                 lowest_qualifying(setup),
                 any(wager in plan.wagers for wager in SIX_CARDS),
                 np.array(RANK_KEYS, dtype=np.int64)[cards >> 2].sum(axis=1),
