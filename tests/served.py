@@ -19,8 +19,11 @@ from pitboss.api.app import create_app
 from pitboss.api.connections import ServerConfig
 from pitboss.api.limits import Limits
 from pitboss.api.runner import Runner
+from pitboss.api.service import Service
+from pitboss.api.workshop import Lane, Workshop
 from pitboss.house.house import House
 from pitboss.house.sharing import EVERY_TABLE, Share
+from told import must_be_as_told
 
 ANY_RATE = Limits(rate=0, strangers=0)
 STAFF = {"system": "system", "floor": "floor", "dee": "dealer", "audrey": "auditor"}
@@ -35,6 +38,7 @@ class Served:
     address: str
     tokens: dict[str, str]
     runner: Runner
+    service: Service
     heard: list[tuple[str, bytes]] = field(default_factory=list)
     """Every byte that was sent to somebody, with whom it was sent to."""
 
@@ -66,6 +70,7 @@ class Client:
         headers = {"Idempotency-Key": key} if key else {}
         answer = self.http.request(method, path, json=body, headers=headers)
         self.served.heard.append((self.person, answer.content))
+        must_be_as_told(answer)
         return answer
 
     def get(self, path: str) -> Any:
@@ -142,11 +147,12 @@ def served(
     tokens: dict[str, str] | None = None,
     share: Share = EVERY_TABLE,
     proxies: Sequence[str] = (),
+    lanes: tuple[Lane, ...] = (),
     also: Callable[[FastAPI, Runner], Any] = lambda app, runner: None,
 ) -> Iterator[Served]:
     """Serve a house on a free port, in this process: a new one, or with ``tokens`` one that was served before.
 
-    ``also`` puts more on the service than the API.
+    ``also`` puts more on the service than the API, ``lanes`` are other bounds for what machines ask.
     """
     runner = Runner(url, share)
     try:
@@ -160,6 +166,8 @@ def served(
         listening = socket.socket()
         listening.bind(("127.0.0.1", 0))
         app = create_app(runner, limits)
+        if lanes:
+            app.state.service.workshop = Workshop(lanes)
         also(app, runner)
         server = uvicorn.Server(ServerConfig(app, limits, proxies))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
@@ -168,7 +176,7 @@ def served(
             assert thread.is_alive(), "the service did not start"
             time.sleep(0.005)
         try:
-            yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", tokens, runner)
+            yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", tokens, runner, app.state.service)
         finally:
             server.should_exit = True
             thread.join(20)

@@ -15,6 +15,7 @@ from pitboss.api.commands import WHO_MAY, perform, time_is_up
 from pitboss.api.models import AtTable
 from pitboss.api.offers import wagers_view
 from pitboss.api.problems import Problem
+from pitboss.api.schema.tables import IrregularityShown, LobbyTable, OfferShown, ProcedureShown, TableShown
 from pitboss.api.views import Viewer, irregularities_view, lobby_view, procedures_view, table_view
 from pitboss.api.wire import decode, encode
 from pitboss.equipment.cards import DECK
@@ -24,9 +25,11 @@ from pitboss.house.journal.chain import canonical, plain_canonical
 from pitboss.house.live.pace import Pace
 from pitboss.house.people import Person
 from pitboss.rulebook import entry_names, load
+from told import adapter
 
 COMMANDS = max(250, int(os.environ.get("PITBOSS_ROUNDS", 0)) // 10)
 Commands: TypeAdapter[AtTable] = TypeAdapter(AtTable)
+TABLE = adapter(TableShown)
 PEOPLE = [
     *(Person(name, name, "player") for name in ("ann", "bob", "cho")),
     Person("dee", "Dee", "dealer"),
@@ -141,15 +144,21 @@ def _call(live: Any, seat: int, rng: random.Random) -> dict[str, Any]:
 
 
 def look_around(house: House, rng: random.Random) -> None:
-    """Every view of the table can be made at any moment, and is plain JSON."""
+    """Every view of the table can be made at any moment, is plain JSON, and is what OpenAPI says that it is."""
     live = house.table("7")
     person = rng.choice(PEOPLE)
     viewer = Viewer.of(person)
     view = table_view(live, viewer, house.names)
     assert decode(encode(view)) == view
+    TABLE.validate_python(view)
     if rng.random() < 0.1:
-        for made in (lobby_view(live), irregularities_view(live), procedures_view(live), wagers_view(live, viewer)):
-            encode(made)
+        for told, made in (
+            (LobbyTable, lobby_view(live)),
+            (list[IrregularityShown], irregularities_view(live)),
+            (list[ProcedureShown], procedures_view(live)),
+            (list[OfferShown], wagers_view(live, viewer)),
+        ):
+            adapter(told).validate_python(decode(encode(made)))
 
 
 @given(

@@ -44,6 +44,10 @@ MAY: dict[tuple[str, str], tuple[str, ...]] = {
     ("GET", "/audit/journal"): ("auditor", "system"),
     ("GET", "/audit/calls"): ("floor", "auditor", "system"),
     ("POST", "/audit"): ("auditor", "system"),
+    ("POST", "/settle"): EVERYBODY,
+    ("POST", "/explain"): EVERYBODY,
+    ("POST", "/check"): EVERYBODY,
+    ("POST", "/analyze"): EVERYBODY,
     **{("POST", f"/tables/{{table}}/{do.replace('_', '-')}"): roles for do, roles in WHO_MAY.items()},
 }
 """Who may do what: written down a second time, so that a slip in the service is seen."""
@@ -71,6 +75,10 @@ BODIES: dict[str, dict[str, Any]] = {
     "credit": {"amount": "5.00"},
     "tables": {"table": "8", "entry": "chapter4/roulette"},
     "people": {"person": "zoe", "name": "Zoe", "role": "player"},
+    "settle": {"record": {"rulebook": "chapter4", "game": "big-six", "spin": "1"}},
+    "explain": {"record": {"rulebook": "chapter4", "game": "big-six", "spin": "1"}},
+    "check": {"house": {"tables": [{"rulebook": "chapter4", "game": "big-six"}]}},
+    "analyze": {"entry": "chapter4/big-six"},
 }
 QUERIES = {
     "/people/me/postings": "?table=7",

@@ -72,6 +72,12 @@ def test_what_the_docs_show_in_python_is_what_python_shows() -> None:
     assert found.attempted > 10 and found.failed == 0
 
 
+def test_what_the_readme_asks_in_python_is_answered() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    [code] = [block for block in re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL) if "analyze" in block]
+    exec(code, {})
+
+
 def test_the_house_of_the_docs_is_legal_and_its_report_has_the_keys_shown() -> None:
     [house] = blocks("houses.md", "toml")
     [report] = check_house(load_toml(house))

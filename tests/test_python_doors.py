@@ -200,7 +200,7 @@ WRONG: dict[str, tuple[Callable[[], Any], str]] = {
     "a bankroll alone": (lambda: pitboss.simulate("chapter4/roulette", rounds=9, bankroll=5), "with session_rounds"),
     "an entry and a rulebook": (lambda: pitboss.compare("chapter4/craps", "california"), "name two entries"),
     "no rulebook": (lambda: pitboss.compare("chapter4", "chapter5"), 'no rulebook "chapter5"'),
-    "a house that is a number": (lambda: pitboss.check(5), "the house is given as its text, its file"),  # type: ignore[arg-type]
+    "a house that is a number": (lambda: pitboss.check(5), "a house is given as its text, its file"),  # type: ignore[arg-type]
     "a record that is none": (lambda: pitboss.explain("spin = 7"), "the record must say its rulebook"),
 }
 

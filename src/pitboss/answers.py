@@ -164,9 +164,7 @@ def check(house: str | Path | Mapping[str, Any]) -> HouseReport:
     >>> report.legal, report.tables[0].limits["ante"]
     (True, (100, 1250))
     """
-    return HouseReport(
-        tuple(check_house(raw_of(house, "the house"), lambda setup: game_of(setup.entry).findings(setup)))
-    )
+    return HouseReport(tuple(check_house(raw_of(house, "house"), lambda setup: game_of(setup.entry).findings(setup))))
 
 
 def explain(record: str | Path | Mapping[str, Any]) -> "Ruling":
@@ -175,7 +173,7 @@ def explain(record: str | Path | Mapping[str, Any]) -> "Ruling":
     >>> import pitboss
     >>> text = 'rulebook = "chapter4"\\ngame = "roulette"\\nspin = "0"\\nseats.1.wagers = { red = 12.5 }'
     >>> [(row["decided_by"], row["computation"]) for row in pitboss.explain(text).rows()]
-    [('zero', 'the $12.50 is lost')]
+    [('zero: the ball came to rest at 0', 'the $12.50 is lost')]
     """
     from pitboss.sheets.ruling import ruling_of
 

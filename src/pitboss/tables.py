@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pitboss.engine.reading import head_of, load_toml, read, read_file
+from pitboss.engine.reading import head_of, load_toml, must_be_sane, read, read_file
 from pitboss.engine.replay import Settled, must_know
 from pitboss.engine.replay import settle as _settle
 from pitboss.engine.table import Table
@@ -46,7 +46,7 @@ def settle(record: str | Path | Mapping[str, Any]) -> Settled:
     >>> settled.net, str(settled.rounds[0][1].settlements[0])
     ({1: 1250}, 'seat 1 red: win at 1 to 1 +$12.50 (hit) [§2.B.1 L283]')
     """
-    raw = raw_of(record, "the record")
+    raw = raw_of(record, "record")
     rulebook, game = head_of(raw)
     entry = load(f"{rulebook}/{game}")
     script = game_of(entry)
@@ -59,7 +59,9 @@ def raw_of(given: str | Path | Mapping[str, Any], what: str) -> Mapping[str, Any
     """A file's values: given as its text, as a file, or already read."""
     if isinstance(given, Path):
         given = read_file(given)
-    raw = load_toml(given, what) if isinstance(given, str) else given
+    raw = load_toml(given, f"the {what}") if isinstance(given, str) else given
     if not isinstance(raw, Mapping) or not all(isinstance(key, str) for key in raw):
-        raise RecordError(f"{what} is given as its text, its file (a Path), or its TOML already read")
+        raise RecordError(f"a {what} is given as its text, its file (a Path), or its TOML already read")
+    if raw is given:
+        must_be_sane(raw, f"the {what}")
     return raw

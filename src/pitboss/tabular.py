@@ -93,7 +93,7 @@ class Tabular:
             + "</tr>"
             for cells, _ in rows
         )
-        caption = f'<caption style="text-align: left"><b>{escape(self.caption())}</b></caption>'
+        caption = f'<caption style="text-align: left; white-space: nowrap"><b>{escape(self.caption())}</b></caption>'
         under = "".join(f"<p><small>{escape(line)}</small></p>" for line in self._under())
         return f"<div><table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{under}</div>"
 

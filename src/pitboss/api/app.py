@@ -2,22 +2,25 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import APIRouter, FastAPI
 from starlette.types import ASGIApp
 
 from pitboss import __version__
-from pitboss.api import audit, games, ledger, people, problems, tables, websocket
+from pitboss.api import audit, docs, games, ledger, machines, people, problems, tables, websocket
 from pitboss.api.headers import SafeHeaders
 from pitboss.api.limits import BodyLimit, Limits
 from pitboss.api.request_check import Door, Names
 from pitboss.api.runner import Runner
+from pitboss.api.schema.problem import ProblemTold
 from pitboss.api.service import Service
 
 API = "/api"
 ABOUT = """A house of live tables. Money is a decimal string of dollars. Every refusal is one sentence with the clause
 of the rulebook behind it. Send `Authorization: Bearer <token>`; send an `Idempotency-Key` with everything that moves
-money, and a request that is sent again acts once. `/api/tables/{table}/live` is a WebSocket."""
+money, and a request that is sent again acts once. `/api/tables/{table}/live` is a WebSocket. Machines that deal their
+own cards ask `/api/settle`, `/api/explain`, `/api/check` and `/api/analyze`."""
 
 
 def create_app(runner: Runner, limits: Limits | None = None, names: Names | None = None) -> FastAPI:
@@ -39,7 +42,8 @@ def create_app(runner: Runner, limits: Limits | None = None, names: Names | None
         version=__version__,
         description=ABOUT,
         lifespan=lifespan,
-        openapi_url=f"{API}/openapi.json",
+        openapi_url=None,
+        generate_unique_id_function=lambda route: route.name,  # what a typed client calls its functions
         docs_url=None,
         redoc_url=None,
     )
@@ -47,8 +51,9 @@ def create_app(runner: Runner, limits: Limits | None = None, names: Names | None
     app.state.service = service
     problems.install(app)
     api = APIRouter(prefix=API)
-    for part in (games, tables, people, ledger, audit, websocket):
+    for part in (games, tables, people, ledger, audit, machines, docs, websocket):
         api.include_router(part.router)
+    api.include_router(games.inside)
     app.include_router(api)
     app.add_middleware(BodyLimit, most=limits.body, seconds=limits.patience)
     return app
@@ -59,5 +64,27 @@ class _App(FastAPI):
 
     names: Names | None = None
 
+    def openapi(self) -> dict[str, Any]:
+        """What the service says of itself, with what a refusal looks like, which no route names as its answer."""
+        if not self.openapi_schema:
+            schemas = super().openapi()["components"]["schemas"]
+            schemas["ProblemTold"] = ProblemTold.model_json_schema(ref_template="#/components/schemas/{model}")
+            _name_by_name(schemas)
+        assert self.openapi_schema is not None
+        return self.openapi_schema
+
     def build_middleware_stack(self) -> ASGIApp:
         return SafeHeaders(Door(super().build_middleware_stack(), self.names))
+
+
+def _name_by_name(part: Any) -> None:
+    """Say of objects whose names have a pattern what their values are, as makers of typed clients understand it."""
+    if isinstance(part, dict):
+        if len(patterns := part.get("patternProperties", {})) == 1:
+            [part["additionalProperties"]] = patterns.values()
+            del part["patternProperties"]
+        for each in part.values():
+            _name_by_name(each)
+    elif isinstance(part, list):
+        for each in part:
+            _name_by_name(each)

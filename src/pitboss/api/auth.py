@@ -1,6 +1,7 @@
 """Who asks: a token in the Authorization header stands for a person, and the person's role says what they may do."""
 
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import Depends, Header, Request
@@ -51,11 +52,16 @@ Key = Annotated[
 TheService = Annotated[Service, Depends(service_of)]
 Caller = Annotated[Person, Depends(caller)]
 
+
+def _problem(status: int, text: str) -> dict[str, Any]:
+    """What OpenAPI says of a refusal."""
+    shown = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": text}
+    content = {"schema": {"$ref": "#/components/schemas/ProblemTold"}, "example": shown}
+    return {"description": text, "content": {"application/problem+json": content}}
+
+
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {
-        "description": text,
-        "content": {"application/problem+json": {"example": {"status": status, "detail": text}}},
-    }
+    status: _problem(status, text)
     for status, text in {
         401: "there is no token, or nobody has it",
         403: "the role may not do this",
@@ -68,3 +74,5 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         503: "the house is closed, or its database did not confirm this; send it again with its key",
     }.items()
 }
+"""What every route may be refused with."""
+TOO_LONG: dict[int | str, dict[str, Any]] = {504: _problem(504, "this takes longer than a question may")}

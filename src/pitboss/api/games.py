@@ -1,14 +1,18 @@
 """The house itself and the games it can open: what needs no table."""
 
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
+from fastapi.responses import Response
 
 from pitboss import __version__
 from pitboss.api.auth import PROBLEMS, Caller, TheService
 from pitboss.api.problems import not_found
+from pitboss.api.schema.games import GameSummary, RuleSheet
+from pitboss.api.schema.house import Elsewhere, Health, HouseShown
 from pitboss.api.views import View
+from pitboss.api.wire import answer, told
 from pitboss.house.house import House
 from pitboss.house.sharing import others
 from pitboss.rulebook.loader import entries, load
@@ -17,20 +21,21 @@ from pitboss.sheets.as_json import sheet_as_json, summary
 from pitboss.sheets.choices import assume_required
 
 router = APIRouter(tags=["house"])
+inside = APIRouter(tags=["house"], responses=PROBLEMS)
 Slug = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
 
 
-@router.get("/health", summary="Whether the house is open")
-async def health(service: TheService, request: Request) -> dict[str, Any]:
+@router.get("/health", summary="Whether the house is open", **told(Health, "It is open"))
+async def health(service: TheService, request: Request) -> Response:
     """Answers when the house's thread does; needs no token and tells nothing else."""
     service.callers.must_have_left(request.client.host if request.client is not None else "")
     await service.runner.look(None, lambda house: None)
-    return {"status": "open"}
+    return answer({"status": "open"})
 
 
-@router.get("/house", summary="The house", responses=PROBLEMS)
-async def house(service: TheService, person: Caller) -> View:
-    def look(house: House) -> View:
+@inside.get("/house", summary="The house", **told(HouseShown))
+async def house(service: TheService, person: Caller) -> Response:
+    def look(house: House) -> HouseShown:
         return {
             "version": __version__,
             "serves": str(house.share),
@@ -44,10 +49,10 @@ async def house(service: TheService, person: Caller) -> View:
             "seconds_open": round(time.time() - service.started),
         }
 
-    return await service.runner.look(None, look)
+    return answer(await service.runner.look(None, look))
 
 
-def elsewhere(house: House) -> list[View]:
+def elsewhere(house: House) -> list[Elsewhere]:
     """Which tables other processes of the house serve, and where."""
     if house.share.whole:
         return []
@@ -55,13 +60,13 @@ def elsewhere(house: House) -> list[View]:
     return [{"tables": str(process.share), "address": process.address} for process in near]
 
 
-@router.get("/games", summary="The games of every rulebook", responses=PROBLEMS)
-async def games(service: TheService, person: Caller) -> list[View]:
-    return await service.reader.aside(lambda: [summary(entry) for entry in entries(None)])
+@inside.get("/games", summary="The games of every rulebook", **told(list[GameSummary]))
+async def games(service: TheService, person: Caller) -> Response:
+    return answer(await service.reader.aside(lambda: [summary(entry) for entry in entries(None)]))
 
 
-@router.get("/games/{rulebook}/{game}", summary="A rule sheet", responses=PROBLEMS)
-async def rules(service: TheService, rulebook: Slug, game: Slug, person: Caller) -> View:
+@inside.get("/games/{rulebook}/{game}", summary="A rule sheet", **told(RuleSheet))
+async def rules(service: TheService, rulebook: Slug, game: Slug, person: Caller) -> Response:
     """Wagers, pay tables, options, the round, irregularities and procedures, each with its clause."""
 
     def sheet() -> View | None:
@@ -74,4 +79,4 @@ async def rules(service: TheService, rulebook: Slug, game: Slug, person: Caller)
     found = await service.reader.aside(sheet)
     if found is None:
         raise not_found(f"there is no game {rulebook}/{game}")
-    return found
+    return answer(found)

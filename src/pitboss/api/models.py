@@ -4,13 +4,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$")]
-Dollars = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,9}(\.[0-9]{2})?$")]
+ID = r"^[a-z0-9][a-z0-9_-]{0,39}$"
+DOLLARS = r"^[0-9]{1,9}(\.[0-9]{2})?$"
+ENTRY = r"^[a-z0-9-]{1,40}/[a-z0-9-]{1,40}$"
+CARD = r"^([2-9TJQKA][cdhs]|X[rb])$"
 PLAIN = r"^[^\x00-\x1f\x7f]*$"
 """Any text on one line; what no keyboard writes, some databases do not take."""
+Id = Annotated[str, StringConstraints(pattern=ID)]
+Dollars = Annotated[str, StringConstraints(pattern=DOLLARS)]
 WagerName = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=PLAIN)]
 Word = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=PLAIN)]
-EntryName = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,40}/[a-z0-9-]{1,40}$")]
+EntryName = Annotated[str, StringConstraints(pattern=ENTRY)]
 SeatNumber = Annotated[int, Field(ge=1, le=100)]
 CardCount = Annotated[int, Field(ge=0, le=1000)]
 Counted = Annotated[int, Field(ge=0, le=2**53)]
@@ -156,7 +160,7 @@ class CallIrregularity(Sent):
     do: Literal["call"] = "call"
     irregularity: Word
     seat: SeatNumber | None = None
-    card: Annotated[str, StringConstraints(pattern=r"^([2-9TJQKA][cdhs]|X[rb])$")] | None = None
+    card: Annotated[str, StringConstraints(pattern=CARD)] | None = None
     wager: WagerName | None = None
     amount: Dollars | None = None
     count: CardCount | None = None
@@ -292,7 +296,11 @@ class PaceWanted(Sent):
     auto_deal: bool = False
 
 
-Choice = str | int | bool | list[str | int] | dict[str, str | int | list[str]]
+Choice = bool | int | float | str | list[str | int] | dict[str, str | int | list[str]]
+"""What a house chooses for an option."""
+Options = Annotated[dict[Word, Choice], Field(max_length=200)]
+PayTables = Annotated[dict[Word, dict[Word, str | dict[str, str]]], Field(max_length=50)]
+"""Lines of pay tables that the house changed, each hand with what it pays."""
 
 
 class OpenTable(Sent):
@@ -307,12 +315,64 @@ class OpenTable(Sent):
     )
     table: Id
     entry: EntryName
-    options: dict[Word, Choice] = Field(default={}, max_length=200)
-    pay_tables: dict[Word, dict[Word, Any]] = Field(default={}, max_length=50)
+    options: Options = {}
+    pay_tables: PayTables = {}
     wagers: list[Word] | None = Field(default=None, max_length=200)
     links: dict[Word, Id] = Field(default={}, max_length=20)
     fill: Dollars = "0"
     pace: PaceWanted = PaceWanted()
+
+
+# -- for machines that deal their own cards ---------------------------------------------------------------------------
+
+ROUND = {
+    "rulebook": "chapter4",
+    "game": "three-card-poker",
+    "seats": {"1": {"wagers": {"ante": 10, "pair_plus": 5}, "cards": "9c 8d 7h", "actions": ["play"]}},
+    "dealer": {"cards": "Qs 6d 2c"},
+}
+File = Annotated[str, StringConstraints(min_length=1, max_length=60_000)] | dict[str, Any]
+"""TOML as it is written, or as JSON."""
+
+
+class SettleRecord(Sent):
+    """A record to be settled: its values as JSON, or the text of its TOML file."""
+
+    model_config = example(record=ROUND)
+    record: File
+
+
+class ExplainRecord(Sent):
+    """A record to be settled and told as a ruling."""
+
+    model_config = example(
+        record='rulebook = "chapter4"\ngame = "roulette"\nspin = "0"\nseats.1.wagers = { red = 12.5 }'
+    )
+    record: File
+
+
+class CheckHouse(Sent):
+    """A house to be checked: its values as JSON, or the text of its TOML file."""
+
+    model_config = example(
+        house={
+            "tables": [
+                {"rulebook": "chapter4", "game": "three-card-poker", "limits": {"ante": {"min": 5, "max": 500}}},
+            ]
+        }
+    )
+    house: File
+
+
+class AnalyzeGame(Sent):
+    """A game to be analysed under a house's options; ``wager`` asks for one wager, ``meters`` says what they hold."""
+
+    model_config = example(entry="chapter4/roulette", options={"wheel": "single_zero"}, wager="red")
+    entry: EntryName
+    options: Options = {}
+    pay_tables: PayTables = {}
+    wager: WagerName | None = None
+    meters: dict[Word, Dollars] = Field(default={}, max_length=50)
 
 
 class NewPerson(Sent):

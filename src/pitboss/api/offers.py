@@ -3,27 +3,27 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.api.views import View, Viewer, seats_of
+from pitboss.api.schema.tables import OfferShown, Pay, With
+from pitboss.api.views import Viewer, seats_of
 from pitboss.house.live import player_bank
 from pitboss.house.live.live_table import LiveTable
 from pitboss.money import dollars
 from pitboss.rulebook.offers import Offer
 
 
-def wagers_view(live: LiveTable, viewer: Viewer) -> list[View]:
+def wagers_view(live: LiveTable, viewer: Viewer) -> list[OfferShown]:
     """Every wager on offer, with its limits, spots and odds; for somebody who sits, why one cannot be made now.
 
     What is refused is tried with the least amount on the first spot, together with the wagers that it needs.
     """
     mine = seats_of(live, viewer)
-    return [
-        offer_view(live, offer) | _now(live, offer, mine[0] if mine else None) for offer in live.setup.offers.values()
-    ]
+    return [offer_view(live, offer, mine[0] if mine else None) for offer in live.setup.offers.values()]
 
 
-def offer_view(live: LiveTable, offer: Offer) -> View:
-    """A wager on offer: how it is made, and what it can pay."""
+def offer_view(live: LiveTable, offer: Offer, seat: int | None) -> OfferShown:
+    """A wager on offer: how it is made, what it can pay, and whether a seat can make it now."""
     return {
+        **_now(live, offer, seat),
         "wager": offer.id,
         "title": offer.title,
         "placed": offer.placed,
@@ -45,11 +45,11 @@ def offer_view(live: LiveTable, offer: Offer) -> View:
     }
 
 
-def pays_view(offer: Offer) -> list[View]:
+def pays_view(offer: Offer) -> list[Pay]:
     """What each case does to the wager, and the lines of its pay table."""
-    rows: list[View] = []
+    rows: list[Pay] = []
     for case, (result, cite) in offer.rulings.items():
-        row: View = {"case": case, "result": result.kind, "cite": cite}
+        row: Pay = {"case": case, "result": result.kind, "cite": cite}
         if result.pays is not None:
             row["odds"] = str(result.pays)
         if result.less_commission:
@@ -71,7 +71,7 @@ def spots_of(live: LiveTable, offer: Offer) -> list[str]:
     return list(tell(live.setup, offer)) if tell is not None and offer.spots else []
 
 
-def _now(live: LiveTable, offer: Offer, seat: int | None) -> View:
+def _now(live: LiveTable, offer: Offer, seat: int | None) -> With:
     """Whether the wager can be made now; ``with`` is the least of it, with the wagers it cannot be made without."""
     if offer.placed != "before_deal":
         why = "it is made during the round" if offer.placed == "decision" else "it is paid of itself"

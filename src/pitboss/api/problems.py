@@ -9,11 +9,18 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
+from pitboss.api.faults import first_fault
 from pitboss.api.runner import Closed
 from pitboss.api.wire import encode
 from pitboss.errors import PitbossError, Refused
 
 log = logging.getLogger("pitboss")
+SENTENCES: dict[int, str] = {
+    HTTPStatus.NOT_FOUND: "there is nothing of that name",
+    HTTPStatus.METHOD_NOT_ALLOWED: "that is not done here",
+    HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "the request is not JSON",
+}
+"""What is said of a request that no route takes."""
 
 
 class Problem(Refused):
@@ -76,22 +83,19 @@ def install(app: FastAPI) -> None:
 
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        if error.status_code == HTTPStatus.BAD_REQUEST:
+            return response_of(Problem(HTTPStatus.UNPROCESSABLE_ENTITY, "the request cannot be read"))
         headers = {name.replace("-", "_"): value for name, value in (error.headers or {}).items()}
-        return response_of(Problem(error.status_code, str(error.detail), **headers))
+        sentence = SENTENCES.get(error.status_code, "the request cannot be answered")
+        if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED and (may := headers.get("Allow", headers.get("allow"))):
+            sentence = f"{request.method} is not done here, only {may.replace(', ', ' and ')}"
+        return response_of(Problem(error.status_code, sentence, **headers))
 
     async def unreadable(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        return response_of(Problem(HTTPStatus.UNPROCESSABLE_ENTITY, _first_fault(error.errors())))
+        return response_of(Problem(HTTPStatus.UNPROCESSABLE_ENTITY, first_fault(error.errors())))
 
     app.add_exception_handler(PitbossError, foreseen)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(RequestValidationError, unreadable)
     app.add_exception_handler(Exception, foreseen)
-
-
-def _first_fault(faults: Any) -> str:
-    """The first thing that is wrong with a request, in one sentence."""
-    for fault in faults:
-        where = ".".join(str(part) for part in fault["loc"] if part not in ("body", "query", "path"))
-        return f"{where or 'the request'}: {fault['msg']}"[:300]
-    return "the request cannot be read"

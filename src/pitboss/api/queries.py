@@ -4,11 +4,12 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import func, select
 
 from pitboss.api.runner import Runner, is_in_memory
+from pitboss.api.schema.house import AccountShown, DealShown, Figures, RoundSummary, RoundTold
 from pitboss.api.views import View, Viewer, event_view
 from pitboss.engine.events import DEALER, SURVEILLANCE, TABLE
 from pitboss.errors import Refused
@@ -56,7 +57,7 @@ class Reader:
 # -- rounds -----------------------------------------------------------------------------------------------------------
 
 
-def rounds(store: Store, table: str, before: int | None, limit: int) -> list[View]:
+def rounds(store: Store, table: str, before: int | None, limit: int) -> list[RoundSummary]:
     """The last rounds of a table, newest first."""
     entries = schema.journal
     wanted = select(entries).where(entries.c.chain == table, entries.c.kind == "round")
@@ -66,7 +67,7 @@ def rounds(store: Store, table: str, before: int | None, limit: int) -> list[Vie
     return [_summary(row, json.loads(row["body"])) for row in rows]
 
 
-def one_round(store: Store, table: str, number: int, viewer: Viewer) -> View | None:
+def one_round(store: Store, table: str, number: int, viewer: Viewer) -> RoundTold | None:
     """A round that is over, with its events as the viewer may see them; those who mind the house get its record."""
     entries = schema.journal
     wanted = select(entries).where(entries.c.chain == table, entries.c.kind == "round", entries.c.round == number)
@@ -74,10 +75,10 @@ def one_round(store: Store, table: str, number: int, viewer: Viewer) -> View | N
     if not rows:
         return None
     body = json.loads(rows[0]["body"])
-    found = _summary(rows[0], body)
     replayed = settled_again(body)
     _, played = replayed.rounds[-1]
-    found["events"] = [event_view(event) for event in played.view(_eyes(viewer))]
+    events = [event_view(event) for event in played.view(_eyes(viewer))]
+    found = cast(RoundTold, {**_summary(rows[0], body), "events": events})
     if viewer.role in SEES_ALL:
         found["record"] = body["record"]
     return found
@@ -108,7 +109,7 @@ def hands_of(store: Store, table: str, viewer: Viewer, before: int | None, limit
     return latest_hands(store, table, _eyes(viewer), player, before, limit).text
 
 
-def deal_of(store: Store, table: str, deal: int, viewer: Viewer) -> View | None:
+def deal_of(store: Store, table: str, deal: int, viewer: Viewer) -> DealShown | None:
     """A seed: its commitment from the start, itself once it is revealed, to those who may know all that it dealt."""
     from pitboss.house.fairness.commitments import commitment
 
@@ -127,7 +128,7 @@ def deal_of(store: Store, table: str, deal: int, viewer: Viewer) -> View | None:
     }
 
 
-def _summary(row: Mapping[str, Any], body: Mapping[str, Any]) -> View:
+def _summary(row: Mapping[str, Any], body: Mapping[str, Any]) -> RoundSummary:
     return {
         "table": row["chain"],
         "round": body["round"],
@@ -154,7 +155,7 @@ def _eyes(viewer: Viewer) -> str:
 # -- money ------------------------------------------------------------------------------------------------------------
 
 
-def accounts(store: Store, prefix: str) -> list[View]:
+def accounts(store: Store, prefix: str) -> list[AccountShown]:
     """Accounts and their balances."""
     names = schema.accounts.c.name
     rows = store.rows(select(schema.accounts).where(names.startswith(prefix, autoescape=True)).order_by(names))
@@ -175,10 +176,10 @@ def postings(store: Store, account: str, after: tuple[str, int, int] | None, lim
             | ((lines.c.chain == chain) & (lines.c.number == number) & (lines.c.line > line))
         )
     rows = store.rows(wanted.order_by(lines.c.chain, lines.c.number, lines.c.line).limit(limit))
-    return [{**row, "amount": dollars(row["amount"])} for row in rows]
+    return [{**_plain(row), "amount": dollars(row["amount"])} for row in rows]
 
 
-def figures(store: Store) -> list[View]:
+def figures(store: Store) -> list[Figures]:
     """What the floor watches at each table: drop, fills, credits, cash-outs, what the table won, and its hold."""
     lines = schema.postings
     what = func.sum(lines.c.amount).label("amount")
@@ -203,7 +204,7 @@ def figures(store: Store) -> list[View]:
     ]
 
 
-def _figures(table: str, moved: Mapping[str, int], balances: Mapping[str, int], player_banked: bool) -> View:
+def _figures(table: str, moved: Mapping[str, int], balances: Mapping[str, int], player_banked: bool) -> Figures:
     """A table's figures; where players bank, what they buy in for plays against each other, and is no drop."""
     bought, fills = moved.get("buy-in", 0), moved.get("fill", 0)
     drop = 0 if player_banked else bought
@@ -232,7 +233,12 @@ def journal(store: Store, chain: str, after: int, limit: int) -> list[View]:
     entries = schema.journal
     wanted = select(entries).where(entries.c.chain == chain, entries.c.number > after)
     rows = store.rows(wanted.order_by(entries.c.number).limit(limit))
-    return [_without_token(row) if row["kind"] == "person" else row for row in rows]
+    return [_without_token(_plain(row)) if row["kind"] == "person" else _plain(row) for row in rows]
+
+
+def _plain(row: View) -> View:
+    """A row of the database with plain names: its own say besides how they are quoted."""
+    return {str(name): value for name, value in row.items()}
 
 
 def _without_token(row: View) -> View:
@@ -249,4 +255,4 @@ def heads(store: Store) -> list[View]:
     last = select(entries.c.chain, func.max(entries.c.number).label("number")).group_by(entries.c.chain).subquery()
     joined = entries.join(last, (entries.c.chain == last.c.chain) & (entries.c.number == last.c.number))
     rows = store.rows(select(entries.c.chain, entries.c.number, entries.c.hash, entries.c.at).select_from(joined))
-    return sorted(rows, key=lambda row: str(row["chain"]))
+    return sorted(map(_plain, rows), key=lambda row: str(row["chain"]))

@@ -19,6 +19,7 @@ from pitboss.api.problems import Problem, gone
 from pitboss.api.queries import Reader
 from pitboss.api.runner import Closed, Runner
 from pitboss.api.views import View, Viewer, table_view
+from pitboss.api.workshop import Workshop
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.people import Person
@@ -46,6 +47,7 @@ class Service:
         """What pages send by their sockets, by the person."""
         self.reader = Reader(runner)
         self.presence = Presence(runner)
+        self.workshop = Workshop()
         self.started = time.time()
         self.stand_ins: frozenset[str] = frozenset()
         """People whom nobody plays, in a house for trying out: they are answered for unless somebody came as them."""
@@ -87,6 +89,7 @@ class Service:
             await asyncio.wait(self._turns_taken, timeout=10)
         self.turns.close()
         self.reader.close()
+        await self.workshop.stop()
 
     # -- who asks --------------------------------------------------------------------------------------------------
 

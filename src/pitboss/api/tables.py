@@ -1,17 +1,29 @@
 """Tables: the lobby, opening one, looking at one, and everything that is done at one."""
 
 from collections.abc import Awaitable, Callable
+from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Path, Query
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, Response
 
 from pitboss.api import models, queries
 from pitboss.api.auth import PROBLEMS, Caller, Key, TheService, only
 from pitboss.api.commands import EVERYBODY, MINDS_TABLES, MOVES_MONEY, WHO_MAY, amount_moved, must_be_here
 from pitboss.api.offers import wagers_view
 from pitboss.api.problems import not_found
-from pitboss.api.views import View, Viewer, damaged_view, irregularities_view, lobby_view, procedures_view
+from pitboss.api.schema.house import DealShown, DealToCheck, RoundSummary, RoundTold
+from pitboss.api.schema.tables import (
+    Done,
+    IrregularityShown,
+    LobbyTable,
+    OfferShown,
+    ProcedureShown,
+    TableOpened,
+    TableShown,
+)
+from pitboss.api.views import Viewer, damaged_view, irregularities_view, lobby_view, procedures_view
+from pitboss.api.wire import answer, told
 from pitboss.errors import PitbossError
 from pitboss.house.house import House
 from pitboss.house.live.live_table import LiveTable
@@ -31,20 +43,20 @@ TableId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$", examples=["
 Number = Annotated[int, Path(ge=1, le=2**53, examples=[1])]
 
 
-@router.get("", summary="The lobby")
-async def lobby(service: TheService, person: Caller) -> list[View]:
+@router.get("", summary="The lobby", **told(list[LobbyTable]))
+async def lobby(service: TheService, person: Caller) -> Response:
     """Every table, with its free seats and meters; one of status ``damaged`` is kept closed, and says why."""
 
-    def look(house: House) -> list[View]:
+    def look(house: House) -> list[LobbyTable]:
         return [lobby_view(live) for live in in_order(house)] + damaged_view(house)
 
-    return await service.runner.look(None, look)
+    return answer(await service.runner.look(None, look))
 
 
-@router.post("", status_code=201, summary="Open a table")
+@router.post("", summary="Open a table", **told(TableOpened, "Opened", HTTPStatus.CREATED))
 async def open_table(
     service: TheService, sent: models.OpenTable, person: Annotated[Person, Depends(only(*MINDS_TABLES))], key: Key = ""
-) -> dict[str, Any]:
+) -> Response:
     """The set-up is examined against the rulebook first; a refusal names the clause."""
 
     pace = Pace(sent.pace.betting, sent.pace.decision, sent.pace.auto_deal)
@@ -66,58 +78,61 @@ async def open_table(
         notices = [{"where": note.where, "text": note.text, "cite": note.cite} for note in live.setup.notices]
         return {"done": "open", "table": live.id, "notices": notices}
 
-    return await service.once(person, key, "open", sent.model_dump(), None, work)
+    return answer(await service.once(person, key, "open", sent.model_dump(), None, work), HTTPStatus.CREATED)
 
 
-@router.get("/{table}", summary="A table as you may see it")
-async def table_view(service: TheService, table: TableId, person: Caller) -> View:
-    return await service.view(person, table)
+@router.get("/{table}", summary="A table as you may see it", **told(TableShown))
+async def table_view(service: TheService, table: TableId, person: Caller) -> Response:
+    return answer(await service.view(person, table))
 
 
-@router.get("/{table}/wagers", summary="What can be wagered")
-async def wagers(service: TheService, table: TableId, person: Caller) -> list[View]:
+@router.get("/{table}/wagers", summary="What can be wagered", **told(list[OfferShown]))
+async def wagers(service: TheService, table: TableId, person: Caller) -> Response:
     """Limits, spots and odds of every wager; for somebody who sits, why one cannot be made now."""
-    return await service.runner.look(table, _of(table, lambda live: wagers_view(live, Viewer.of(person))))
+    return answer(await service.runner.look(table, _of(table, lambda live: wagers_view(live, Viewer.of(person)))))
 
 
-@router.get("/{table}/irregularities", summary="What can be called")
-async def irregularities(service: TheService, table: TableId, person: Caller) -> list[View]:
-    return await service.runner.look(table, _of(table, irregularities_view))
+@router.get("/{table}/irregularities", summary="What can be called", **told(list[IrregularityShown]))
+async def irregularities(service: TheService, table: TableId, person: Caller) -> Response:
+    return answer(await service.runner.look(table, _of(table, irregularities_view)))
 
 
-@router.get("/{table}/procedures", summary="The procedures as a checklist")
-async def procedures(service: TheService, table: TableId, person: Caller) -> list[View]:
-    return await service.runner.look(table, _of(table, procedures_view))
+@router.get("/{table}/procedures", summary="The procedures as a checklist", **told(list[ProcedureShown]))
+async def procedures(service: TheService, table: TableId, person: Caller) -> Response:
+    return answer(await service.runner.look(table, _of(table, procedures_view)))
 
 
-@router.get("/{table}/rounds", summary="The last rounds")
+@router.get("/{table}/rounds", summary="The last rounds", **told(list[RoundSummary]))
 async def rounds(
     service: TheService,
     table: TableId,
     person: Caller,
     before: Annotated[int | None, Query(ge=1, le=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 20,
-) -> list[View]:
+) -> Response:
     """What each wager won or lost, newest round first; ``before`` goes further back."""
-    return await service.reader.read(lambda store: queries.rounds(store, table, before, limit))
+    return answer(await service.reader.read(lambda store: queries.rounds(store, table, before, limit)))
 
 
-@router.get("/{table}/rounds/{number}", summary="A round, event by event")
-async def one_round(service: TheService, table: TableId, number: Number, person: Caller) -> View:
+@router.get("/{table}/rounds/{number}", summary="A round, event by event", **told(RoundTold))
+async def one_round(service: TheService, table: TableId, number: Number, person: Caller) -> Response:
     """Events as you may see them; the floor, the auditor and the system see every card, and get the record."""
     found = await service.reader.read(lambda store: queries.one_round(store, table, number, Viewer.of(person)))
     if found is None:
         raise not_found(f"round {number} of table {table} is not over, or never was")
-    return found
+    return answer(found)
 
 
-@router.get("/{table}/rounds/{number}/deal", summary="A round to be checked with pitboss verify-deal")
-async def deal_to_check(service: TheService, table: TableId, number: Number, person: Caller) -> dict[str, Any]:
+@router.get(
+    "/{table}/rounds/{number}/deal", summary="A round to be checked with pitboss verify-deal", **told(DealToCheck)
+)
+async def deal_to_check(service: TheService, table: TableId, number: Number, person: Caller) -> Response:
     """The seed, and every round since the shuffle; refused until the seed is revealed and every card is known.
 
     Where players play against one another, a hand that was not shown stays its player's: it is for those who see all.
     """
-    return await service.reader.read(lambda store: queries.deal_to_check(store, table, number, Viewer.of(person)))
+    found = await service.reader.read(lambda store: queries.deal_to_check(store, table, number, Viewer.of(person)))
+    return answer(found)
 
 
 @router.get("/{table}/rounds/{number}/phh", summary="A hand of poker in PHH", response_class=Phh)
@@ -143,13 +158,13 @@ async def hands(
     )
 
 
-@router.get("/{table}/deals/{deal}", summary="A commitment, and the seed once it is revealed")
-async def one_deal(service: TheService, table: TableId, deal: Number, person: Caller) -> View:
+@router.get("/{table}/deals/{deal}", summary="A commitment, and the seed once it is revealed", **told(DealShown))
+async def one_deal(service: TheService, table: TableId, deal: Number, person: Caller) -> Response:
     """With the seed and the round's wagers and decisions anybody can deal the round again."""
     found = await service.reader.read(lambda store: queries.deal_of(store, table, deal, Viewer.of(person)))
     if found is None:
         raise not_found(f"there is no deal {deal} at table {table}")
-    return found
+    return answer(found)
 
 
 def in_order(house: House) -> list[LiveTable]:
@@ -194,17 +209,17 @@ COMMANDS: tuple[type[models.Sent], ...] = (
 )
 
 
-def _command(model: type[Any], do: str) -> Callable[..., Awaitable[dict[str, Any]]]:
+def _command(model: type[Any], do: str) -> Callable[..., Awaitable[Response]]:
     async def endpoint(
         service: TheService,
         table: TableId,
         sent: Annotated[Any, Body()],
         person: Annotated[Person, Depends(only(*WHO_MAY[do]))],
         key: Key = "",
-    ) -> dict[str, Any]:
+    ) -> Response:
         if sent.do != do:
             raise PitbossError(f'this is where "{do}" is done, and not "{sent.do}"')
-        return await service.at_table(person, table, sent, key)
+        return answer(await service.at_table(person, table, sent, key))
 
     endpoint.__annotations__["sent"] = model
     endpoint.__doc__ = model.__doc__
@@ -220,6 +235,7 @@ for _model in COMMANDS:
         methods=["POST"],
         summary=f"{_do.replace('_', ' ').capitalize()} ({_who})",
         name=_do,
+        **told(Done, "What it came to"),
         description=(_model.__doc__ or "")
         + ("\n\nMoves money: send an Idempotency-Key." if _do in MOVES_MONEY else ""),
     )

@@ -5,10 +5,29 @@ Each function reads a ``LiveTable`` and changes nothing. While a service runs th
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
+from pitboss.api.schema.parts import Event as EventShown
+from pitboss.api.schema.tables import (
+    ActionShown,
+    Asking,
+    BankShown,
+    Betting,
+    Fairness,
+    IrregularityShown,
+    LobbyTable,
+    MeterShown,
+    Pending,
+    ProcedureShown,
+    Returned,
+    RoundShown,
+    SeatShown,
+    Status,
+    TableShown,
+    WagerUp,
+)
 from pitboss.engine.events import DEALER, TABLE, Event
 from pitboss.engine.questions import Ask
 from pitboss.engine.round import Round
@@ -22,7 +41,8 @@ from pitboss.house.live.pace import seconds_left
 from pitboss.house.people import Person, Role
 from pitboss.money import MOST_CENTS, dollars
 
-View = dict[str, Any]
+View = Mapping[str, Any]
+"""A view, or a part of one, as pages read it."""
 MOST_EVENTS = 10_000
 """Events that are kept as views show them."""
 
@@ -50,7 +70,7 @@ VISITOR = Viewer()
 
 
 @cache
-def _empty_seat(seat: int) -> View:
+def _empty_seat(seat: int) -> SeatShown:
     return {
         "seat": seat,
         "name": None,
@@ -65,7 +85,7 @@ def _empty_seat(seat: int) -> View:
     }
 
 
-def lobby_view(live: LiveTable) -> View:
+def lobby_view(live: LiveTable) -> LobbyTable:
     """A table as the lobby lists it."""
     limits = [offer for offer in live.setup.offers.values() if offer.placed == "before_deal"]
     return {
@@ -73,7 +93,7 @@ def lobby_view(live: LiveTable) -> View:
         "entry": live.setup.entry.name,
         "title": live.setup.entry.title,
         "family": live.setup.entry.family,
-        "status": live.status,
+        "status": cast(Status, live.status),
         "practice": live.practice,
         "seats": live.setup.seats,
         "taken": len(live.seats),
@@ -86,14 +106,30 @@ def lobby_view(live: LiveTable) -> View:
     }
 
 
-def damaged_view(house: House) -> list[View]:
+def damaged_view(house: House) -> list[LobbyTable]:
     """Tables that are kept closed because nothing can be made of their rows, as the lobby lists them."""
-    nothing = {"entry": "", "title": "", "family": "", "status": "damaged", "seats": 0, "taken": 0, "free": []}
-    nothing |= {"rounds": 0, "going_on": False, "minimum": dollars(0), "meters": [], "pending": 0}
-    return [{"table": id, **nothing, "why": why} for id, why in sorted(house.damaged.items())]
+    return [
+        {
+            "table": id,
+            "entry": "",
+            "title": "",
+            "family": "",
+            "status": "damaged",
+            "seats": 0,
+            "taken": 0,
+            "free": [],
+            "rounds": 0,
+            "going_on": False,
+            "minimum": dollars(0),
+            "meters": [],
+            "pending": 0,
+            "why": why,
+        }
+        for id, why in sorted(house.damaged.items())
+    ]
 
 
-def table_view(live: LiveTable, viewer: Viewer, names: Mapping[str, str] | None = None) -> View:
+def table_view(live: LiveTable, viewer: Viewer, names: Mapping[str, str] | None = None) -> TableShown:
     """A table as a viewer may see it now: seats and chips, wagers, the round, and the question if it is theirs.
 
     ``names`` are the people's names by their ids. ``number`` grows with everything that is entered in the table's
@@ -104,12 +140,16 @@ def table_view(live: LiveTable, viewer: Viewer, names: Mapping[str, str] | None 
         "table": live.id,
         "entry": live.setup.entry.name,
         "title": live.setup.entry.title,
-        "status": live.status,
+        "status": cast(Status, live.status),
         "stopped": None if stopped is None else str(stopped),
         "number": live.head.number,
         "you": {"person": viewer.person, "role": viewer.role, "seats": mine},
         "seats": _seats(live, viewer, names or {}),
-        "pace": live.pace.as_json(),
+        "pace": {
+            "betting": live.pace.betting,
+            "decision": live.pace.decision,
+            "auto_deal": live.pace.auto_deal,
+        },
         "betting": _betting(live),
         "round": None if live.round is None else round_view(live, live.round, viewer),
         "asking": _asking(live, viewer, mine),
@@ -124,22 +164,26 @@ def table_view(live: LiveTable, viewer: Viewer, names: Mapping[str, str] | None 
     }
 
 
-def round_view(live: LiveTable, played: Round, viewer: Viewer) -> View:
+def round_view(live: LiveTable, played: Round, viewer: Viewer) -> RoundShown:
     """The round that is going on, or the last one, with its events as the viewer may see them.
 
     ``seats`` are those that were the viewer's in it; somebody else may have sat there.
     """
+    came_to = live.came_to(played)
     return {
         "number": live.rounds,
         "practice": live.practice,
         "going_on": not played.over,
         "seats": sorted(seat for seat, player in played.players.items() if player == viewer.person),
         "events": [event_view(event) for event in played.view(viewer.eyes)],
-        **live.came_to(played),
+        "settlements": came_to["settlements"],
+        "net": came_to["net"],
+        "fees": came_to["fees"],
+        "void": came_to["void"],
     }
 
 
-def event_view(event: Event) -> View:
+def event_view(event: Event) -> EventShown:
     """An event that a viewer may see; face-down cards are ``??`` in it.
 
     Most of them were seen before, by somebody else or in a round before; whoever gets a view only reads it. What the
@@ -149,8 +193,8 @@ def event_view(event: Event) -> View:
 
 
 @lru_cache(maxsize=MOST_EVENTS)
-def _seen_event(event: Event) -> View:
-    found: View = {"kind": event.kind, "cite": event.cite}
+def _seen_event(event: Event) -> EventShown:
+    found: EventShown = {"kind": event.kind, "cite": event.cite}
     if event.text:
         found["text"] = event.text
     if event.seat is not None:
@@ -168,7 +212,7 @@ def _seen_event(event: Event) -> View:
     return found
 
 
-def meters_view(live: LiveTable) -> list[View]:
+def meters_view(live: LiveTable) -> list[MeterShown]:
     """What the table's progressive meters stand at; where one must hit, by when, but never where."""
     rules = live.setup.meters
     return [
@@ -184,7 +228,7 @@ def meters_view(live: LiveTable) -> list[View]:
     ]
 
 
-def pending_view(live: LiveTable) -> list[View]:
+def pending_view(live: LiveTable) -> list[Pending]:
     """Irregularities that were called and wait for the floor."""
     return [
         {
@@ -201,7 +245,7 @@ def pending_view(live: LiveTable) -> list[View]:
     ]
 
 
-def irregularities_view(live: LiveTable) -> list[View]:
+def irregularities_view(live: LiveTable) -> list[IrregularityShown]:
     """What a dealer can call at this table, what a call must name, and what is then done."""
     return [
         {
@@ -226,7 +270,7 @@ def irregularities_view(live: LiveTable) -> list[View]:
     ]
 
 
-def procedures_view(live: LiveTable) -> list[View]:
+def procedures_view(live: LiveTable) -> list[ProcedureShown]:
     """The table's procedures as a checklist."""
     return [
         {
@@ -246,7 +290,7 @@ def seats_of(live: LiveTable, viewer: Viewer) -> list[int]:
     return sorted(seat for seat, seated in live.seats.items() if seated.person == viewer.person)
 
 
-def _fairness(live: LiveTable, names: Mapping[str, str]) -> View:
+def _fairness(live: LiveTable, names: Mapping[str, str]) -> Fairness:
     """What is told of the coming shuffle: its commitment, and the words that players added to it."""
     return {
         "deal": live.seeds.deals,
@@ -260,7 +304,7 @@ def _fairness(live: LiveTable, names: Mapping[str, str]) -> View:
 # -- helpers ----------------------------------------------------------------------------------------------------------
 
 
-def _seats(live: LiveTable, viewer: Viewer, names: Mapping[str, str]) -> list[View]:
+def _seats(live: LiveTable, viewer: Viewer, names: Mapping[str, str]) -> list[SeatShown]:
     up: dict[int, list[Bet]] = {}
     for bet in live.table.standing if not live.going_on or live.round is None else live.round.bets:
         if not bet.outcome:
@@ -271,7 +315,7 @@ def _seats(live: LiveTable, viewer: Viewer, names: Mapping[str, str]) -> list[Vi
     ]
 
 
-def _seat(live: LiveTable, seat: int, viewer: Viewer, names: Mapping[str, str], up: Sequence[Bet]) -> View:
+def _seat(live: LiveTable, seat: int, viewer: Viewer, names: Mapping[str, str], up: Sequence[Bet]) -> SeatShown:
     seated, placed, away = live.seats[seat], live.placed.get(seat), live.away.get(seat)
     return {
         "seat": seat,
@@ -281,19 +325,30 @@ def _seat(live: LiveTable, seat: int, viewer: Viewer, names: Mapping[str, str], 
         "placed": {} if placed is None else dict(placed.wagers),
         "says": [] if placed is None else list(placed.says),
         "ready": seat in live.clock.ready,
-        "away": None if away is None else away.as_json(),
-        "returned": None if seat not in live.returned else asdict(live.returned[seat]),
+        "away": None if away is None else {"since": away.since, "until": away.until, "third_man": away.third_man},
+        "returned": _returned(live, seat),
         "up": [_up(bet) for bet in up],
     }
 
 
-def _up(bet: Bet) -> View:
+def _returned(live: LiveTable, seat: int) -> Returned | None:
+    found = live.returned.get(seat)
+    return None if found is None else {"round": found.round, "why": found.why, "cite": found.cite}
+
+
+def _up(bet: Bet) -> WagerUp:
     """A wager that lies on the table; a lammer of the house's is told apart from chips."""
-    told: View = {"wager": bet.name, "amount": dollars(bet.stake)}
-    return told | ({"lammer": dollars(bet.lammer), "hand": bet.hand} if bet.lammer else {})
+    if bet.lammer:
+        return {
+            "wager": bet.name,
+            "amount": dollars(bet.stake),
+            "lammer": dollars(bet.lammer),
+            "hand": bet.hand,
+        }
+    return {"wager": bet.name, "amount": dollars(bet.stake)}
 
 
-def _betting(live: LiveTable) -> View:
+def _betting(live: LiveTable) -> Betting:
     """Whether bets are taken, and for how long; ``round`` is the one they would be for."""
     return {
         "open": live.takes_bets,
@@ -303,7 +358,7 @@ def _betting(live: LiveTable) -> View:
     }
 
 
-def _asking(live: LiveTable, viewer: Viewer, mine: list[int]) -> View | None:
+def _asking(live: LiveTable, viewer: Viewer, mine: list[int]) -> Asking | None:
     """Who is asked; what they may do is told to them alone."""
     asking = live.round.asking if live.going_on and live.round is not None else ()
     if not asking:
@@ -323,20 +378,22 @@ def _asking(live: LiveTable, viewer: Viewer, mine: list[int]) -> View | None:
     }
 
 
-def _actions(ask: Ask) -> list[View]:
+def _actions(ask: Ask) -> list[ActionShown]:
     """What may be done. Where an amount is named, it goes from ``least`` to ``most`` in steps of ``step``.
 
     ``sizes`` are such amounts as have a name of their own.
     """
     found = []
     for action in ask.actions:
-        shown: View = {"action": action.name, "text": action.text, "cost": dollars(action.usual or action.cost)}
+        shown: ActionShown = {
+            "action": action.name,
+            "text": action.text,
+            "cost": dollars(action.usual or action.cost),
+        }
         if action.step:
-            shown |= {
-                "least": dollars(action.least or action.step),
-                "most": None if action.cost >= MOST_CENTS else dollars(action.cost),
-                "step": dollars(action.step),
-            }
+            shown["least"] = dollars(action.least or action.step)
+            shown["most"] = None if action.cost >= MOST_CENTS else dollars(action.cost)
+            shown["step"] = dollars(action.step)
         if action.sizes:
             shown["sizes"] = {name: dollars(size) for name, size in action.sizes}
         if action.already:
@@ -363,7 +420,7 @@ def _shown(live: LiveTable, stopped: Refused | None, mine: list[int]) -> list[st
     return told
 
 
-def _bank(live: LiveTable) -> View | None:
+def _bank(live: LiveTable) -> BankShown | None:
     """Who banks where a player says so beforehand; None where nobody does."""
     rule = live.setup.entry.bank
     if not rule.named_beforehand:
@@ -371,7 +428,7 @@ def _bank(live: LiveTable) -> View | None:
     bank = live.bank
     return {
         "seat": None if bank is None else bank.seat,
-        "wager": None if bank is None else bank.wager,
+        "wager": None if bank is None else dollars(bank.cents),
         "offered_on": player_bank.is_offered(live),
         "offered_first": player_bank.waits_for(live),
         "offered_to": [seat for seat in sorted(live.seats) if player_bank.may_bank(live, seat)],

@@ -13,6 +13,7 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
+from pitboss.api.faults import first_fault
 from pitboss.api.hub import Onlooker
 from pitboss.api.limits import too_often
 from pitboss.api.models import AtTable
@@ -106,9 +107,7 @@ async def _receive(websocket: WebSocket, service: Service, person: Person, onloo
             unreadable += 1
             onlooker.say(_refusal(too_often(wait) if wait else error, re))
         except ValidationError as error:
-            fault = error.errors()[0]
-            where = ".".join(str(part) for part in fault["loc"])
-            onlooker.say(_refusal(Problem(422, f"{where}: {fault['msg']}"[:300]), re))
+            onlooker.say(_refusal(Problem(422, first_fault(error.errors())), re))
         except Exception as error:
             onlooker.say(_refusal(as_problem(error), re))
         await _flush(websocket, onlooker)
@@ -129,7 +128,7 @@ def _read(text: str | bytes) -> dict[str, Any]:
     try:
         sent = decode(text)
     except ValueError as error:
-        raise _Unreadable(422, f"a message is JSON: {error}"[:300]) from error
+        raise _Unreadable(422, "the message is not JSON") from error
     if not isinstance(sent, dict):
         raise _Unreadable(422, 'a message is a JSON object like {"do": "ready", "seat": 1}')
     re = sent.get("re")

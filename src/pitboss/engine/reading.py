@@ -1,5 +1,6 @@
 """Read a record that a person wrote: what it means, or one sentence about what is wrong with it."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from decimal import Decimal
@@ -33,6 +34,7 @@ DEEPEST = 100
 """Tables and lists within one another; no file of ours comes near."""
 MOST_BYTES = 64_000_000
 MOST_METER_DIGITS = 100
+_PLACE = re.compile(r"line \d+, column \d+")
 
 
 def load_toml(text: str, where: str = "the record") -> dict[str, Any]:
@@ -40,19 +42,21 @@ def load_toml(text: str, where: str = "the record") -> dict[str, Any]:
     try:
         raw = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
-        raise RecordError(f"{where} is not TOML: {error}") from error
+        place = _PLACE.search(str(error))
+        raise RecordError(f"{where} is not TOML: {f'look at {place[0]}' if place else 'it ends too soon'}") from error
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"{where} cannot be read: {error}") from error
-    _must_be_sane(raw, where)
+        raise RecordError(f"{where} cannot be read: a number has too many digits, or too much is nested") from error
+    must_be_sane(raw, where)
     return raw
 
 
-def _must_be_sane(node: Any, where: str, depth: int = 0) -> None:
+def must_be_sane(node: Any, where: str, depth: int = 0) -> None:
+    """Refuse what no file of ours has: too much nested, numbers that are too large."""
     if isinstance(node, dict | list):
         if depth > DEEPEST:
             raise RecordError(f"{where} has tables or lists more than {DEEPEST} deep within one another")
         for part in node.values() if isinstance(node, dict) else node:
-            _must_be_sane(part, where, depth + 1)
+            must_be_sane(part, where, depth + 1)
     elif isinstance(node, int) and abs(node) >= 1 << 63:
         raise RecordError(f"{where} holds a number of more than 64 bits")
 

@@ -18,7 +18,7 @@ from pitboss.engine.table import STOPPED, Table
 from pitboss.errors import PitbossError, Refused
 from pitboss.games import game_of
 from pitboss.money import dollars, signed
-from pitboss.rulebook.model import Entry, Option
+from pitboss.rulebook.model import Entry, Irregularity, Option
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.choices import assume_required
@@ -78,13 +78,16 @@ def record_keys(entry: Entry, chosen: Mapping[str, Any] | None = None) -> Record
         dict(_head(setup, game)),
         dict(_round(setup, game)),
         dict(_seat(setup, game, seen)),
-        {
-            name: ", ".join(key for key in ("seat", "wager", "card") if getattr(rule, key))
-            for name, (rule, _) in setup.irregularities.items()
-        },
+        {name: ", ".join(_named_by(rule)) for name, (rule, _) in setup.irregularities.items()},
         as_written(seen.record),
         dict(sorted(seen.played.net.items())),
     )
+
+
+def _named_by(rule: Irregularity) -> Iterator[str]:
+    """The keys that a call of an irregularity has besides its id."""
+    yield from (key for key in ("seat", "wager", "card") if getattr(rule, key))
+    yield from ("count", "on_table") if rule.counted is not None else ()
 
 
 # -- the keys ---------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """The dealer's view of a table: deal, the procedures as a checklist, and the irregularities that can be called."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from html import escape
 from typing import Any
@@ -281,7 +281,7 @@ class DealerPage:
     async def _look_up(self) -> None:
         """What can be called now, and what of the procedures is done."""
 
-        def look(house: House) -> tuple[list[View], list[View]]:
+        def look(house: House) -> tuple[Sequence[View], Sequence[View]]:
             live = house.table(self.id)
             return irregularities_view(live), procedures_view(live)
 

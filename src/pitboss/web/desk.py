@@ -1,7 +1,7 @@
 """The pages' one way to the house: they look and act through the runner, and are told when something changed."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from starlette.requests import HTTPConnection
 
 from pitboss.api.commands import must_be_here, perform
+from pitboss.api.faults import first_fault
 from pitboss.api.games import elsewhere
 from pitboss.api.models import AtTable, Bet
 from pitboss.api.problems import Problem, gone
@@ -95,15 +96,15 @@ class Desk:
 
     # -- looking -------------------------------------------------------------------------------------------------
 
-    async def tables(self, person: Person) -> list[View]:
+    async def tables(self, person: Person) -> Sequence[View]:
         """Every table as the lobby lists it."""
         return await self.ask(person, None, lambda house: [_listed(live) for live in house.tables.values()])
 
-    async def damaged(self, person: Person) -> list[View]:
+    async def damaged(self, person: Person) -> Sequence[View]:
         """Tables that are kept closed because their rows cannot be read."""
         return await self.ask(person, None, damaged_view)
 
-    async def elsewhere(self, person: Person) -> list[View]:
+    async def elsewhere(self, person: Person) -> Sequence[View]:
         """Where other processes of the house serve other tables."""
         return await self.ask(person, None, elsewhere)
 
@@ -304,7 +305,7 @@ def sentence(error: BaseException) -> tuple[str, str]:
     if isinstance(error, PitbossError | Problem):
         return error.sentence, error.cite
     if isinstance(error, ValidationError):
-        return "; ".join(fault["msg"] for fault in error.errors()), ""
+        return first_fault(error.errors()), ""
     return "something went wrong; nothing was done", ""
 
 

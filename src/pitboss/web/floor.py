@@ -1,6 +1,6 @@
 """The floor's view: every table's drop and hold, the meters, what is low, and the calls that wait to be confirmed."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from decimal import Decimal
 from functools import partial
 from html import escape
@@ -113,7 +113,7 @@ class FloorPage:
             self._paint_tables(rows)
             self._paint_meters(rows)
 
-    def _paint_totals(self, rows: list[View]) -> None:
+    def _paint_totals(self, rows: Sequence[View]) -> None:
         drop, won = (sum(Decimal(row[name]) for row in rows) for name in ("drop", "won"))
         hold = _percent(won / drop if drop else None)
         facts = {
@@ -127,7 +127,7 @@ class FloorPage:
             "".join(f'<div class="figure"><b>{value}</b><span>{name}</span></div>' for name, value in facts.items())
         )
 
-    def _paint_alerts(self, rows: list[View]) -> None:
+    def _paint_alerts(self, rows: Sequence[View]) -> None:
         calls = [(row["table"], row["title"], call) for row in rows for call in row["calls"]]
         stopped = [row for row in rows if row["stopped"]]
         low = [row for row in rows if row["status"] == "open" and _is_low(row)]
@@ -174,7 +174,7 @@ class FloorPage:
             button("Reject", lambda: self._do(table, models.Reject(number=number), f"{key}-reject"))
         return line
 
-    def _paint_tables(self, rows: list[View]) -> None:
+    def _paint_tables(self, rows: Sequence[View]) -> None:
         """Each figure is told again where it changed; what has the focus keeps it."""
         names = [row["table"] for row in rows]
         if names != list(self._rows):
@@ -199,7 +199,7 @@ class FloorPage:
                             ask = partial(self._ask, name)
                             button("Fill", ask, "quiet", aria_label=label, aria_haspopup="dialog")
 
-    def _paint_meters(self, rows: list[View]) -> None:
+    def _paint_meters(self, rows: Sequence[View]) -> None:
         found: dict[str, View] = {}
         tables: dict[str, list[str]] = {}
         for row in rows:

@@ -62,7 +62,9 @@ class LobbyPage:
         self._changed = False
         tables = await self.desk.tables(self.person)
         order = list(FAMILIES)
-        tables.sort(key=lambda row: (_place(order, row["family"]), row["title"], row["entry"], _natural(row["table"])))
+        tables = sorted(
+            tables, key=lambda row: (_place(order, row["family"]), row["title"], row["entry"], _natural(row["table"]))
+        )
         open_ones = [row for row in tables if row["status"] == "open"]
         self.count.show(f"{len(open_ones)} open")
         parts = []

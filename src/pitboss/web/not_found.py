@@ -38,7 +38,7 @@ class Nowhere(BaseRoute):
         if methods := scope[MAY_BE_DONE]:
             sentence = f"{scope['method']} is not done here, only {' and '.join(methods)}"
             found = response_of(Problem(405, sentence, Allow=", ".join(methods)))
-        elif scope["path"].startswith("/api/"):
+        elif scope["path"] == "/api" or scope["path"].startswith("/api/"):
             found = response_of(not_found("there is nothing of that name"))
         else:
             found = HTMLResponse(self._page(scope["path"]), status_code=404)

@@ -1,0 +1,434 @@
+"""What machines ask that deal their own cards: settlements, rulings, checks of a house, mathematics."""
+
+from typing import Annotated, Any, NotRequired
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from pitboss.api.schema import examples
+from pitboss.api.schema.parts import Chosen, Cite, Digits, Dollars, Notice, Piece, Seat, Settlement, exact, shown_as
+
+# -- rulings ----------------------------------------------------------------------------------------------------------
+
+
+@exact
+class RulebookHead(TypedDict):
+    """The rulebook: what it is, whose, and what its citations count."""
+
+    title: str
+    issuer: str
+    date: str
+    lines: str
+    where: str
+    file: str
+
+
+@exact
+class FeeBasis(TypedDict):
+    """What a fee goes by: so much for each of some things, a band that an amount falls into, or a rate of an amount."""
+
+    what: str
+    of: NotRequired[Dollars]
+    up_to: NotRequired[Dollars]
+    each: NotRequired[Dollars]
+    rate: NotRequired[str]
+    times: NotRequired[int]
+
+
+@exact
+class StoryLine(TypedDict):
+    """One thing that happened, and its clause; ``value`` is what the text says as a value: the dice, a count."""
+
+    text: str
+    kind: str
+    cite: Cite
+    seat: int | None
+    irregularity: NotRequired[bool]
+    hand: NotRequired[str]
+    pieces: NotRequired[list[Piece]]
+    amount: NotRequired[Dollars]
+    value: NotRequired[
+        bool
+        | int
+        | str
+        | list[int | str]
+        | FeeBasis
+        | Settlement
+        | dict[str, bool | int | str | list[int | str] | None]
+    ]
+
+
+@exact
+class CalledTold(TypedDict):
+    """An irregularity: what went wrong, what the rule says, and what it did here."""
+
+    id: str
+    seat: NotRequired[int]
+    card: NotRequired[Piece]
+    wager: NotRequired[str]
+    amount: NotRequired[str]
+    at: NotRequired[str]
+    what: str
+    rule: str
+    did: list[StoryLine]
+    cite: Cite
+
+
+@exact
+class HandHeld(TypedDict):
+    """A hand at the end of a round: whose, its pieces, and what it comes to."""
+
+    hand: str
+    pieces: list[str]
+    reads: str
+
+
+@exact
+class Compared(TypedDict):
+    """Two hands, or parts of hands, that were held against one another."""
+
+    ours: str
+    theirs: str
+    part: NotRequired[str]
+
+
+@exact
+class WeighedTold(TypedDict):
+    """What decided a wager."""
+
+    against: NotRequired[list[Compared]]
+    on: NotRequired[list[str]]
+    made: NotRequired[str]
+    fact: NotRequired[str]
+
+
+@exact
+class MeterPaid(TypedDict):
+    name: str
+    before: Dollars
+    after: Dollars
+
+
+@exact
+class ComputedTold(TypedDict):
+    """How a pay-off came about beyond stake times odds."""
+
+    base: NotRequired[Dollars]
+    due: NotRequired[Dollars]
+    commission: NotRequired[Dollars]
+    marked: NotRequired[Dollars]
+    cut: NotRequired[Dollars]
+    uncovered: NotRequired[Dollars]
+    meter: NotRequired[MeterPaid]
+
+
+@exact
+class WagerWeighed(Settlement):
+    """A wager, and as values what decided it; ``line`` is the line of the pay table."""
+
+    case: NotRequired[str]
+    line: NotRequired[str]
+    weighed: NotRequired[WeighedTold]
+    computed: NotRequired[ComputedTold]
+
+
+@exact
+class WagerRuled(WagerWeighed):
+    """A wager: what decided it, and how its amount comes about."""
+
+    title: str
+    decided_by: str
+    computation: list[str]
+
+
+@exact
+class PotFeeTold(TypedDict):
+    """What the house took from a pot."""
+
+    fee: str
+    amount: Dollars
+    cite: Cite
+    computed_from: NotRequired[FeeBasis]
+
+
+@exact
+class FeeTold(PotFeeTold):
+    """What the house took from a seat."""
+
+    seat: Seat
+
+
+@exact
+class StepTold(TypedDict):
+    """A round, or what happened between two."""
+
+    step: int
+    story: list[StoryLine]
+    hands: list[HandHeld]
+    wagers: list[WagerRuled]
+    fees: list[FeeTold]
+    fees_from_the_pot: list[PotFeeTold]
+    irregularities: list[CalledTold]
+    bank: str
+
+
+@exact
+class MeterTold(TypedDict):
+    before: Dollars | None
+    after: Dollars
+
+
+@exact
+class RankingTold(TypedDict):
+    """How hands rank."""
+
+    text: str
+    cite: Cite
+
+
+@exact
+class ReadingTold(TypedDict):
+    """A reading that decided something."""
+
+    id: str
+    text: str
+    cite: Cite
+
+
+@exact
+class Quoted(TypedDict):
+    """Words of a clause, where the official text is at hand: which lines, and what they say."""
+
+    first: int
+    last: int
+    text: str
+
+
+@shown_as(**examples.RULING_TOLD)
+class RulingTold(TypedDict):
+    """A record told as a ruling."""
+
+    entry: str
+    title: str
+    rulebook: RulebookHead
+    steps: list[StepTold]
+    net: dict[str, Dollars]
+    meters: dict[str, MeterTold]
+    rankings: list[RankingTold]
+    readings: list[ReadingTold]
+    words: dict[str, list[Quoted]]
+
+
+# -- settlements ------------------------------------------------------------------------------------------------------
+
+
+@exact
+class SettlementOfStep(WagerWeighed):
+    """What became of one wager, in which step of the record, and what decided it."""
+
+    step: NotRequired[int]
+
+
+@exact
+class FeeOfStep(PotFeeTold):
+    """A fee: from a seat, or from the pot."""
+
+    step: NotRequired[int]
+    seat: NotRequired[Seat]
+
+
+@exact
+class HandOfStep(HandHeld):
+    """A hand at the end of a step."""
+
+    step: int
+
+
+@exact
+class FactOfStep(StoryLine):
+    """What chance decided, what the dealer counted, what went back."""
+
+    step: int
+
+
+@exact
+class CalledInStep(CalledTold):
+    """An irregularity of a step."""
+
+    step: int
+
+
+@exact
+class Happened(TypedDict):
+    """Something that happened, in which step of the record."""
+
+    step: int
+    what: str
+    cite: Cite
+
+
+@shown_as(
+    rulebook="chapter4",
+    game="roulette",
+    settlements=[
+        {
+            "seat": 1,
+            "wager": "red",
+            "staked": "12.50",
+            "outcome": "win",
+            "pays": "12.50",
+            "net": "12.50",
+            "odds": "1 to 1",
+            "reason": "hit",
+            "cite": "§2.B.1 L283",
+        }
+    ],
+    net={"1": "12.50"},
+)
+class SettledRecord(TypedDict):
+    """What became of every wager of a record, and of every seat."""
+
+    rulebook: str
+    game: str
+    settlements: list[SettlementOfStep]
+    net: Annotated[dict[str, Dollars], Field(description="By seat.")]
+    fees: NotRequired[list[FeeOfStep]]
+    hands: NotRequired[list[HandOfStep]]
+    facts: NotRequired[list[FactOfStep]]
+    irregularities: NotRequired[list[CalledInStep]]
+    events: NotRequired[list[Happened]]
+    carry: NotRequired[Annotated[dict[str, Any], Field(description="Of a section without wagers: what carries on.")]]
+    meters: NotRequired[dict[str, Dollars]]
+
+
+# -- the check of a house ---------------------------------------------------------------------------------------------
+
+
+@exact
+class LimitsFound(TypedDict):
+    min: Dollars | None
+    max: Dollars | None
+
+
+@exact
+class NotOffered(TypedDict):
+    text: str
+    cite: Cite
+
+
+@exact
+class TableChecked(TypedDict):
+    """A table: legal or not, what is refused and who is to be told, and the limits of each wager."""
+
+    name: str
+    rulebook: str
+    game: str
+    legal: bool
+    refused: list[Notice]
+    notices: list[Notice]
+    limits: dict[str, LimitsFound]
+    not_offered: dict[str, NotOffered]
+
+
+@shown_as(
+    legal=False,
+    tables=[
+        {
+            "name": "TC-1",
+            "rulebook": "chapter4",
+            "game": "three-card-poker",
+            "legal": False,
+            "refused": [
+                {
+                    "where": "limits.ante.max",
+                    "text": "$600.00 is more than the $500.00 the rulebook allows at most",
+                    "cite": "§13(D)(1) L1509",
+                }
+            ],
+            "notices": [],
+            "limits": {"ante": {"min": "5.00", "max": "500.00"}},
+            "not_offered": {},
+        }
+    ],
+)
+class HouseChecked(TypedDict):
+    """Every table of a house, held against its rulebook."""
+
+    legal: bool
+    tables: list[TableChecked]
+
+
+# -- mathematics ------------------------------------------------------------------------------------------------------
+
+
+@exact
+class OutcomeTold(TypedDict):
+    """A class of results: how likely it is, and what it nets per unit."""
+
+    result: str
+    probability: Digits
+    combinations: int
+    pays: str
+    net: Digits
+
+
+@exact
+class Quote(TypedDict):
+    house_edge: Digits
+    exact: str | None
+
+
+@exact
+class WagerAnalyzed(TypedDict):
+    """A wager's mathematics; ``exact`` is the house edge as a fraction, where there is one to give."""
+
+    house_edge: Digits
+    exact: Annotated[str | None, Field(examples=["1/19"])]
+    element_of_risk: Digits
+    hit_frequency: Digits
+    standard_deviation: str
+    per: str
+    outcomes: list[OutcomeTold]
+    standard_error: NotRequired[str | None]
+    sampled_rounds: NotRequired[int]
+    quotes: NotRequired[dict[str, Quote]]
+    note: NotRequired[str]
+
+
+@shown_as(
+    rulebook="chapter4",
+    game="roulette",
+    options={"wheel": "double_zero"},
+    wagers={
+        "red": {
+            "house_edge": "0.052631578947",
+            "exact": "1/19",
+            "element_of_risk": "0.052631578947",
+            "hit_frequency": "0.473684210526",
+            "standard_deviation": "0.998614009906",
+            "per": "unit of the wager, per spin",
+            "outcomes": [
+                {
+                    "result": "hit",
+                    "probability": "0.473684210526",
+                    "combinations": 18,
+                    "pays": "1 to 1",
+                    "net": "1.000000000000",
+                }
+            ],
+        }
+    },
+    strategy=None,
+    notes=[],
+    seconds=0.01,
+)
+class Analyzed(TypedDict):
+    """The exact mathematics of a set-up; ``strategy`` is the best play, in the game's own terms."""
+
+    rulebook: str
+    game: str
+    options: Chosen
+    wagers: dict[str, WagerAnalyzed]
+    strategy: Annotated[dict[str, Any] | None, Field(description="Its keys are the game's: docs/analysis.md.")]
+    notes: list[str]
+    seconds: Annotated[float, Field(description="How long it took to work out, when it was.")]

@@ -1,0 +1,104 @@
+"""A worker process of the service: ``python -m pitboss.api.worker SECONDS`` answers questions, a line of JSON each.
+
+It gives way to the house, takes no more memory than it may, and ends when the house does: when its input ends, or when
+a question takes longer than it may and nobody is left to end it.
+"""
+
+import os
+import resource
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from pitboss.answers import check, explain
+from pitboss.errors import PitbossError, Refused
+from pitboss.sheets.settlement import settlement_as_json
+from pitboss.tables import settle
+
+MOST_MEMORY = 8 << 30
+"""Bytes of addresses, most of which a process that has compiled code never uses."""
+MOST_KEPT = 512 << 20
+"""Bytes of counts that are kept for what is asked over the network."""
+ASKED = "asked"
+"""The folder of those counts, beside the house's own."""
+GRACE = 5.0
+
+
+def _analyze(asked: Mapping[str, Any]) -> dict[str, Any]:
+    from pitboss.answers import analyze
+    from pitboss.cache import folder
+    from pitboss.solve.figures import remarks
+
+    kept = folder()
+    if kept.name != ASKED:
+        kept /= ASKED
+        os.environ["PITBOSS_CACHE"] = str(kept)
+    found = analyze(
+        asked["entry"],
+        asked["options"],
+        wager=asked["wager"],
+        pay_tables=asked["pay_tables"],
+        meters=asked["meters"],
+    )
+    _forget_old(kept)
+    return found.as_json() | {"notes": remarks(found)}
+
+
+DOES: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+    "settle": lambda asked: settlement_as_json(settle(asked["record"])),
+    "explain": lambda asked: explain(asked["record"]).as_json(),
+    "check": lambda asked: check(asked["house"]).as_json(),
+    "analyze": _analyze,
+}
+
+
+def main(seconds: float) -> None:
+    os.nice(10)
+    for limit, most in ((resource.RLIMIT_AS, MOST_MEMORY), (resource.RLIMIT_CORE, 0)):
+        with suppress(ValueError, OSError):
+            resource.setrlimit(limit, (most, most))
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a library prints is no answer
+    out.write(b"ready\n")
+    out.flush()
+    for line in sys.stdin.buffer:
+        signal.setitimer(signal.ITIMER_REAL, seconds + GRACE)
+        out.write(_answer(line) + b"\n")
+        out.flush()
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _answer(line: bytes) -> bytes:
+    try:
+        question = orjson.loads(line)
+        return b"answer " + orjson.dumps(DOES[question["do"]](question["asked"]), default=str)
+    except PitbossError as error:
+        status = HTTPStatus.CONFLICT if isinstance(error, Refused) else HTTPStatus.UNPROCESSABLE_ENTITY
+        sentence = error.sentence.encode(errors="replace").decode()
+        return b"problem " + orjson.dumps({"status": int(status), "sentence": sentence, "cite": error.cite})
+    except MemoryError:
+        sentence = "this takes more memory than a question has here"
+        return b"problem " + orjson.dumps({"status": 504, "sentence": sentence, "cite": ""})
+    except Exception:
+        return b"mistake " + traceback.format_exc().replace("\n", " | ").encode(errors="replace")
+
+
+def _forget_old(kept: Path) -> None:
+    """Take away the oldest counts beyond what may be kept, so that nobody fills a disk by asking."""
+    files = sorted(((file.stat().st_mtime, file) for file in kept.glob("*.npz")), reverse=True)
+    total = 0
+    for _, file in files:
+        total += file.stat().st_size
+        if total > MOST_KEPT:
+            file.unlink(missing_ok=True)
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]))
