@@ -63,6 +63,8 @@ def play(
         if played == rounds:
             return house
         if not put_up(house, table, rng):
+            for seat in sorted(house.table(table).away):
+                at(house, table, lambda live, batch, seat=seat: absence.come_back(live, batch, seat))
             continue
         if rng.random() < call_rate:
             call_something(house, table, rng)

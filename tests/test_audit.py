@@ -19,7 +19,7 @@ from pitboss.house.audit.journal_replay import OPENING, REPLAYS
 from pitboss.house.house import House
 from pitboss.house.journal.entry_kinds import AT_TABLES, IN_HOUSE
 from pitboss.house.ledger import CAGE, chips, moved
-from pitboss.house.live import calls, live_table, player_bank, procedures
+from pitboss.house.live import absence, calls, live_table, player_bank, procedures
 from pitboss.house.storage import schema
 
 EVENING = (
@@ -177,7 +177,7 @@ def test_commands_find_the_house_that_is_served(pitboss: Run, tmp_path: Path, mo
 
 def test_every_kind_of_entry_at_a_table_can_be_played_again() -> None:
     source = "".join(
-        Path(part.__file__).read_text(encoding="utf-8") for part in (calls, live_table, player_bank, procedures)
+        Path(part.__file__).read_text(encoding="utf-8") for part in (absence, calls, live_table, player_bank, procedures)
     )
     kinds = set(re.findall(r'enter\(\s*(?:batch|into), "(\w+)"', source)) | {"deal", "act", "call", "fill", "credit"}
     assert kinds == {*REPLAYS, "open"}

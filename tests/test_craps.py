@@ -270,7 +270,7 @@ def test_calls_that_make_no_sense_are_refused(name: str) -> None:
     table = table_of(name, None, WORKING | {2: {"field": 5}})
     refused(table, {}, "on place_to_win 6", match='there is no place_to_win 6 to call "on"')
     refused(table, {"field": 5}, "on field", match='there is no field to call "on"')
-    refused(table, {}, "on nonsense", match='there is no wager "nonsense"', cites=False)
+    refused(table, {}, "on nonsense", match='there is no wager "nonsense"')
     refused(table, {}, "louder", match='"louder" means nothing at this table', cites=False)
     refused(table_of(name, 6, WORKING), {}, "on all", match="for a come-out roll only")
     refused(table_of(name, None, {1: {"field": 5}}), {}, "on all", match='there is nothing to call "on"')

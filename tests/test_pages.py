@@ -381,6 +381,8 @@ MAY_SEE = {
     "/table/{table}": EVERYBODY,
     "/table/{table}/dealer": {"dealer", "floor"},
     "/table/{table}/rounds/{number}/deal.json": EVERYBODY,
+    "/table/{table}/rounds/{number}/hand.phh": EVERYBODY,
+    "/table/{table}/hands.phhs": EVERYBODY,
     "/floor": {"floor"},
     "/audit": {"auditor", "floor"},
     "/audit/export/{what}.{kind}": {"auditor", "floor"},

@@ -317,7 +317,7 @@ def test_tiles_that_the_dealer_set_wrongly_are_set_again() -> None:
 
 
 def test_random_play_sees_banks_co_banks_cuts_surrenders_and_reset_hands() -> None:
-    found = random_rounds(ENTRY, BANKING, 160, "tiles", calls=0.25)
+    found = random_rounds(ENTRY, BANKING, 260, "tiles", calls=0.25)
     wanted = "player banks|co-bank|shared|cut|style|surrender|reset|gather|bank surplus|bank loses"
     wanted += "|dealer_vs_bank win|dealer_vs_bank lose|dealer_vs_bank push|pai_gow win|pai_gow push|pai_gow void"
     assert not {name for name in wanted.split("|") if not found[name]}, found

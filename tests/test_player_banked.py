@@ -325,8 +325,6 @@ def test_every_player_antes_and_pair_plus_needs_it() -> None:
 @pytest.mark.parametrize(
     ("call", "cite"),
     [
-        (Call("late_wager"), "§Dealing 5 L3321"),
-        (Call("late_wager", seat=1, at="settle"), "§Dealing 5 L3321"),
         (Call("cards_touched_by_another", seat=2), "§Dealing 10 L3332"),
     ],
 )
@@ -348,6 +346,6 @@ def test_what_is_not_allowed_changes_nothing(call: Call, cite: str) -> None:
 
 def test_an_irregularity_after_the_last_decision_is_in_the_record() -> None:
     table = open_table(GAME, seed=3)
-    played = table.deal({1: {"ante": 10}}, bank=BankSeat(7, 100), calls=[Call("late_wager", at="settle")])
+    played = table.deal({1: {"ante": 10}}, bank=BankSeat(7, 100), calls=[Call("cards_touched_by_another", seat=1, at="reveal")])
     played.act("fold")
     assert settle(table.record().to_toml()).rounds[0][1].events == played.events

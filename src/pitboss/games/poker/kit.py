@@ -163,6 +163,8 @@ def show_or_hide(t: Round, wager: str, cite: str, show: Action, hide: Action) ->
     """Clockwise, who made a wager on cards shown early shows them, or loses it; who showed them."""
     shown = set()
     for bet in bets_in_order(t, wager, t.live):
+        if bet.outcome:  # given back while others were asked
+            continue
         if (yield from t.ask(bet.seat, [show, hide], cite)) == show.name:
             t.reveal(t.hand(bet.seat), cite)
             shown.add(bet.seat)
