@@ -63,8 +63,7 @@ def play(
         if played == rounds:
             return house
         if not put_up(house, table, rng):
-            for seat in sorted(house.table(table).away):
-                at(house, table, lambda live, batch, seat=seat: absence.come_back(live, batch, seat))
+            come_back(house, table)
             continue
         if rng.random() < call_rate:
             call_something(house, table, rng)
@@ -72,6 +71,7 @@ def play(
             at(house, table, lambda live, batch: live.deal(batch))
         except Refused:
             withdraw(house, table)
+            come_back(house, table)
             continue
         house = now_and_then(house)
         house = play_out(house, table, rng, call_rate, now_and_then)
@@ -79,6 +79,12 @@ def play(
         house = now_and_then(house)
         played += 1
     raise AssertionError(f"only {played} of {rounds} rounds could be dealt at {house.table(table)}")
+
+
+def come_back(house: House, table: str) -> None:
+    """Whoever sits out plays on, since too few are left."""
+    for seat in sorted(house.table(table).away):
+        at(house, table, lambda live, batch, seat=seat: absence.come_back(live, batch, seat))
 
 
 def put_up(house: House, table: str, rng: random.Random) -> bool:

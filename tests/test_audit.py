@@ -177,7 +177,8 @@ def test_commands_find_the_house_that_is_served(pitboss: Run, tmp_path: Path, mo
 
 def test_every_kind_of_entry_at_a_table_can_be_played_again() -> None:
     source = "".join(
-        Path(part.__file__).read_text(encoding="utf-8") for part in (absence, calls, live_table, player_bank, procedures)
+        Path(part.__file__).read_text(encoding="utf-8")
+        for part in (absence, calls, live_table, player_bank, procedures)
     )
     kinds = set(re.findall(r'enter\(\s*(?:batch|into), "(\w+)"', source)) | {"deal", "act", "call", "fill", "credit"}
     assert kinds == {*REPLAYS, "open"}

@@ -346,6 +346,8 @@ def test_what_is_not_allowed_changes_nothing(call: Call, cite: str) -> None:
 
 def test_an_irregularity_after_the_last_decision_is_in_the_record() -> None:
     table = open_table(GAME, seed=3)
-    played = table.deal({1: {"ante": 10}}, bank=BankSeat(7, 100), calls=[Call("cards_touched_by_another", seat=1, at="reveal")])
+    played = table.deal(
+        {1: {"ante": 10}}, bank=BankSeat(7, 100), calls=[Call("cards_touched_by_another", seat=1, at="reveal")]
+    )
     played.act("fold")
     assert settle(table.record().to_toml()).rounds[0][1].events == played.events
