@@ -36,6 +36,17 @@ def refuse(t: "Round", call: "Call", rule: Irregularity) -> None:
             t.charge(Fee(seat, f"{what} given back", -amount, cite))
 
 
+def let_go(t: "Round", bet: Bet, reason: str, cite: str) -> None:
+    """A wager goes back and counts as never made; a seat that has no other is out of the round."""
+    if t.now != "bets":  # meters grow when the betting ends
+        t.unfeed(bet, cite)
+    t.void_bet(bet, reason, cite)
+    t.refused.append(bet)
+    t.withdraw(bet)
+    if bet.seat not in t.present and not any(other.seat == bet.seat for other in t.bets):
+        t.out.add(bet.seat)
+
+
 def must_be_free(t: "Round", call: "Call", rule: Irregularity) -> None:
     """Refuse to take back a wager that is decided, by which another has been made, or for which cards were dealt."""
     bet = _named(t, call) if rule.wager else None
@@ -76,7 +87,7 @@ def _named(t: "Round", call: "Call") -> Bet | None:
 
 def _give_back(t: "Round", bet: Bet, back: int, rule: Irregularity) -> None:
     if back == bet.stake:
-        t.refuse(bet, rule.trigger, rule.cite)
+        let_go(t, bet, rule.trigger, rule.cite)
         return
     if t.now == "bets":
         bet.stake -= back
@@ -91,11 +102,11 @@ def _let_go_what_rested_on_it(t: "Round", seat: int, whole: bool) -> None:
     while resting := _resting(t, seat, whole):
         fault, bets = resting
         for bet in bets:
-            t.refuse(bet, fault.sentence, fault.cite)
+            let_go(t, bet, fault.sentence, fault.cite)
     if not any(bet.seat == seat for bet in t.bets):
         for bettor in [bettor for bettor, place in t.behind.items() if place == seat]:
             for bet in [bet for bet in t.bets if bet.seat == bettor and not bet.outcome]:
-                t.refuse(bet, f"nobody has a wager at seat {seat} any more", t.cite("backline"))
+                let_go(t, bet, f"nobody has a wager at seat {seat} any more", t.cite("backline"))
 
 
 def _resting(t: "Round", seat: int, whole: bool) -> tuple[Refused, list[Bet]] | None:

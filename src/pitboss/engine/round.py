@@ -18,10 +18,10 @@ from pitboss.engine.meters import Meters
 from pitboss.engine.questions import Action, Answer, Ask, asked_of
 from pitboss.engine.remedies import Call, RoundOver, execute, rule_of, with_card
 from pitboss.engine.script import Game, Script, Talk
-from pitboss.engine.wagers import Bet, admit, admit_amount, read_bets
+from pitboss.engine.wagers import Bet, admit, admit_amount, admit_words, read_bets
 from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import ShoeEmpty
-from pitboss.errors import Refused, suggest
+from pitboss.errors import Refused
 from pitboss.money import money
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.setup import Setup
@@ -506,12 +506,11 @@ class Round(Books):
         bet.stake += amount
         return bet
 
-    def withdraw(self, seat: int, wager: str) -> None:
-        """A wager of which nothing is left was never made."""
-        bet = self.bet(seat, wager)
-        if bet is not None and not bet.stake:
-            self.bets.remove(bet)
-            del self._by_hand[seat, bet.hand][wager]
+    def withdraw(self, bet: Bet) -> None:
+        """A wager was never made; of several of its kind the first is found by the name of that alone."""
+        self.bets.remove(bet)
+        found = [other for other in self.bets if (other.seat, other.hand) == (bet.seat, bet.hand)]
+        self._by_hand[bet.seat, bet.hand] = {other.wager: other for other in reversed(found)}
 
     def chips_left(self, seat: int) -> int | None:
         """What a seat can still wager of its stack; None where nobody said how large that is."""
@@ -550,20 +549,6 @@ class Round(Books):
             if bet.seat == seat and not bet.outcome:
                 self.void_bet(bet, reason, cite)
         self.out.add(seat)
-
-    def refuse(self, bet: Bet, reason: str, cite: str) -> None:
-        """A wager goes back and counts as never made; a seat that has no other is out of the round."""
-        if self.now != "bets":  # meters grow when the betting ends
-            self.unfeed(bet, cite)
-        self.void_bet(bet, reason, cite)
-        self.refused.append(bet)
-        self.bets.remove(bet)
-        left = [other for other in self.bets if other.seat == bet.seat]
-        self._by_hand[bet.seat, bet.hand] = {
-            other.wager: other for other in reversed(left) if other.hand == bet.hand
-        }  # by its kind alone, the first is found
-        if not left and bet.seat not in self.present:
-            self.out.add(bet.seat)
 
     # -- helpers -------------------------------------------------------------------------------------------------
 
@@ -697,18 +682,10 @@ class Round(Books):
     def _admit(self, players: Mapping[int, str], waived: Iterable[tuple[int, str]] = ()) -> None:
         """Refuse the wagers, or the words that go with them, where the table or the game does not take them."""
         admit(self.setup, self.bets, players, waived, self.behind)
-        self._admit_words()
+        by_numbers = range(1, self.setup.seats + 1) if self.game.without_wagers else ()
+        admit_words(self.game, self.says, {*self.seats, *by_numbers})
         if self.game.admit is not None:
             self.game.admit(self)
-
-    def _admit_words(self) -> None:
-        for seat, words in self.says.items():
-            if seat not in self.seats and not (self.game.without_wagers and 1 <= seat <= self.setup.seats):
-                raise Refused(f"seat {seat} has no wager in this round")
-            for word in words:
-                if word.partition(" ")[0] not in self.game.says:
-                    known = f"; {suggest(word, self.game.says)}" if self.game.says else ""
-                    raise Refused(f'seat {seat}: "{word}" means nothing at this table{known}')
 
 
 def _listed(asking: Sequence[Ask]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.engine.backline import admit_behind
 from pitboss.engine.events import VIEWERS
 from pitboss.engine.script import Game
-from pitboss.errors import PitbossError, Refused
+from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import Money, cents, money
 from pitboss.rulebook.model import BetRule
 from pitboss.rulebook.offers import Offer
@@ -129,10 +129,8 @@ def admit(
             raise Refused(f"there is no seat {seat}; this table has {setup.seats}", setup.entry.seats.cite)
         for bet in placed:
             if bet.offer.placed != "before_deal":
-                raise Refused(
-                    f"seat {seat}: {_made_later(setup, bet.offer, seat, {each.wager for each in placed})}",
-                    bet.offer.cite,
-                )
+                names = {other.wager for other in placed}
+                raise Refused(f"seat {seat}: {_made_later(setup, bet.offer, seat, names)}", bet.offer.cite)
             judged = (seat, bet.wager) not in waived and (seat, bet.name) not in waived
             if bet.stake <= 0 or (judged and bet.stake != bet.stood):
                 admit_amount(bet)
@@ -144,6 +142,17 @@ def admit(
             if fault := broken_by(setup, rule, seat, placed):
                 raise fault
     _admit_positions(setup, players, sorted(by_seat))
+
+
+def admit_words(game: Game, says: Mapping[int, Sequence[str]], seats: Container[int]) -> None:
+    """Refuse words that go with the wagers, where the game knows none such or they are nobody's."""
+    for seat, words in says.items():
+        if seat not in seats:
+            raise Refused(f"seat {seat} has no wager in this round")
+        for word in words:
+            if word.partition(" ")[0] not in game.says:
+                known = f"; {suggest(word, game.says)}" if game.says else ""
+                raise Refused(f'seat {seat}: "{word}" means nothing at this table{known}')
 
 
 def _made_later(setup: Setup, offer: Offer, seat: int, names: Container[str]) -> str:

@@ -26,6 +26,13 @@ CONTEST = "contest"
 CASES = "best_hand split lower_hand last_one_left fold high_half? low_half? both_halves?"
 
 
+def leave(t: Round, seat: int) -> None:
+    """Who has nothing left in the pot was never in it."""
+    bet = t.bet(seat, POT)
+    if bet is not None and not bet.stake:
+        t.withdraw(bet)
+
+
 class Acted(NamedTuple):
     """A decision about money: after how many events, in which round of wagering, whose, in which word, and what it
     brought the seat's wager of that round to."""
@@ -202,7 +209,7 @@ class Contest:
         over = min(over, self.pot)
         if over:
             self.t.put_in(seat, POT, -over)
-            self.t.withdraw(seat, POT)
+            leave(self.t, seat)
             self.t.event("uncalled", cite, f"{money(over)} that nobody called goes back", seat=seat)
 
     @property

@@ -114,7 +114,7 @@ def take_all_back(contest: Contest) -> None:
         if bet.outcome:
             t.reopen(bet)
         t.put_in(bet.seat, POT, -bet.stake)
-        t.withdraw(bet.seat, POT)
+        t.withdraw(bet)
 
 
 def refund_all(contest: Contest, call: Call) -> RoundOver:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.script import Script
-from pitboss.games.pot.contest import POT, Contest
+from pitboss.games.pot.contest import POT, Contest, leave
 from pitboss.games.pot.stakes import EITHER, LIMIT, PARTS_OF_POT, SPREAD_LIMIT, UPPER
 from pitboss.money import MOST_CENTS, money
 
@@ -232,7 +232,7 @@ class Before:
             if more := amount - self.put_in.get(seat, 0):
                 contest.t.put_in(seat, POT, -more)
             if seat not in self.put_in:
-                contest.t.withdraw(seat, POT)
+                leave(contest.t, seat)
         contest.here = dict(self.here)
         del contest.acted[self.acted :]
 
