@@ -290,18 +290,16 @@ def numbers(cards: str) -> list[int]:
     )
 
 
-SHORT = numbers("As Ks Qs Js 9s 5s Ah Qh 2h Ad 9d 9c 5c Xr")
+SHORT = numbers("As Ks Qs Js 9s 5s Ah Qh 2h Kd 9d 9c 5c Xr")
 
 
 def short_sets(deck: Sequence[int], cards: int) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
-    sets = np.array(list(combinations(deck, cards)), dtype=np.int8).reshape(-1, cards)
+    sets = np.array(list(combinations(deck, cards)), dtype=np.int8).reshape(comb(len(deck), cards), cards)
     return sets, np.full(len(sets), -1 if cards % 2 else 1, dtype=np.int64)
 
 
 @dear
-@pytest.mark.parametrize(
-    "ranking", [Ranking(), Ranking("lowest", "ace", "none"), Ranking("lowest", "wild", "text")], ids="-".join
-)
+@pytest.mark.parametrize("ranking", [Ranking(), Ranking("lowest", "ace", "none")], ids="-".join)
 def test_a_short_deck_is_counted_as_when_it_is_dealt_out(ranking: Ranking) -> None:
     from pitboss.solve.pai_gow.pairs_kernel import count_pairs
 
@@ -400,7 +398,7 @@ def test_every_way_of_a_hand_meets_what_it_meets_when_a_short_deck_is_dealt_out(
 def test_a_short_deck_of_asia_poker_is_counted_as_when_it_is_dealt_out() -> None:
     from pitboss.solve.pai_gow.asia_pairs_kernel import count_pairs
 
-    deck = numbers("As Ks Qs Js 9s 5s Ah Qh 2h Ad 9d 9c 5c Xr")
+    deck = SHORT
     numbered, of = numbering(asia_poker.FLUSH), asia_poker.ways_of(True)
     wins = np.zeros(len(of.ways), dtype=np.int64)
     count: Callable[..., None] = count_pairs
