@@ -209,7 +209,7 @@ def test_a_raise_is_at_least_as_much_as_the_one_before_it() -> None:
         played.act("raise 11")
     with pytest.raises(Refused, match=r"may raise at most \$200.00, and not \$201.00"):
         played.act("raise 201")
-    with pytest.raises(Refused, match="cannot be paid exactly"):
+    with pytest.raises(Refused, match=r"goes by whole chips of \$1.00, so for \$12.00 or \$13.00"):
         played.act("raise 12.50")
     say(played, "raise 12")
     assert played.bets[0].stake == 1200
