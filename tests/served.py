@@ -58,7 +58,7 @@ class Client:
         token = token if token is not None else served.tokens.get(person or "")
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         self.token = token
-        self.http = httpx.Client(base_url=f"{served.address}/api", headers=headers, timeout=30, verify=False)
+        self.http = httpx.Client(base_url=f"{served.address}/api", headers=headers, timeout=90, verify=False)
 
     def __enter__(self) -> "Client":
         return self

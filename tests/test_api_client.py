@@ -33,7 +33,7 @@ def made(house: Served, tmp_path_factory: pytest.TempPathFactory) -> Iterator[st
     """A client that ``openapi-python-client`` makes of what the service says of itself."""
     pytest.importorskip("openapi_python_client")
     folder = tmp_path_factory.mktemp("made")
-    (folder / "openapi.json").write_bytes(httpx.get(f"{house.address}/api/openapi.json").content)
+    (folder / "openapi.json").write_bytes(httpx.get(f"{house.address}/api/openapi.json", timeout=60).content)
     (folder / "config.yml").write_text(CONFIG)
     words = ["generate", "--path", "openapi.json", "--config", "config.yml", "--meta", "none", "--output-path", PACKAGE]
     command = [sys.executable, "-m", "openapi_python_client", *words]
@@ -117,7 +117,7 @@ def test_the_page_of_the_api_works_in_a_browser_without_network(
     page.route("**/*", only_the_house)
     page.goto(f"{house.address}/api/docs")
     expect(page.get_by_role("heading", name="machines")).to_be_visible()
-    paths = httpx.get(f"{house.address}/api/openapi.json").json()["paths"]
+    paths = httpx.get(f"{house.address}/api/openapi.json", timeout=60).json()["paths"]
     expect(page.locator(".opblock")).to_have_count(sum(map(len, paths.values())))
     page.locator("#operations-machines-settle").get_by_role("button").first.click()
     expect(page.locator("#operations-machines-settle").get_by_text("Settle a record").first).to_be_visible()

@@ -209,13 +209,13 @@ def test_what_is_not_there_is_a_problem_too(path: str, ann: Client) -> None:
 def test_an_analysis_that_takes_too_long_is_ended_and_the_next_one_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lanes = (Lane(("settle",), seconds=30), Lane(("analyze",), seconds=3))
+    lanes = (Lane(("settle",), seconds=30), Lane(("analyze",), seconds=10))
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "counts"))
     with served(f"sqlite:///{tmp_path}/house.db", lanes=lanes) as house, house.client("ann") as ann:
         begun = time.monotonic()
         told = refused(ann, "/analyze", entry=LONG_GAME)
-        assert told["status"] == 504 and "more than the 3 seconds" in told["detail"]
-        assert time.monotonic() - begun < 60
+        assert told["status"] == 504 and "more than the 10 seconds" in told["detail"]
+        assert time.monotonic() - begun < 120
         assert workers_of(house) == 0
         assert ask(ann, "/analyze", entry="chapter4/roulette")["wagers"]
 
@@ -224,7 +224,7 @@ def test_tables_go_on_while_a_game_is_solved_and_others_wait_their_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "counts"))
-    lanes = (Lane(("settle",), seconds=60), Lane(("analyze",), seconds=10, waiting=2, each=1, patience=1.0))
+    lanes = (Lane(("settle",), seconds=60), Lane(("analyze",), seconds=15, waiting=2, each=1, patience=1.0))
     url = f"sqlite:///{tmp_path}/house.db"
     with (
         served(url, lambda house: house.open_table("7", "chapter4/roulette", fill=10**6), lanes=lanes) as house,
@@ -288,4 +288,4 @@ def test_the_page_of_the_api_is_made_of_files_of_its_own(ann: Client) -> None:
     assert page.status_code == 200 and "https:" not in page.text
     for file in ("swagger-ui-bundle.js", "swagger-ui.css"):
         assert len(ann.http.get(f"/docs/{file}").content) > 100_000
-    assert httpx.get(f"{ann.served.address}/api/openapi.json").json()["openapi"].startswith("3.1")
+    assert httpx.get(f"{ann.served.address}/api/openapi.json", timeout=60).json()["openapi"].startswith("3.1")

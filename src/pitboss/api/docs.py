@@ -1,5 +1,6 @@
 """The page of the API, which needs no network: Swagger UI from an installed package, over the service's own OpenAPI."""
 
+import asyncio
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -32,10 +33,11 @@ SwaggerUIBundle({
 async def openapi(service: TheService, request: Request) -> Response:
     """What the service says of itself."""
     _may_look(service, request)
-    state = request.app.state
-    if not hasattr(state, "openapi"):
-        state.openapi = encode(request.app.openapi())
-    return Response(state.openapi, media_type="application/json")
+    app = request.app
+    if not hasattr(app.state, "openapi"):
+        # It takes a while to be written, once: nobody else waits for that.
+        app.state.openapi = asyncio.ensure_future(service.reader.aside(lambda: encode(app.openapi())))
+    return Response(await asyncio.shield(app.state.openapi), media_type="application/json")
 
 
 @router.get("/docs")
