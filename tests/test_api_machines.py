@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 import time
 import tomllib
 from collections.abc import Iterator
@@ -18,11 +19,10 @@ from pitboss.api.limits import Limits
 from pitboss.api.workshop import Lane
 from pitboss.sheets.settlement import settlement_as_json
 from served import Client, Served, served, sit_down
+from slow_worker import FOR_EVER
 from test_api_roles import ROLES
 
 RED = {"rulebook": "chapter4", "game": "roulette", "spin": "7", "seats": {"1": {"wagers": {"red": 12.5}}}}
-LONG_GAME = "massachusetts-2020/ultimate-texas-holdem"
-"""Solved in minutes where nothing was counted before."""
 
 
 @pytest.fixture(scope="module")
@@ -209,11 +209,11 @@ def test_what_is_not_there_is_a_problem_too(path: str, ann: Client) -> None:
 def test_an_analysis_that_takes_too_long_is_ended_and_the_next_one_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lanes = (Lane(("settle",), seconds=30), Lane(("analyze",), seconds=10))
-    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "counts"))
+    lanes = (Lane(("settle",), seconds=30), Lane(("analyze",), seconds=10, module="slow_worker"))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
     with served(f"sqlite:///{tmp_path}/house.db", lanes=lanes) as house, house.client("ann") as ann:
         begun = time.monotonic()
-        told = refused(ann, "/analyze", entry=LONG_GAME)
+        told = refused(ann, "/analyze", entry=FOR_EVER)
         assert told["status"] == 504 and "more than the 10 seconds" in told["detail"]
         assert time.monotonic() - begun < 120
         assert workers_of(house) == 0
@@ -223,8 +223,11 @@ def test_an_analysis_that_takes_too_long_is_ended_and_the_next_one_is_answered(
 def test_tables_go_on_while_a_game_is_solved_and_others_wait_their_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path / "counts"))
-    lanes = (Lane(("settle",), seconds=60), Lane(("analyze",), seconds=15, waiting=2, each=1, patience=1.0))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    lanes = (
+        Lane(("settle",), seconds=60),
+        Lane(("analyze",), seconds=12, waiting=2, each=1, patience=1.0, module="slow_worker"),
+    )
     url = f"sqlite:///{tmp_path}/house.db"
     with (
         served(url, lambda house: house.open_table("7", "chapter4/roulette", fill=10**6), lanes=lanes) as house,
@@ -235,7 +238,7 @@ def test_tables_go_on_while_a_game_is_solved_and_others_wait_their_turn(
         house.client("dee") as dee,
     ):
         sit_down(bob, "7", 1)
-        solving = others.submit(refused, ann, "/analyze", entry=LONG_GAME)
+        solving = others.submit(refused, ann, "/analyze", entry=FOR_EVER)
         wait_for(lambda: workers_of(house) > 0)
         again = refused(ann, "/analyze", entry="chapter4/craps")
         assert again["status"] == 429 and "1 questions of yours" in again["detail"]

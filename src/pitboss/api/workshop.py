@@ -30,7 +30,7 @@ STARTING = 60.0
 class Lane:
     """Questions of a kind: how many are worked on at once, how long each may take, how many wait, and of one person.
 
-    ``patience`` is how long one waits for its turn.
+    ``patience`` is how long one waits for its turn, ``module`` what its processes run.
     """
 
     does: tuple[str, ...]
@@ -39,6 +39,7 @@ class Lane:
     waiting: int = 64
     each: int = 8
     patience: float = 30.0
+    module: str = "pitboss.api.worker"
 
 
 QUICK = Lane(("settle", "explain", "check"), seconds=10.0)
@@ -144,7 +145,7 @@ class Workshop:
         return found
 
     async def _hired(self, lane: Lane) -> "Worker":
-        worker = await Worker.started(lane.seconds)
+        worker = await Worker.started(lane)
         self._workers.add(worker)
         return worker
 
@@ -165,12 +166,12 @@ class Worker:
         self._process = process
 
     @classmethod
-    async def started(cls, seconds: float) -> "Worker":
+    async def started(cls, lane: Lane) -> "Worker":
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "pitboss.api.worker",
-            str(seconds),
+            lane.module,
+            str(lane.seconds),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,

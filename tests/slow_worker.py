@@ -1,0 +1,22 @@
+"""A worker of the service for which one game takes for ever, whatever the machine: the bounds are tested with it."""
+
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.api import worker
+
+FOR_EVER = "massachusetts-2020/ultimate-texas-holdem"
+quick = worker.DOES["analyze"]
+
+
+def analyze(asked: Mapping[str, Any]) -> dict[str, Any]:
+    if asked["entry"] == FOR_EVER:
+        time.sleep(600)
+    return quick(asked)
+
+
+if __name__ == "__main__":
+    worker.DOES["analyze"] = analyze
+    worker.main(float(sys.argv[1]))
