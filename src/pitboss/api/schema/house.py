@@ -21,6 +21,7 @@ from pitboss.api.schema.parts import (
 from pitboss.api.schema.tables import MeterShown, PaceShown
 
 Role = Literal["player", "dealer", "floor", "auditor", "system"]
+TOLD_ONCE = "p3rhT0k3n"
 Moment = Annotated[str, Field(description="A moment in UTC.", examples=["2026-05-01T20:15:03.120000+00:00"])]
 
 
@@ -90,14 +91,14 @@ class Me(PersonShown):
     seats: list[MySeat]
 
 
-@shown_as(person="zoe", name="Zoe", role="player", token="p3rhT0k3n")
+@shown_as(person="zoe", name="Zoe", role="player", token=TOLD_ONCE)
 class PersonAdded(PersonShown):
     """Somebody who was added, with the token that is told this once."""
 
     token: str
 
 
-@shown_as(person="zoe", token="p3rhT0k3n")
+@shown_as(person="zoe", token=TOLD_ONCE)
 class TokenTold(TypedDict):
     person: str
     token: str
