@@ -86,6 +86,19 @@ def test_starting_hands_are_a_grid_of_169() -> None:
     assert (found["33"], found["22"], found["K5o"], found["K4o"], found["J8s"], found["J7s"]) == ("raise", "check") * 3
 
 
+def test_outcomes_of_one_name_are_one_bar_whatever_was_bet() -> None:
+    """Criss Cross pays a hand by what was bet on three occasions: 221 outcomes by a dozen names."""
+    sheet = par_sheet(analyze(Setup.of(load("massachusetts-2020/criss-cross-poker")), wagers=["ante_across"]))
+    bars = sheet.partition("what each outcome adds")[2].partition("</figure>")[0]
+    names = re.findall(r'<th scope="row">([^<]*)</th>', bars)
+    assert len(names) == len(set(names)) and "two pair" in names
+
+
+def test_the_first_decision_is_told_before_those_that_follow() -> None:
+    sheet = par_sheet(analyze(Setup.of(load("massachusetts-2020/criss-cross-poker")), wagers=["ante_across"]))
+    assert 0 < sheet.index("Across bet") < sheet.index("<h3>") < sheet.index("How often each decision")
+
+
 def test_choices_are_part_of_the_sheet_when_asked_for(tmp_path: Path) -> None:
     file = tmp_path / "sheet.html"
     assert run(["analyze", "massachusetts-2020/roulette", "--all-pay-tables", "--report", str(file), "--json"]) == 0

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, floor, log10
 
-from pitboss.solve.figures import by_contribution, contribution, percent, units
+from pitboss.solve.figures import contribution, percent, units
 from pitboss.solve.model import WagerAnalysis
 from pitboss.solve.report_html import Markup, el, join
 from pitboss.solve.sessions import Bar, Session
@@ -15,8 +15,15 @@ WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 420, 230, 40, 18, 12, 40
 
 
 def contribution_bars(wager: WagerAnalysis, name: str) -> Markup:
-    """The outcomes that move the result most, each with a bar from zero: to the left what the house wins."""
-    ranked = [(outcome.result, contribution(wager, outcome)) for outcome in by_contribution(wager) if outcome.net]
+    """The outcomes that move the result most, each with a bar from zero: to the left what the house wins.
+
+    What goes by one name is one bar, however much was bet on it.
+    """
+    added: dict[str, Fraction] = {}
+    for outcome in wager.outcomes:
+        if outcome.net:
+            added[outcome.result] = added.get(outcome.result, Fraction(0)) + contribution(wager, outcome)
+    ranked = sorted(added.items(), key=lambda each: -abs(each[1]))
     shown, rest = ranked[:MOST_BARS], ranked[MOST_BARS:]
     if rest:
         shown.append((f"{len(rest)} other outcomes", sum((part for _, part in rest), Fraction(0))))

@@ -45,9 +45,7 @@ def strategy_chart(analysis: Analysis) -> Markup:
     played = Markup("")
     if "rule" in strategy:
         told |= {"rule", "lowest_hand_played"}
-        drawn.append(
-            el("p", el("strong", f"{str(strategy['rule'])[:1].upper()}{str(strategy['rule'])[1:]}."), class_="rule")
-        )
+        drawn.append(el("p", el("strong", f"{_with_capital(str(strategy['rule']))}."), class_="rule"))
         played = _how_often_folded(analysis)
     told |= set(TOLD_IN_WORDS)
     drawn += [played or el("p", played_words(strategy)), el("p", raise_words(strategy))]
@@ -59,16 +57,18 @@ def strategy_chart(analysis: Analysis) -> Markup:
     if opening := opening_of(strategy):
         told.add("before_the_flop")
         drawn.append(_starting_hands(opening))
-    for when, chart in charts_of(strategy).items():
-        told.add(when)
-        drawn.append(_later_decision(when, chart))
-    often = strategy.get("how_often")
+    charted, often = charts_of(strategy), strategy.get("how_often")
+    told |= {*charted, *(["how_often"] if isinstance(often, Mapping) else [])}
+    rest = {name: value for name, value in strategy.items() if name not in told}
+    order = list(strategy)
+    earlier = [name for name in rest if charted and order.index(name) < order.index(next(iter(charted)))]
+    if earlier:
+        drawn.append(_listed({name: rest.pop(name) for name in earlier}))
+    drawn += [_later_decision(when, chart) for when, chart in charted.items()]
     if isinstance(often, Mapping):
-        told.add("how_often")
         drawn.append(_how_often(often))
     if simple := simple_rules_of(strategy):
         drawn.append(table("Rules that are easier to keep", SIMPLE_RULE_HEADS, simple, right=(1, 2), class_="outcomes"))
-    rest = {name: value for name, value in strategy.items() if name not in told}
     return join(drawn, _listed(rest) if rest else "")
 
 
@@ -183,6 +183,10 @@ def _key(does: str, does_not: str) -> Markup:
     )
 
 
+def _with_capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def _how_often(often: Mapping[str, Any]) -> Markup:
     rows = []
     for decision, share in often.items():
@@ -195,7 +199,7 @@ def _how_often(often: Mapping[str, Any]) -> Markup:
         rows.append(
             el(
                 "tr",
-                el("th", DECISIONS.get(decision, decision.replace("_", " ")), scope="row"),
+                el("th", DECISIONS.get(decision) or _with_capital(decision.replace("_", " ")), scope="row"),
                 el("td", bar, class_="bar", aria_hidden="true"),
                 el("td", f"{float(share) * 100:.2f} %", class_="num"),
             )
