@@ -383,6 +383,7 @@ MAY_SEE = {
     "/table/{table}/rounds/{number}/deal.json": EVERYBODY,
     "/table/{table}/rounds/{number}/hand.phh": EVERYBODY,
     "/table/{table}/hands.phhs": EVERYBODY,
+    "/table/{table}/rounds/{number}/ruling": {"auditor", "floor"},
     "/floor": {"floor"},
     "/audit": {"auditor", "floor"},
     "/audit/export/{what}.{kind}": {"auditor", "floor"},
@@ -415,8 +416,9 @@ def test_pages_and_files_are_for_those_whose_role_they_are(house: Served) -> Non
                     if role not in roles:
                         assert visitor.get(path).status_code == 303, f"{person} gets {path}"
                     elif page != "/" and path not in SEEN_ELSEWHERE:
-                        # The deal of a round that never was, or whose seed is not revealed, is refused to everybody.
-                        expected = 409 if path.endswith(".json") else 200
+                        # The deal of a round that never was, or whose seed is not revealed, is refused to everybody,
+                        # and there is no ruling of a round that never was.
+                        expected = 409 if path.endswith(".json") else 404 if path.endswith("/ruling") else 200
                         assert visitor.get(path).status_code == expected, f"{person} does not get {path}"
             cookie = visitor.cookies["pitboss"]
             for forged in (cookie.replace(person, "floor" if person != "floor" else "auditor", 1), cookie[:-1], "x"):

@@ -487,6 +487,10 @@ def serve(
         str,
         typer.Option(metavar="FILE|URL", help="Where signed checkpoints go; without it, a file beside the secret."),
     ] = "",
+    sources: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="The official texts: rulings and rule sheets then quote their clauses."),
+    ] = None,
     checkpoint_entries: Annotated[
         int, typer.Option(metavar="N", min=1, help="Make a checkpoint after so many entries of the journal.")
     ] = 500,
@@ -502,7 +506,10 @@ def serve(
     Example:  pitboss serve --port 8000
     """
     from pitboss.cli.serve import serve as run_house
+    from pitboss.rulebook.sources import use_folder
 
+    if sources is not None:
+        use_folder(sources)
     wanted = {"practice": practice or None, "cage_buy_ins": cage_buy_ins}
     settings = {name: value for name, value in wanted.items() if value is not None}
     every = (checkpoint_entries, checkpoint_seconds)

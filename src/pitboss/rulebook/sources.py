@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from pitboss.errors import RulebookError
+from pitboss.errors import PitbossError, RulebookError
 from pitboss.rulebook.shelves import shelves
 
 FOLDER = "PITBOSS_SOURCES"
@@ -62,6 +62,18 @@ def head_of(rulebook: str) -> Head:
         if file.is_file():
             return _read_head(file)
     return Head(title=rulebook)
+
+
+def use_folder(folder: Path) -> None:
+    """Have this process, and those that it starts, quote the official texts of a folder."""
+    if not folder.is_dir():
+        raise PitbossError(f"{folder}: there is no such folder of official texts")
+    os.environ[FOLDER] = str(folder.resolve())
+
+
+def at_hand(rulebook: str) -> bool:
+    """Whether the official text of a rulebook can be quoted."""
+    return _text_of(rulebook) is not None
 
 
 def quotes(rulebook: str, cite: str) -> list[Quote]:

@@ -1,7 +1,6 @@
 """What the commands print on: headings, paragraphs with their clause, labelled items, tables. Wraps, never cuts."""
 
 import json
-import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
@@ -17,7 +16,7 @@ MANY_COLUMNS = 7
 """A table of more is set tight."""
 LONGEST_WORD = 16
 """A column is at least as wide as its longest word, up to this."""
-SUITS = str.maketrans("cdhs", "♣♦♥♠")
+SUITS, LETTERS = str.maketrans("cdhs", "♣♦♥♠"), str.maketrans("♣♦♥♠", "cdhs")
 
 
 def print_json(value: Any) -> None:
@@ -32,14 +31,15 @@ class Paper:
 
     def put(self, what: RenderableType, indent: int = 0) -> None:
         """Print something, indented; a file gets no trailing blanks."""
-        padded = Padding(what, (0, 0, 0, indent)) if indent else what
-        if self.console.is_terminal:
+        padded, symbols = Padding(what, (0, 0, 0, indent)) if indent else what, "utf" in self.console.encoding
+        if self.console.is_terminal and symbols:
             self.console.print(padded)
             return
         with self.console.capture() as captured:
             self.console.print(padded)
         for line in captured.get().splitlines():
-            self.console.file.write(f"{line.rstrip()}\n")
+            told = line if symbols else line.translate(LETTERS)
+            self.console.file.write(f"{told if self.console.is_terminal else told.rstrip()}\n")
 
     def line(self, text: str | Text = "", style: str = "", indent: int = 0) -> None:
         self.put(Text(text, style) if isinstance(text, str) else text, indent)
@@ -113,8 +113,9 @@ def in_words(name: str) -> str:
 
 
 def pretty_cards(cards: Iterable[str]) -> str:
-    """Cards with suit symbols where the output can show them."""
-    encoding = (getattr(sys.stdout, "encoding", "") or "").lower()
-    return " ".join(
-        card[0] + card[1:].translate(SUITS) if "utf" in encoding and card != "??" else card for card in cards
-    )
+    """Cards with suit symbols; paper that cannot show them has letters instead.
+
+    >>> pretty_cards(["Ah", "Td", "??", "6-6"])
+    'A♥ T♦ ?? 6-6'
+    """
+    return " ".join(card[0] + card[1:].translate(SUITS) for card in cards)

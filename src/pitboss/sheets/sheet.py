@@ -1,6 +1,6 @@
 """The rule sheet of an entry, clause by clause, from the same data the table runs on."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rich.text import Text
@@ -23,6 +23,7 @@ from pitboss.rulebook.options import described, key_of, normal, shown
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
+from pitboss.rulebook.sources import at_hand, quotes
 from pitboss.rulebook.vocabulary import LEFT_UP, is_option, options_named
 from pitboss.sheets.paper import CITE, IN_FORCE, Paper, cited, in_words
 from pitboss.sheets.sheet_money import (
@@ -103,6 +104,7 @@ def _parts(entry: Entry, setup: Setup, assumed: Mapping[str, str]) -> dict[str, 
         "irregularities": lambda paper: _irregularities(paper, entry),
         "procedures": lambda paper: _procedures(paper, entry),
         "readings": lambda paper: _readings(paper, entry),
+        **({"words": lambda paper: _words(paper, entry)} if at_hand(entry.rulebook) else {}),
     }
 
 
@@ -114,6 +116,7 @@ HEADINGS = {
     "progressive meters": "meters",
     "collection fees": "fees",
     "the round": "round",
+    "the words of the clauses": "words",
 }
 """What sections are headed whose names begin otherwise."""
 
@@ -475,6 +478,27 @@ def _procedures(paper: Paper, entry: Entry) -> None:
         paper.subheading(procedure.title)
         for number, step in enumerate(procedure.steps, start=1):
             paper.bullet(f"{number:2}.", cited(step.text, step.cite), indent=4)
+
+
+def _words(paper: Paper, entry: Entry) -> None:
+    """The lines of the official text that the sheet cites, in their order, each once."""
+    found = {quote for cite in cites_of(entry.model_dump()) for quote in quotes(entry.rulebook, cite)}
+    paper.heading("The words of the clauses")
+    for quote in sorted(found):
+        paper.bullet(quote.where, f"“{quote.text}”")
+
+
+def cites_of(said: Any) -> Iterator[str]:
+    """Every citation in what an entry says."""
+    if isinstance(said, dict):
+        for name, value in said.items():
+            if isinstance(value, str) and name.endswith("cite"):
+                yield value
+            else:
+                yield from cites_of(value)
+    elif isinstance(said, list | tuple):
+        for each in said:
+            yield from cites_of(each)
 
 
 def _readings(paper: Paper, entry: Entry) -> None:

@@ -1,5 +1,6 @@
 """The auditor's view: find a round, replay it step by step, verify the chains, take the records away."""
 
+from collections.abc import Mapping
 from functools import partial
 from html import escape
 
@@ -13,6 +14,7 @@ from pitboss.house.audit.resettle import as_decided, edition_of, rules_of, settl
 from pitboss.house.people import Person
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
+from pitboss.sheets.ruling import ruling_of
 from pitboss.web import cards, table_html
 from pitboss.web.background import aside
 from pitboss.web.betting import cents_of
@@ -21,6 +23,7 @@ from pitboss.web.desk import Desk, sentence
 from pitboss.web.parts import Live, Rows, button, capital, cited, field, frame, markup, net, tag, words
 from pitboss.web.rounds import Kept, find
 from pitboss.web.rule_sheet import record_text
+from pitboss.web.ruling import link_to, ruling_html
 
 MOST = 50
 MOST_SECONDS = 3600
@@ -127,10 +130,14 @@ class AuditPage:
             self.where = Live("span", "soft", role="status", aria_live="polite")
         self.steps = Live("div")
         self.outcome = Live("div")
+        with tag("details") as self.why:
+            words("The ruling", "summary")
+            self.link = Live("p")
+            self.ruling = Live("div", "sheet-text")
         with tag("details") as self.raw:
             words("The record", "summary")
             self.record = Live("pre", "hash")
-        for part in (self.table, self.keys, self.raw):
+        for part in (self.table, self.keys, self.why, self.raw):
             part.set_visibility(False)
         self.facts.show('<p class="soft">Choose a round to deal it again from its record.</p>')
 
@@ -140,7 +147,7 @@ class AuditPage:
             self.whole = await self.desk.read(
                 self.person, lambda store: one_round(store, kept.table, kept.number, viewer)
             )
-            again = await self.desk.read(self.person, lambda store: settled_again(kept.body).as_json())
+            settled = await self.desk.read(self.person, lambda store: settled_again(kept.body))
         except Exception as error:
             self.trouble.show(cited(*sentence(error)))
             return
@@ -148,7 +155,7 @@ class AuditPage:
         self.kept = kept
         self.setup, _ = rules_of(kept.body)
         edition = edition_of(kept.body)
-        same = as_decided(again["settlements"], edition) == as_decided(kept.body["settlements"], edition)
+        same = as_decided(settled.as_json()["settlements"], edition) == as_decided(kept.body["settlements"], edition)
         verdict = (
             '<p class="good">Dealt again from its record, it settles as it was settled.</p>'
             if same
@@ -159,8 +166,10 @@ class AuditPage:
             f"<p>{escape(kept.game)} · {escape(kept.at[:19].replace('T', ' '))} · entry {kept.entry} of the chain</p>"
             f'<p class="hash">{escape(kept.hash)}</p>{verdict}'
         )
+        self.link.show(link_to(kept.table, kept.number, "By itself, to link to and to print"))
+        self.ruling.show(ruling_html(ruling_of(settled)))
         self.record.show(escape(record_text(record)))
-        for part in (self.table, self.keys, self.raw):
+        for part in (self.table, self.keys, self.why, self.raw):
             part.set_visibility(True)
         self._to(0)
         ui.run_javascript(f"getHtmlElement({self.replay.id}).scrollIntoView({{block: 'nearest'}})")
@@ -172,9 +181,11 @@ class AuditPage:
         events = self.whole["events"]
         self.step = max(0, min(step, len(events) - 1))
         seen = events[: self.step + 1]
+        held = hands_seen(seen)
+        reads = table_html.read(held, self.setup)
         seats = "".join(
-            f"<figure>{cards.hand(held, hand)}<figcaption>{escape(capital(hand))}</figcaption></figure>"
-            for hand, held in hands_seen(seen).items()
+            f"<figure>{cards.hand(each, hand)}<figcaption>{escape(_caption(hand, reads))}</figcaption></figure>"
+            for hand, each in held.items()
             if hand.startswith("seat ")
         )
         self.table.show(table_html.stage(seen, self.setup) + seats)
@@ -215,6 +226,11 @@ class AuditPage:
             for row in report["findings"]
         )
         self.verdict.show(f'<div class="trouble"><p>{counted}. Found:</p><ul>{lines}</ul></div>')
+
+
+def _caption(hand: str, reads: Mapping[str, str]) -> str:
+    """Whose hand it is, and what it comes to once all of it is seen."""
+    return capital(f"{hand}: {reads[hand]}" if reads.get(hand) else hand)
 
 
 def _house(kept: Kept) -> str:

@@ -7,6 +7,7 @@ from pitboss.house.audit.call_report import call_report
 from pitboss.house.people import Person
 from pitboss.web.desk import Desk, sentence
 from pitboss.web.parts import Live, amount, button, cited, net, pill, tag, words
+from pitboss.web.ruling import link_to
 
 MOST = 50
 CALLS = ("Table", "Round", "When (UTC)", "What", "Called by", "Confirmed by", "Note", "Who gained")
@@ -45,7 +46,7 @@ def _line(called: dict[str, Any]) -> list[str]:
     practice = pill("practice", "practice") if called["practice"] else ""
     return [
         escape(called["table"]),
-        str(called["round"]) + practice,
+        link_to(called["table"], called["round"], str(called["round"])) + practice,
         escape(called["at"][:19].replace("T", " ")),
         escape(f"{called['call']['id'].replace('_', ' ')} ({' and '.join(called['effects'])})"),
         escape(called["by"]),

@@ -33,6 +33,7 @@ from pitboss.web.parts import (
     tag,
     words,
 )
+from pitboss.web.ruling import address_of, link_to
 
 LOW = Decimal("0.25")
 """A bank that holds less than this part of what was filled wants a fill."""
@@ -77,11 +78,32 @@ class FloorPage:
                 words("Tables", "h2")
                 self.tables = tag("div", "scrolls")
             self.meters = Live("section", "card", aria_label="Meters")
+            self._ruling()
             Calls(self.desk, self.person)
         self._chips()
         await self.refresh()
         ui.context.client.on_delete(self.desk.listen(self.person, "", self._note))
         ui.timer(LOOK_EVERY, self._look)
+
+    def _ruling(self) -> None:
+        """The way to the ruling of any round of the house."""
+        wanted = {"table": "", "number": ""}
+
+        def show() -> None:
+            if wanted["table"] and wanted["number"].isdecimal():
+                ui.navigate.to(address_of(wanted["table"], int(wanted["number"])))
+            else:
+                trouble.show("A ruling is found by the table and the number of the round.")
+
+        with tag("section", "card stack", aria_label="A ruling"):
+            words("The ruling of a round", "h2")
+            with tag("div", "form"), tag("div", "two"):
+                for name, label, more in (("table", "Table", {}), ("number", "Round", {"inputmode": "numeric"})):
+                    made = field(label, partial(_note_down, wanted, name), **more)
+                    made.on("keydown.enter", show)
+            with tag("div", "row"):
+                button("Show the ruling", show, "main")
+            trouble = Live("div", "trouble", role="alert")
 
     async def _note(self) -> None:
         self._changed = True
@@ -257,6 +279,16 @@ class FloorPage:
         await self.refresh()
 
 
+def _note_down(wanted: dict[str, str], name: str, value: str) -> None:
+    wanted[name] = value.strip()
+
+
+def _last_round(row: View) -> str:
+    """How many rounds were dealt; the number leads to the ruling of the last one that is over."""
+    over = row["rounds"] - bool(row["going_on"])
+    return link_to(row["table"], over, str(row["rounds"])) if over > 0 else str(row["rounds"])
+
+
 def _cells(row: View) -> tuple[str, ...]:
     """A table's line."""
     state = pill("open", "open") if row["status"] == "open" else pill("closed", "closed")
@@ -267,7 +299,7 @@ def _cells(row: View) -> tuple[str, ...]:
         f'{escape(row["title"])} <span class="soft">{rulebook}</span>',
         state,
         f"{row['taken']} of {row['seats']}",
-        str(row["rounds"]),
+        _last_round(row),
         amount(row["drop"]),
         net(row["won"]),
         _percent(None if row["hold"] is None else Decimal(row["hold"])),

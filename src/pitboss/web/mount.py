@@ -33,6 +33,7 @@ from pitboss.web.limits import PageLimits
 from pitboss.web.lobby import LobbyPage
 from pitboss.web.not_found import Nowhere
 from pitboss.web.parts import MARK, STATIC, capital
+from pitboss.web.ruling import MAY_READ, ruling_of_round, ruling_page
 from pitboss.web.sign_in import sign_in, sign_out
 from pitboss.web.table import TablePage
 
@@ -58,6 +59,7 @@ def add_pages(app: FastAPI, runner: Runner, demo: bool = False) -> Desk:
     presence: Presence = app.state.service.presence
     _door(app, desk, presence)
     _exports(app, desk)
+    _rulings(app, desk)
     _rooms(desk, presence)
     app.router.routes.append(Nowhere(app, HEAD))
     favicon = MARK.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ')
@@ -198,6 +200,23 @@ def _exports(app: FastAPI, desk: Desk) -> None:
             return PlainTextResponse(f"{capital(error.sentence)}.", status_code=409)
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(found or "", media_type="application/toml", headers=headers)
+
+
+def _rulings(app: FastAPI, desk: Desk) -> None:
+    @app.get("/table/{table}/rounds/{number}/ruling", include_in_schema=False)
+    async def ruling(request: Request, table: str, number: Annotated[int, PathNumber(ge=1, le=2**53)]) -> Response:
+        """The ruling of a round that is over, for those who mind the house."""
+        if (person := await desk.visitor(request)) is None:
+            return RedirectResponse(f"/sign-in?next={quote(request.url.path)}", status_code=303)
+        if person.role not in MAY_READ:
+            return RedirectResponse(START[person.role], status_code=303)
+        try:
+            found = await desk.read(person, lambda store: ruling_of_round(store, table, number))
+        except PitbossError as error:
+            return PlainTextResponse(f"{capital(error.sentence)}.", status_code=409)
+        if found is None:
+            return PlainTextResponse(f"Table {table} has no round {number} that is over.", status_code=404)
+        return HTMLResponse(ruling_page(*found, HEAD))
 
 
 # -- the pages --------------------------------------------------------------------------------------------------------
