@@ -78,6 +78,8 @@ def test_an_auditor_reads_why_a_round_was_paid_and_takes_its_address_away(house:
     page.get_by_role("link", name=f"The ruling of round {PLAYED} of table {TABLE}").click()
     page.wait_for_url(f"**{RULING.format(TABLE, PLAYED)}")
     expect(page.locator("h1")).to_have_text(f"Ruling: table {TABLE}, round {PLAYED}")
+    expect(page.locator("dl.seats")).to_contain_text("Ann")
+    assert page.locator(".top svg").bounding_box()["height"] < 40  # type: ignore[index]
     body = page.locator("article")
     for words in ("What happened", "The hands", "The wagers", "How hands rank", "The words of the clauses"):
         expect(body).to_contain_text(words)
@@ -118,9 +120,9 @@ def test_a_ruling_prints_without_what_only_a_screen_needs(house: Served, browser
     audrey = Visitor.enter(browser, house, "auditor")
     page = audrey.page
     page.goto(f"{house.address}{RULING.format(TABLE, PLAYED)}")
-    expect(page.locator("header.bar")).to_be_visible()
+    expect(page.locator("header.top")).to_be_visible()
     page.emulate_media(media="print")
-    expect(page.locator("header.bar")).to_be_hidden()
+    expect(page.locator("header.top")).to_be_hidden()
     expect(page.locator("article")).to_contain_text("Seat 1, Ante, $10.00")
     printed = tmp_path / "ruling.pdf"
     page.pdf(path=str(printed), format="A4")

@@ -216,7 +216,9 @@ def _rulings(app: FastAPI, desk: Desk) -> None:
             return PlainTextResponse(f"{capital(error.sentence)}.", status_code=409)
         if found is None:
             return PlainTextResponse(f"Table {table} has no round {number} that is over.", status_code=404)
-        return HTMLResponse(ruling_page(*found, HEAD))
+        people = {id: desk.runner.person(id) for id in found[0].body["players"].values()}
+        names = {id: person.name for id, person in people.items() if person is not None}
+        return HTMLResponse(ruling_page(*found, names, HEAD))
 
 
 # -- the pages --------------------------------------------------------------------------------------------------------

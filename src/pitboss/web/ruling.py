@@ -1,5 +1,6 @@
 """The ruling of a round that is over: as a page of its own, to be read, linked to and printed."""
 
+from collections.abc import Mapping
 from html import escape
 from urllib.parse import quote
 
@@ -39,18 +40,19 @@ def ruling_html(ruling: Ruling) -> str:
     return page.html
 
 
-def ruling_page(kept: Kept, ruling: Ruling, head: str) -> str:
-    """A ruling as a page by itself, which prints as it is."""
+def ruling_page(kept: Kept, ruling: Ruling, names: Mapping[str, str], head: str) -> str:
+    """A ruling as a page by itself, which prints as it is; ``names`` are the people's names by their ids."""
     title = f"Ruling: table {kept.table}, round {kept.number}"
     when = kept.at[:19].replace("T", " ")
     seats = "".join(
-        f"<dt>Seat {escape(seat)}</dt><dd>{escape(player)}</dd>" for seat, player in kept.body["players"].items()
+        f"<dt>Seat {escape(seat)}</dt><dd>{escape(names.get(player, player))}</dd>"
+        for seat, player in kept.body["players"].items()
     )
     practice = "<p>A round of a practice house.</p>" if kept.body.get("practice") else ""
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)} · pitboss</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">{head}</head>'
-        f'<body class="ruling"><header class="bar"><a class="brand" href="/audit">{MARK}pitboss</a></header>'
+        f'<body class="ruling"><header class="top"><a class="brand" href="/audit">{MARK}pitboss</a></header>'
         f"<main><h1>{escape(title)}</h1>"
         f"<p>Dealt {escape(when)} UTC; entry {kept.entry} of the table's journal.</p>{practice}"
         f'<p class="hash">{escape(kept.hash)}</p><dl class="seats">{seats}</dl>'
