@@ -63,7 +63,7 @@ def test_every_record_in_the_docs_settles(document: str) -> None:
         ({1: {"ante": 10**30}}, "more money than any table handles"),
         ({1: {"ante": Decimal("NaN")}}, "not an amount of money"),
         ({1: {"ante": "ten"}}, "not an amount of money"),
-        ({1: {"ante": 10.5}}, "not an amount of money"),
+        ({1: {"ante": 10.005}}, "fraction of a cent"),
         ({1: {"ante": True}}, "not an amount of money"),
         ({1: {"play": 10}}, "Play is not made before the deal"),
         ({1: {"ante 17": 10}}, "placed on no particular spot"),

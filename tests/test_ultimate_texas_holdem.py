@@ -338,7 +338,7 @@ def test_total_table_action_counts_ante_blind_and_trips() -> None:
     assert {fee.seat: fee.amount for fee in played.fees} == {5: 4_00}
 
 
-@pytest.mark.parametrize("name", ["late_wager", "cards_off_table", "play_changed"])
+@pytest.mark.parametrize("name", ["cards_off_table", "play_changed"])
 def test_what_is_not_allowed_changes_nothing(name: str) -> None:
     seats = {1: seat("Ac Td", LAST)}
     quiet = deal(CALIFORNIA, seats, DRY, NO_PAIR)

@@ -118,6 +118,7 @@ def _bank(played: Round, row: Settlement, held: Held) -> Hand:
 def _with_next_card(name: str) -> str:
     """A hand that is but a high card, with the next one: a dealer may need both.
 
+    >>> from pitboss.hands.naming import high
     >>> _with_next_card(high("", ["ace", "queen", "nine"])), _with_next_card("pair of twos")
     ('ace-queen high', 'pair of twos')
     """
