@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import permutations
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from pitboss.hands.baccarat import value
 from pitboss.simulation import simulate
 from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
-from pitboss.solve.baccarat import shoe_of
+from pitboss.solve.baccarat import SEVEN, shoe_of, through_seven
 from pitboss.solve.chemin_de_fer import Counted, count
 from pitboss.solve.matrix_game import solve_matrix, solve_points
 
@@ -99,14 +100,16 @@ def test_with_cards_seen_the_player_mixes_with_ace_and_four_and_the_banker_with_
 
 
 @pytest.mark.parametrize("name", [CHAPTER4, MASSACHUSETTS])
-@pytest.mark.parametrize("decks", [6, 8])
+@pytest.mark.parametrize("decks", [6, 8, 28, 60])
 def test_by_the_tables_both_draw_and_the_edges_are_those_of_baccarat(name: str, decks: int) -> None:
-    """Then the hands are drawn as in Mini-Baccarat, which another kernel counts: published 1.2374 % and 1.2351 %."""
+    """Then the hands are drawn as in Baccarat, which another kernel counts: published 1.2374 % and 1.2351 %."""
     found = solved(name, decks=decks)
-    mini = analyze(Setup.of(load("chapter4/mini-baccarat"), {"decks": decks}))
+    game = "chapter4/mini-baccarat" if decks <= 8 else "massachusetts-2020/midi-baccarat"
+    mini = analyze(Setup.of(load(game), {"decks": decks}))
     assert found.wagers["against_banker"].house_edge == mini.wagers["player"].house_edge
     assert found.wagers["banker"].house_edge == mini.wagers["banker"].house_edge
-    assert f"{float(found.wagers['against_banker'].house_edge):.4%}" == {6: "1.2374%", 8: "1.2351%"}[decks]
+    if decks <= 8:
+        assert f"{float(found.wagers['against_banker'].house_edge):.4%}" == {6: "1.2374%", 8: "1.2351%"}[decks]
     assert set(found.strategy["on_5"].values()) == {"card"}
     assert set(found.strategy.get("bankers_option", {"": "draw"}).values()) == {"draw"}
 
@@ -140,10 +143,20 @@ def test_by_the_literal_table_staying_is_best_and_the_banker_is_behind() -> None
     assert found.wagers["against_banker"].note == "" and found.wagers["against_banker"].exact is not None
 
 
-def test_a_shoe_that_is_too_large_is_refused_in_a_sentence() -> None:
-    assert solved(CHAPTER4, decks=27).wagers
-    with pytest.raises(PitbossError, match="shoes of more than 27 decks are not counted"):
-        solved(CHAPTER4, decks=28)
+def test_a_shoe_of_any_size_is_solved() -> None:
+    """The rulebooks say at least six decks and name no most: above 27 what seven small shoes count says it."""
+    found = solved(CHAPTER4, decks=28)
+    cards = 28 * 52
+    assert found.wagers["banker"].total == prod(cards - gone for gone in range(6))
+    before, after = solved(CHAPTER4, decks=27), solved(CHAPTER4, decks=400)
+    edges = [each.wagers["against_banker"].house_edge for each in (before, found, after)]
+    assert edges == sorted(edges, reverse=True) and edges[0] - edges[1] < Fraction(1, 10**6)
+    assert {each.strategy["rule"] for each in (before, found, after)} == {before.strategy["rule"]}
+
+
+def test_counts_through_seven_small_shoes_are_those_of_the_shoe_itself() -> None:
+    seven = [free_banker(shoe_of(decks)).counts for decks in SEVEN]
+    assert (through_seven(27, seven) == free_banker(shoe_of(27)).counts).all()
 
 
 class InOrder(WrittenDraws):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import ceil, prod
+from math import ceil, factorial, prod
 from typing import Any
 
 import numpy as np
@@ -72,11 +72,12 @@ def counts_of(setup: Setup) -> NDArray[Any]:
 
 def through_seven(decks: int, counted_ones: Sequence[NDArray[np.int64]]) -> NDArray[Any]:
     """The counts of a shoe by the polynomials of the sixth degree through those of one to seven decks."""
-    total = np.zeros_like(counted_ones[0], dtype=object)
+    total, times = np.zeros_like(counted_ones[0], dtype=object), factorial(len(SEVEN) - 1)
     for at, counts in zip(SEVEN, counted_ones, strict=True):
         others = [other for other in SEVEN if other != at]
-        total += counts.astype(object) * Fraction(prod(decks - other for other in others), prod(at - o for o in others))
-    return np.array([int(count) for count in total.ravel()], dtype=object).reshape(total.shape)
+        weight = prod(decks - other for other in others) * times // prod(at - other for other in others)
+        total += counts.astype(object) * weight
+    return total // times
 
 
 def round_counts(setup: Setup, shoe: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -5,7 +5,7 @@ order of cards is counted for both ways of every choice, and the game between th
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 from itertools import product
@@ -16,20 +16,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cache import kept
-from pitboss.errors import Refused
 from pitboss.games.baccarat.covering import AGAINST
 from pitboss.games.baccarat.drawing import BANKER, CARD, DRAWS, MAY, STAY, bankers_cell
 from pitboss.hands.baccarat import NATURALS
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.baccarat import NO_CARD, shoe_of
+from pitboss.solve.baccarat import MOST_COUNTED, NO_CARD, SEVEN, shoe_of, through_seven
 from pitboss.solve.matrix_game import Solution, best_first, best_second, solve_points, worth
 from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, fraction, simple
 from pitboss.solve.prices import Prices
 
 CASES = ("player_wins", "banker_wins", "tie")
 PER = "unit that is covered, from a fresh shoe"
-MOST_DECKS = 27
-"""With more of them the orders of six cards are too many for whole numbers of 64 bits."""
 Cards = tuple[int, int]
 """What the two cards of a hand count, the lower first."""
 
@@ -38,7 +35,7 @@ Cards = tuple[int, int]
 class Counted:
     """Deals by the points of both sides, their ways and the result, and what the points are."""
 
-    counts: NDArray[np.int64]
+    counts: NDArray[Any]
     player: tuple[Cards, ...]
     banker: tuple[tuple[Cards, int], ...]
 
@@ -68,15 +65,20 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
 
 def counted_of(setup: Setup) -> Counted:
     """Count a fresh shoe of the table's by its own drawing rules."""
-    if setup.decks > MOST_DECKS:
-        raise Refused(f"shoes of more than {MOST_DECKS} decks are not counted", setup.entry.options["decks"].cite)
+    return _whole_shoe(setup, lambda score, third: bankers_cell(setup, score, None if third == NO_CARD else third))
+
+
+def _whole_shoe(setup: Setup, cell: Callable[[int, int], str]) -> Counted:
+    """Count a fresh shoe by what the Banker's cells say; one too large for machine words by seven small ones."""
     draws: dict[str, list[int]] = setup.term("player_draws")
-    return count(
-        shoe_of(setup.decks),
-        free=free_counts(setup),
-        player_draws=[score in draws[CARD] for score in range(10)],
-        cell=lambda score, third: bankers_cell(setup, score, None if third == NO_CARD else third),
-    )
+
+    def of(decks: int) -> Counted:
+        return count(shoe_of(decks), free_counts(setup), [score in draws[CARD] for score in range(10)], cell)
+
+    if setup.decks <= MOST_COUNTED:
+        return of(setup.decks)
+    seven = [of(decks) for decks in SEVEN]
+    return replace(seven[0], counts=through_seven(setup.decks, [each.counts for each in seven]))
 
 
 def count(
@@ -188,10 +190,7 @@ def _simple_rules(price: Prices, found: Counted, best: Solution) -> dict[str, di
 
 def _parlour_game(setup: Setup) -> dict[str, str]:
     """The game without a table, in which the Banker is free in every cell and both sides have to mix."""
-    draws: dict[str, list[int]] = setup.term("player_draws")
-    found = count(
-        shoe_of(setup.decks), free_counts(setup), [score in draws[CARD] for score in range(10)], lambda *_: MAY
-    )
+    found = _whole_shoe(setup, lambda *_: MAY)
     best = solve_points(found.payoffs)
     player = zip(found.player, best.first, strict=True)
     banker = ((at, often) for at, often in zip(found.banker, best.second, strict=True) if often not in (0, 1))
