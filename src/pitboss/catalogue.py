@@ -35,7 +35,7 @@ CATALOGUE = {
     "blackjack": Parts("blackjack.blackjack", solve="blackjack.solver", simulation="blackjack"),
     "blackjack_switch": Parts("blackjack.switch", solve="blackjack.solver", simulation="blackjack"),
     "bonus_pai_gow_poker": Parts("pai_gow.bonus_pai_gow_poker", solve="pai_gow.poker", simulation="pai_gow_poker"),
-    "boston_5_stud": Parts("poker.boston_5_stud", solve="poker.boston_5_stud"),
+    "boston_5_stud": Parts("poker.boston_5_stud", solve="poker.boston_5_stud", simulation="boston_5_stud"),
     "caribbean_stud": Parts("poker.caribbean_stud", solve="poker.caribbean_stud", simulation="caribbean_stud"),
     "casino_war": Parts("comparing.casino_war", solve="casino_war", simulation="casino_war"),
     "chase_the_flush": Parts("poker.chase_the_flush", solve="poker.chase_the_flush", simulation="chase_the_flush"),
@@ -60,7 +60,7 @@ CATALOGUE = {
     "double_attack": Parts("blackjack.double_attack", solve="blackjack.solver", simulation="blackjack"),
     "dj_wild_poker": Parts("poker.dj_wild_poker", solve="poker.dj_wild_poker", simulation="dj_wild_poker"),
     "heads_up_holdem": Parts("poker.heads_up_holdem", solve="holdem", simulation="holdem"),
-    "high_card_flush": Parts("poker.high_card_flush", solve="poker.high_card_flush"),
+    "high_card_flush": Parts("poker.high_card_flush", solve="poker.high_card_flush", simulation="high_card_flush"),
     "keno_progressive": Parts("keno.progressive"),
     "let_it_ride": Parts("poker.let_it_ride", solve="poker.let_it_ride", simulation="let_it_ride"),
     "mississippi_stud": Parts("poker.mississippi_stud", solve="poker.mississippi_stud", simulation="mississippi_stud"),
@@ -86,7 +86,9 @@ CATALOGUE = {
     ),
     "ultimate_texas_holdem": Parts("poker.ultimate_texas_holdem", solve="holdem", simulation="holdem"),
     "zappit_blackjack": Parts("blackjack.zappit", solve="blackjack.solver", simulation="blackjack"),
-    "winners_pot_poker": Parts("poker.winners_pot_poker", solve="poker.winners_pot_poker"),
+    "winners_pot_poker": Parts(
+        "poker.winners_pot_poker", solve="poker.winners_pot_poker", simulation="winners_pot_poker"
+    ),
 }
 """By the name that an entry gives in its ``script`` key."""
 

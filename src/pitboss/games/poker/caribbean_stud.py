@@ -74,7 +74,9 @@ def _settle(t: Round, order: list[int]) -> Script:
             dues[at] = yield from _announced(t, due)
         settling.settle_due(t, dues[at], [each for each in dues if _shares_the_meter(t, each)])
     settling.envy(t, PROGRESSIVES, order, SIDES)
-    settling.settle_cover_all(t, order, len(t.seats) + 1, lambda: _highest(t))
+    hands = [*(t.hand(seat) for seat in kit.in_play(t)), kit.DEALER]
+    highest = partial(settling.highest_of, t, hands, partial(kit.worth, t, of=best_hand))
+    settling.settle_cover_all(t, order, len(t.seats) + 1, highest)
 
 
 def _against_the_dealer(t: Round, bet: Bet) -> Due:
@@ -110,13 +112,6 @@ def _announced(t: Round, due: Due) -> Talk[Due]:
     """A player who holds a progressive hand tells the dealer; one who does not is not paid."""
     choice = yield from t.ask(due.bet.seat, [Action("announce"), Action("say_nothing")], t.cite("claim"))
     return due if choice == "announce" else Due(due.bet, "not_announced")
-
-
-def _highest(t: Round) -> kit.Names:
-    """The highest hand at the table that is not folded, the dealer's among them."""
-    hands = [*(t.hand(seat) for seat in kit.in_play(t)), kit.DEALER]
-    of = partial(kit.worth, t, of=best_hand)
-    return of(settling.highest_at_table(t, hands, of)).names
 
 
 RESULTS = " ".join(kit.SHOWDOWN)

@@ -34,7 +34,8 @@ def play(t: Round) -> Script:
     kit.deal_hands(t, SIZE)
     yield from t.moment("deal")
     yield from t.moment("decide")
-    folded = yield from kit.stay_or_fold(t, "play", "decide", t.live, word="play", held=partial(_held, t))
+    held = partial(kit.held_by, t, lambda cards: holding(four_card_hand(cards)), BELOW_ACES)
+    folded = yield from kit.stay_or_fold(t, "play", "decide", t.live, word="play", held=held)
     kit.forfeit(t, folded)
     yield from t.moment("reveal")
     t.reveal(kit.DEALER, t.cite("reveal"))
@@ -56,14 +57,8 @@ def play(t: Round) -> Script:
     settling.settle_cover_all(t, order, len(t.seats), partial(settling.highest_by_table, t, hands, four_card_names))
 
 
-def _held(t: Round, seat: int) -> str:
-    """With a pair of aces or better more may be played; cards that a record does not tell are taken for less."""
-    cards = kit.cards_of(t, seat)
-    return holding(four_card_hand(cards)) if all(card.known for card in cards) else BELOW_ACES
-
-
 def holding(hand: FourCardHand) -> str:
-    """Under which name the amounts stand that may be played with a hand."""
+    """Under which name the amounts stand that may be played with a hand: with a pair of aces or better more may be."""
     return ACES_OR_BETTER if hand >= FourCardHand(PAIR, (ACE,)) else BELOW_ACES
 
 

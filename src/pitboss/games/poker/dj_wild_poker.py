@@ -44,19 +44,15 @@ def play(t: Round) -> Script:
     order = settling.order_of_payment(t)
     dues = settling.results(t, order, sides_of(t.setup), partial(_against_the_dealer, t))
     settling.turn_up_and_settle(t, order, dues, lambda seat: bool(seat not in folded or kit.open_bets(t, seat)))
-    settling.settle_cover_all(t, order, len(t.seats), partial(_highest, t))
+    hands, of = [*map(t.hand, t.live), kit.DEALER], partial(kit.worth, t, of=partial(worth, t.setup))
+    highest = partial(settling.highest_of, t, hands, of, names_on_the_table)
+    settling.settle_cover_all(t, order, len(t.seats), highest)
     _settle_link(t, order)
 
 
 def _against_the_dealer(t: Round, bet: Bet) -> Due:
     of = partial(worth, t.setup)
     return Due(bet, kit.showdown(t, bet.seat, of), (kit.worth(t, t.hand(bet.seat), of).name,))
-
-
-def _highest(t: Round) -> kit.Names:
-    """The highest hand at the table; one that is folded lies there too."""
-    of = partial(kit.worth, t, of=partial(worth, t.setup))
-    return names_on_the_table(of(settling.highest_at_table(t, (*map(t.hand, t.live), kit.DEALER), of)))
 
 
 def _settle_link(t: Round, order: list[int]) -> None:

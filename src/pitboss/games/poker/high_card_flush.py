@@ -41,8 +41,9 @@ def play(t: Round) -> Script:
     kit.deal_hands(t, SIZE)
     yield from t.moment("deal")
     yield from t.moment("decide")
+    held = partial(kit.held_by, t, lambda cards: holding(flush_hand(cards).size), SMALL)
     for seat in t.live:
-        folded = yield from kit.stay_or_fold(t, "raise", "decide", [seat], "raise", held=partial(_held, t))
+        folded = yield from kit.stay_or_fold(t, "raise", "decide", [seat], "raise", held=held)
         kit.forfeit(t, folded)
         if folded:
             _settle_folded(t, seat)
@@ -52,14 +53,8 @@ def play(t: Round) -> Script:
     _settle(t)
 
 
-def _held(t: Round, seat: int) -> str:
-    """The larger the flush the more may be raised; cards that a record does not tell are taken for a small one."""
-    cards = kit.cards_of(t, seat)
-    return holding(flush_hand(cards).size) if all(card.known for card in cards) else SMALL
-
-
 def holding(size: int) -> str:
-    """Under which name the amounts stand that may be raised with a flush of so many cards."""
+    """Under which name the amounts stand that may be raised with a flush of so many cards: the larger, the more."""
     return SMALL if size <= 4 else FIVE if size == 5 else LARGE
 
 

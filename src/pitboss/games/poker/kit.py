@@ -143,6 +143,12 @@ def stay_or_fold(
     return gone
 
 
+def held_by(t: Round, named: Callable[[Cards], str], untold: str, seat: int) -> str:
+    """Under which name the multiples stand for what a seat holds; cards that a record does not tell are ``untold``."""
+    cards = cards_of(t, seat)
+    return named(cards) if all(card.known for card in cards) else untold
+
+
 def folded(t: Round) -> dict[int, str]:
     """The seats that have folded so far, and how: ``fold``, or a case of the game's own."""
     seats: dict[int, str] = t.scratch.setdefault("folded", {})

@@ -42,7 +42,8 @@ def play(t: Round) -> Script:
     order = settling.order_of_payment(t)
     settling.turn_up_and_settle(t, order, settling.results(t, order, SIDES))
     settling.envy(t, PROGRESSIVES, order, SIDES)
-    settling.settle_cover_all(t, order, len(t.seats), lambda: _highest(t))
+    worth = partial(kit.worth_with_board, t, of=best_hand)
+    settling.settle_cover_all(t, order, len(t.seats), lambda: settling.highest_of(t, [*map(t.hand, t.live)], worth))
 
 
 def _deal(t: Round) -> None:
@@ -64,12 +65,6 @@ def _ride_or_withdraw(t: Round, wager: str, moment: str) -> Script:
         choice = yield from t.ask(bet.seat, actions, t.cite(moment), default="ride")
         if choice == "withdraw":
             t.take_back(bet, "withdrawn")
-
-
-def _highest(t: Round) -> kit.Names:
-    """Cover All is one result for the table."""
-    of = partial(kit.worth_with_board, t, of=best_hand)
-    return of(settling.highest_at_table(t, map(t.hand, t.live), of)).names
 
 
 def _burn_exposed_card(t: Round, call: Call) -> bool:

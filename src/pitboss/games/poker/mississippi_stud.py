@@ -54,7 +54,9 @@ def _settle(t: Round) -> None:
     settling.turn_up_and_settle(t, order, settling.results(t, order, judges), lambda seat: seat not in kit.folded(t))
     for wager in PROGRESSIVES:
         settling.envy(t, [wager], order, judges, partial(_has_won, t, wager))
-    settling.settle_cover_all(t, order, len(t.seats), lambda: _highest(t))
+    hands = [*map(t.hand, kit.in_play(t))]
+    highest = partial(settling.highest_of, t, hands, partial(_worth, t), kit.names_by_pair)
+    settling.settle_cover_all(t, order, len(t.seats), highest)
 
 
 def _has_won(t: Round, wager: str, seat: int) -> bool:
@@ -62,19 +64,8 @@ def _has_won(t: Round, wager: str, seat: int) -> bool:
     return any(bet.seat == seat and bet.outcome == "win" for bet in t.bets_on(wager))
 
 
-def _highest(t: Round) -> kit.Names:
-    """The highest hand that nobody folded."""
-    hands = [t.hand(seat) for seat in kit.in_play(t)]
-    if not hands:
-        return ("nothing",)
-
-    def of(hand: str) -> PokerHand:
-        return ranked(t.setup, kit.worth_with_board(t, hand, best_hand))
-
-    return kit.names_by_pair(of(settling.highest_at_table(t, hands, of)))
-
-
-# -- Hands ------------------------------------------------------------------------------------------------------------
+def _worth(t: Round, hand: str) -> PokerHand:
+    return ranked(t.setup, kit.worth_with_board(t, hand, best_hand))
 
 
 def ranked(setup: Setup, hand: PokerHand) -> PokerHand:

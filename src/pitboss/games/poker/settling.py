@@ -24,7 +24,7 @@ from pitboss.games.poker.kit import (
     survives_fold,
     worth,
 )
-from pitboss.games.poker.sides import Named, Side
+from pitboss.games.poker.sides import Named, Side, hand_names
 from pitboss.money import MeterShare
 
 AUTOMATIC = "automatic"
@@ -194,6 +194,13 @@ def highest_at_table(t: Round, hands: Iterable[str], of: Callable[[str], Any]) -
     best = max(hands, key=of)
     _tell_highest(t, best)
     return best
+
+
+def highest_of(
+    t: Round, hands: Sequence[str], of: Callable[[str], Any], named: Callable[[Any], Names] = hand_names
+) -> Names:
+    """What the highest of these hands is called, by what it is worth; nothing where every hand was folded."""
+    return named(of(highest_at_table(t, hands, of))) if hands else ("nothing",)
 
 
 def highest_by_table(t: Round, hands: Iterable[str], named: Named) -> Names:

@@ -34,7 +34,9 @@ def _settle(t: Round) -> None:
     """One player after the other, then envy; Cover All is one result for the table and comes last."""
     order = settling.order_of_payment(t)
     own = list(settling.dues(t, order, SIDES, partial(_against_the_dealer, t)))
-    dues = within_limits(t, [*own, *settling.cover_all(t, order, len(t.seats) + 1, partial(_highest, t))])
+    hands = [*map(t.hand, kit.in_play(t)), kit.DEALER]
+    highest = partial(settling.highest_of, t, hands, partial(holdem.best, t))
+    dues = within_limits(t, [*own, *settling.cover_all(t, order, len(t.seats) + 1, highest)])
     shown = partial(kit.is_shown, t, on_own_cards=SIDES)
     settling.turn_up_and_settle(t, order, dues[: len(own)], shown)
     settling.envy(t, ON_CARDS_AND_FLOP, order, SIDES, shown)
@@ -44,12 +46,6 @@ def _settle(t: Round) -> None:
 
 def _against_the_dealer(t: Round, bet: Bet) -> Due:
     return Due(bet, holdem.compare(t, bet.seat), holdem.best(t, t.hand(bet.seat)).names)
-
-
-def _highest(t: Round) -> kit.Names:
-    """The highest hand at the table, folded ones aside, the dealer's included."""
-    of = partial(holdem.best, t)
-    return of(settling.highest_at_table(t, (*map(t.hand, kit.in_play(t)), kit.DEALER), of)).names
 
 
 def _stand_once_decided(t: Round, call: Call) -> bool:

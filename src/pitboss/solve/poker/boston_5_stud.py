@@ -1,6 +1,6 @@
 """Boston 5 Stud: every three cards with every two that may follow, against every hand of the dealer's."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.equipment.cards import DECK
+from pitboss.equipment.cards import DECK, Card
 from pitboss.games.poker.boston_5_stud import ANTE_BONUS, FIRST, OPTIONAL_BONUS, SECOND_WAGER, SIDES
 from pitboss.games.poker.kit import UNQUALIFIED
-from pitboss.hands.evaluator import CATEGORY_NAMES, categories, category_names
+from pitboss.hands.evaluator import CATEGORY_NAMES, card_number, categories, category_names
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, tally
 from pitboss.solve.poker.opponents import against_the_dealer, numbers_of, player_hands
@@ -71,6 +71,17 @@ def decided(nets: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int6
             np.add.at(found[:, case], kinds, np.where(stays[three], counts[:, case] * players.weights, 0))
         np.add.at(found[:, -1], kinds, np.where(stays[three], 0, every))
     return found, np.stack([stays.astype(np.int64), deals], axis=1)
+
+
+def best_play(setup: Setup) -> Callable[[Sequence[Card]], bool]:
+    """Whether the second wager is made, by the first three cards."""
+    _, stays = decided(stakes_of(Prices(setup), KINDS, decides(setup)).whole)
+
+    def stays_in(cards: Sequence[Card]) -> bool:
+        three = np.array([sorted(card_number(card) for card in cards)], dtype=np.int8)
+        return bool(stays[_kind_of_three()[0][numbers_of(three)[0]], 0])
+
+    return stays_in
 
 
 def _kind_of_three() -> tuple[NDArray[np.int32], NDArray[np.int8]]:

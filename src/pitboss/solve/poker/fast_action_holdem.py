@@ -6,7 +6,7 @@ by chance. One part of them decides what to do with it, the rest says what that 
 and no better than the best play.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -178,6 +178,45 @@ def _drawn(
         "chosen": chosen.astype(np.int8),
         "outcomes": outcomes.astype(np.int16),
     }
+
+
+def best_with(setup: Setup) -> Callable[[Sequence[int]], tuple[str, tuple[int, int]]]:
+    """What to do with any four cards that are no natural, by their numbers: the choice, and the places of the two cards
+    that are kept, or that make the first hand of a split."""
+    kinds = kinds_of(setup.decks)
+    chosen = best_play(setup, Prices(setup), kinds, lambda done: None).chosen
+    kind_of = {tuple(sorted(_by_suit(four))): at for at, four in enumerate(kinds.cards.tolist())}
+
+    def choose(cards: Sequence[int]) -> tuple[str, tuple[int, int]]:
+        ours = _by_suit(cards)
+        at = kind_of[tuple(sorted(ours))]
+        like = kinds.cards[at].tolist()
+        theirs = _by_suit(like)
+        # Of suits with the same cards it is no matter which is which.
+        suit_of = dict(
+            zip(sorted(range(4), key=theirs.__getitem__), sorted(range(4), key=ours.__getitem__), strict=True)
+        )
+        choice = int(chosen[at])
+        pair = SPLITS[choice - SETS][0] if CHOICES[choice] == "split" else choice
+        if CHOICES[choice] == "surrender":
+            return CHOICES[choice], kept_cards()[0]
+        left = list(range(SIZE))
+        places = []
+        for place in kept_cards()[pair]:
+            card = like[place] & ~3 | suit_of[like[place] & 3]
+            places.append(next(at for at in left if cards[at] == card))
+            left.remove(places[-1])
+        return CHOICES[choice], (places[0], places[1])
+
+    return choose
+
+
+def _by_suit(cards: Iterable[int]) -> list[int]:
+    """The cards of each suit as one number: how many there are of each rank."""
+    codes = [0] * 4
+    for card in cards:
+        codes[card & 3] += 5 ** (card >> 2)
+    return codes
 
 
 def kept_cards() -> tuple[tuple[int, int], ...]:

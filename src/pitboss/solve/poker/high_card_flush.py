@@ -1,6 +1,6 @@
 """High Card Flush: every seven cards against every seven of the dealer's; each is folded or raised as is worth most."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cache import kept
-from pitboss.equipment.cards import RANKS
+from pitboss.equipment.cards import RANKS, SUITS, Card
 from pitboss.games.poker.flushes import TOP_CARD_ONLY, ace_low
 from pitboss.games.poker.high_card_flush import ON_FLUSHES, PROGRESSIVE, SIDES, SIZE, holding
 from pitboss.games.poker.kit import Names
@@ -85,8 +85,7 @@ def raises(price: Prices) -> Raises:
 
 def counted(setup: Setup, priced: Raises, progress: Progress, ranks: int = EVERY_RANK) -> Counted:
     """Every hand, each with what is worth most; ``ranks`` may be fewer than all, of every suit."""
-    top_only = setup.term("tiebreak") == TOP_CARD_ONLY
-    cards, high = setup.term("dealer_qualifies_cards"), setup.term("dealer_qualifies_high")
+    cards, high, top_only = _judged_by(setup)
     shape = (len(priced.choices), SIZE + 1, len(CASES))
     nets, allowed = np.zeros(shape, dtype=np.int64), np.zeros(shape[:2], dtype=np.bool_)
     nets[:, SIZES[0] :], allowed[:, SIZES[0] :] = priced.whole, priced.allowed
@@ -98,7 +97,7 @@ def counted(setup: Setup, priced: Raises, progress: Progress, ranks: int = EVERY
         by_size = sorted(held, key=lambda mask: (int(BITS[mask]), mask))
         starts = np.searchsorted(BITS[by_size], np.arange(SIZE + 2)).astype(np.int64)
         every = comb(4 * ranks.bit_count() - SIZE, SIZE)
-        tables = (np.array(by_size, dtype=np.int64), starts, cards, 1 << RANKS.index(high), top_only, nets, allowed)
+        tables = (np.array(by_size, dtype=np.int64), starts, cards, high, top_only, nets, allowed)
 
         def work(numbers: Any) -> tuple[NDArray[np.int64], ...]:
             sums = (
@@ -113,9 +112,48 @@ def counted(setup: Setup, priced: Raises, progress: Progress, ranks: int = EVERY
 
         return dict(zip(("found", "by_flush", "chosen", "names"), in_threads(work, len(held), progress), strict=True))
 
-    key = ("v1", cards, high, top_only, ranks, priced.choices, nets.tolist(), allowed.tolist())
+    key = (
+        "v1",
+        cards,
+        setup.term("dealer_qualifies_high"),
+        top_only,
+        ranks,
+        priced.choices,
+        nets.tolist(),
+        allowed.tolist(),
+    )
     stored = kept("high-card-flush", key, compute)
     return Counted(stored["found"][:, SIZES[0] :], stored["by_flush"], stored["chosen"], stored["names"])
+
+
+def _judged_by(setup: Setup) -> tuple[int, int, bool]:
+    """The dealer's least hand: how many cards of a suit, the bit of the highest; and whether only that one decides."""
+    lowest = 1 << RANKS.index(setup.term("dealer_qualifies_high"))
+    return setup.term("dealer_qualifies_cards"), lowest, setup.term("tiebreak") == TOP_CARD_ONLY
+
+
+def worth_of(setup: Setup) -> Callable[[Sequence[Card]], dict[int, Fraction]]:
+    """What seven cards are worth in Antes by how many of them are raised, none being a fold; the least comes first."""
+    from pitboss.solve.poker.flush_kernel import BITS, compare_with_dealers
+
+    priced, judged_by = raises(Prices(setup)), _judged_by(setup)
+    every = comb(len(RANKS) * len(SUITS) - SIZE, SIZE)
+    ways, counts = np.zeros((len(SUITS), SIZE + 1), dtype=np.int64), np.zeros(len(CASES), dtype=np.int64)
+
+    def worth(hand: Sequence[Card]) -> dict[int, Fraction]:
+        masks = [sum(1 << card.rank - 2 for card in hand if card.suit == suit) for suit in SUITS]
+        size, flush = max((int(BITS[mask]), mask) for mask in masks)
+        left = np.array([EVERY_RANK & ~mask for mask in masks], dtype=np.int64)
+        compare_with_dealers(left, size, flush, every, *judged_by, ways, counts)
+        kind, found = size - SIZES[0], counts.tolist()
+        return {
+            times: sum((count * net for count, net in zip(found, priced.nets[choice][kind], strict=True)), Fraction(0))
+            / every
+            for choice, times in enumerate(priced.choices)
+            if priced.allowed[choice, kind]
+        }
+
+    return worth
 
 
 def _label(found: Raised) -> str:
