@@ -147,10 +147,11 @@ def test_signs_are_posted_for_a_maximum_that_the_general_manager_raised_too() ->
         Setup.of(load(CHAPTER4), {"max_wager": 10_000})
 
 
-def test_an_odd_number_of_decks_is_refused_with_one_sentence() -> None:
+def test_fewer_decks_than_half_of_twelve_are_refused_with_one_sentence() -> None:
     with pytest.raises(PitbossError) as refused:
-        Setup.of(load(CALIFORNIA), {"decks": 13})
-    assert str(refused.value) == "option decks: 13 is not a multiple of 2 [§Deck L3607-3609]"
+        Setup.of(load(CALIFORNIA), {"decks": 5})
+    told = "option decks: 5 is less than the 6 the rulebook asks for at least [§Deck L3607-3609]"
+    assert str(refused.value) == told
 
 
 # -- The progressive --------------------------------------------------------------------------------------------------

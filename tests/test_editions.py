@@ -54,6 +54,19 @@ def test_a_call_that_named_no_wager_yet_is_settled_again_as_it_was() -> None:
         settled_again({"record": record, "edition": EDITION})
 
 
+def test_five_adjacent_in_cents_is_settled_again_as_it_was() -> None:
+    record = {
+        "rulebook": "massachusetts-2020",
+        "game": "roulette",
+        "options": {"five_adjacent": True},
+        "spin": "5",
+        "seats": {"1": {"wagers": {"five_adjacent 17": "12.05"}}},
+    }
+    assert settled_again({"record": record, "edition": 3}).net[1] == 7471
+    with pytest.raises(PitbossError, match="5 chips of"):
+        settled_again({"record": record, "edition": EDITION})
+
+
 def _as_before_the_correction(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal as a house did before openings said an edition."""
     dealt = LiveTable.deal_to

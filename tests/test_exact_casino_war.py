@@ -134,7 +134,7 @@ def tie_chances(decks: int) -> tuple[Fraction, Fraction]:
     ("name", "options", "decks"),
     [
         *[(CHAPTER4, {"decks": decks}, decks) for decks in (1, 2, 3, 5, 6, 8, 13, 40)],
-        *[(CALIFORNIA, {"decks": decks}, decks // 2) for decks in (12, 14, 20)],
+        *[(CALIFORNIA, {"decks": decks}, decks) for decks in (6, 7, 10)],
         *[(MASSACHUSETTS, {"decks": decks}, decks) for decks in (6, 7, 8)],
     ],
 )
@@ -173,8 +173,8 @@ def test_every_choice_of_the_rulebook_is_compared() -> None:
     assert {("decks", decks) for decks in (6, 7, 8)} <= found
     assert {("progressive", True), ("progressive_stake_returned", True)} <= found
     found = {(choice.option, choice.value) for choice in compare(Setup.of(load(CALIFORNIA)))}
-    assert {("war_base_treatment", "returned_on_win"), ("decks", 14), ("decks", 26)} <= found
-    assert ("decks", 13) not in found
+    assert {("war_base_treatment", "returned_on_win"), ("decks", 6), ("decks", 13)} <= found
+    assert ("decks", 5) not in found
 
 
 # -- The script over every war ----------------------------------------------------------------------------------------

@@ -137,9 +137,9 @@ def test_six_or_eight_decks_are_dealt() -> None:
     round_of("Ah Ah Ah Ah", "set Ah Ah", community={"cards": "Ah Ah 5h 3h 8c"})
     with pytest.raises(PitbossError):
         round_of("Ah Ah Ah Ah", "set Ah Ah", community={"cards": "Ah Ah Ah 3h 8c"})
-    round_of("Ah Ah Ah Ah", "set Ah Ah", community={"cards": "Ah Ah Ah 3h 8c"}, options={"decks_in_shoe": 8})
+    round_of("Ah Ah Ah Ah", "set Ah Ah", community={"cards": "Ah Ah Ah 3h 8c"}, options={"decks": 8})
     with pytest.raises(PitbossError):
-        Setup.of(load(NAME), {"decks_in_shoe": 7})
+        Setup.of(load(NAME), {"decks": 7})
 
 
 def test_the_burned_card_is_shown_to_whoever_asks() -> None:

@@ -1,20 +1,25 @@
 """Houses that earlier versions made open, go on where they were left, and audit clean, on both databases.
 
-``houses/`` holds two, each of six tables with a dozen rounds and one round left open: one from before houses had a
-secret, one from before hands were values and accounts could be a pot.
+``houses/`` holds three, each of six tables with a dozen rounds and one round left open: one from before houses had a
+secret, one from before hands were values and accounts could be a pot, one from before decks were those in play.
 """
 
 import lzma
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import MetaData, create_engine, insert, select
 
 from house_play import at, play, play_out
+from pitboss import settle
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.crypto.secret import secret_file
+from pitboss.house.fairness.deal_bundle import deal_bundle
+from pitboss.house.fairness.deal_check import check_deal
 from pitboss.house.house import House
+from pitboss.web.rounds import find
 
 HOUSES = Path(__file__).parent / "houses"
 TABLES = ("1", "2", "3", "4", "5", "6")
@@ -52,7 +57,7 @@ def _copy(source: str, target: str) -> None:
     new.dispose()
 
 
-@pytest.mark.parametrize("name", ["without-a-secret", "before-hands"])
+@pytest.mark.parametrize("name", ["without-a-secret", "before-hands", "before-decks-in-play"])
 def test_a_house_of_an_earlier_version_opens_goes_on_and_audits_clean(name: str, database: str, tmp_path: Path) -> None:
     old_house(name, database, tmp_path)
     house = House(database)
@@ -67,3 +72,39 @@ def test_a_house_of_an_earlier_version_opens_goes_on_and_audits_clean(name: str,
     report = audit(database, workers=1)
     assert report.clean, report
     assert report.rounds == report.replayed >= 6 * 15
+
+
+def test_a_house_that_counted_both_batches_goes_on_with_the_cards_it_had(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    old_house("before-decks-in-play", url, tmp_path)
+    house = House(url)
+    rng = random.Random(5)
+    chosen = {table: (live.setup.decks, live.setup.batches, live.setup.chosen) for table, live in house.tables.items()}
+    assert chosen == {
+        "1": (1, 1, {"manual_shuffle": True, "second_deck": False}),
+        "2": (8, 2, {"decks": 8}),
+        "3": (4, 2, {"shuffle_method": "automated", "decks": 4}),
+        "4": (1, 2, {"shuffle_method": "automated", "decks": 1}),
+        "5": (7, 2, {"schedule_option": 1, "decks": 7}),
+        "6": (7, 2, {"shuffle_method": "automated", "decks": 7}),
+    }
+    house = play_out(house, "2", rng, 0.0, lambda house: house)
+    # The shoe of one deck that was begun by the house of before is dealt out, and can be checked from its seed.
+    last = house.table("4").rounds
+    house = play(house, "4", 14, rng, call_rate=0.0)
+    for number in (last, last + 1):
+        bundle = deal_bundle(house.store, "4", number)
+        check = check_deal(bundle)
+        assert check.fair, check.findings
+        assert "edition" not in bundle["setup"] and bundle["setup"]["options"]["decks"] == 2
+    before, since = (one_record(house, "4", number) for number in (last, last + 1))
+    assert before["options"] == {"shuffle_method": "automated", "decks": 2}
+    assert since["options"] == {"shuffle_method": "automated", "decks": 1}
+    assert settle(since).net
+    house.close()
+
+
+def one_record(house: House, table: str, number: int) -> dict[str, Any]:
+    [kept] = find(house.store, table=table, number=number)
+    record: dict[str, Any] = kept.body["record"]
+    return record

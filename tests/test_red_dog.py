@@ -281,14 +281,14 @@ def test_a_house_that_shuffles_after_any_round_does_so_after_every_one() -> None
         assert table.shuffles == shuffles
 
 
-def test_two_batches_halve_the_decks_in_play() -> None:
+def test_two_batches_leave_the_decks_in_play_as_they_are() -> None:
     entry = load(MASSACHUSETTS)
-    assert Setup.of(entry, {"decks": 6}).decks == 6
-    assert Setup.of(entry, {"decks": 6, "shuffle_method": "automated"}).decks == 3
-    assert Setup.of(entry, {"decks": 2, "shuffle_method": "automated"}).decks == 1
-    for decks in (1, 5):
-        with pytest.raises(PitbossError, match="equal batches"):
-            Setup.of(entry, {"decks": decks, "shuffle_method": "automated"})
+    for decks in (1, 5, 6):
+        by_hand, by_device = (
+            Setup.of(entry, {"decks": decks, "shuffle_method": way}) for way in ("manual", "automated")
+        )
+        assert (by_hand.decks, by_hand.batches) == (decks, 1)
+        assert (by_device.decks, by_device.batches) == (decks, 2)
     with pytest.raises(PitbossError, match="decks: 0 is less than the 1"):
         Setup.of(entry, {"decks": 0})
     with pytest.raises(PitbossError, match="more than a table here is dealt from"):

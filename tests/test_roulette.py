@@ -224,10 +224,28 @@ def test_five_adjacent_shows_the_fifth_that_won_and_what_it_came_to() -> None:
     assert played.ledger == {"seat 1": 15500, "house": -15500}
 
 
-def test_five_adjacent_must_divide_by_five() -> None:
+@pytest.mark.parametrize(
+    ("chip", "refused", "nearest", "taken"),
+    [
+        ("1.00", "12.00", r"\$10.00 or \$15.00", "15.00"),
+        ("1.00", "2.00", r"\$5.00", "5.00"),
+        ("2.50", "15.00", r"\$12.50 or \$25.00", "12.50"),
+        ("0.25", "1.00", r"\$1.25", "1.25"),
+    ],
+)
+def test_five_adjacent_is_made_with_five_chips_or_a_multiple(chip: str, refused: str, nearest: str, taken: str) -> None:
+    table = open_table("massachusetts-2020/roulette", {"five_adjacent": True, "chip_value": chip})
+    why = rf"\${refused} is not 5 chips of \${chip} each, nor a multiple of them; the nearest amounts are {nearest}"
+    with pytest.raises(PitbossError, match=rf"{why} \[§1\(e\)\(1\)\(i\)b L25341-25343"):
+        spin(table, "5", {"five_adjacent 17": refused})
+    won = nets(spin(table, "5", {"five_adjacent 17": taken}))
+    assert won == {"five_adjacent 17": Fraction(taken) * 100 * 31 / 5}
+
+
+def test_a_chip_is_worth_a_dollar_unless_the_house_says_otherwise_and_only_five_adjacent_counts_them() -> None:
     table = open_table("massachusetts-2020/roulette", {"five_adjacent": True})
-    with pytest.raises(PitbossError, match=r"the nearest amounts are \$12.00 or \$12.05"):
-        spin(table, "5", {"five_adjacent 17": "12.01"})
+    assert table.setup.offers["five_adjacent"].unit == 500
+    assert nets(spin(table, "17", {"straight 17": "0.07"})) == {"straight 17": 245}
 
 
 def test_five_adjacent_follows_the_odds_of_a_straight_and_the_order_of_the_wheel() -> None:

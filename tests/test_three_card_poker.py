@@ -250,7 +250,7 @@ def test_cover_all_counts_only_exposed_hands_and_is_settled_last() -> None:
 
 def test_cover_all_needs_the_shuffler_that_counts_hands() -> None:
     refused(MASSACHUSETTS, {"cover_all": True, "dealing_device": "manual_shoe"}, "i-Deal Plus")
-    refused(MASSACHUSETTS, {"cover_all": True, "manual_shuffle": True, "decks": 1}, "i-Deal Plus")
+    refused(MASSACHUSETTS, {"cover_all": True, "manual_shuffle": True, "second_deck": False}, "i-Deal Plus")
 
 
 # -- The order of things ----------------------------------------------------------------------------------------------
@@ -360,8 +360,16 @@ def test_hand_folded_unexposed_stays_unseen() -> None:
         (ONEIDA, {"second_deck": True}, "only with an automated shuffling device"),
         (ONEIDA, {"stub_count": "by_shuffler"}, "a shuffling device that counts"),
         (MASSACHUSETTS, {"manual_shuffle": True}, "only with an automated shuffling device"),
-        (MASSACHUSETTS, {"manual_shuffle": True, "decks": 1, "shuffler_counts_cards": True}, "device that counts"),
-        (MASSACHUSETTS, {"manual_shuffle": True, "decks": 1, "dealing_device": "programmed_shuffler"}, "none deals"),
+        (
+            MASSACHUSETTS,
+            {"manual_shuffle": True, "second_deck": False, "shuffler_counts_cards": True},
+            "device that counts",
+        ),
+        (
+            MASSACHUSETTS,
+            {"manual_shuffle": True, "second_deck": False, "dealing_device": "programmed_shuffler"},
+            "none deals",
+        ),
         (MASSACHUSETTS, {"dealing_device": "manual_shoe", "dealer_stack_timing": "after_players"}, "with the players'"),
         (MASSACHUSETTS, {"pre_shuffled_cards": True}, "is not one of false"),
         (MASSACHUSETTS, {"dealing_device": "hand"}, "is not one of manual_shoe"),
@@ -374,6 +382,6 @@ def test_setup_the_rulebook_forbids_is_refused(rulebook: str, options: dict[str,
 
 def test_manual_shuffle_needs_approval() -> None:
     entry = load("massachusetts-2020/three-card-poker")
-    setup, findings = examine(entry, {"manual_shuffle": True, "decks": 1})
+    setup, findings = examine(entry, {"manual_shuffle": True, "second_deck": False})
     assert setup is not None
     assert [finding.where for finding in findings if "IEB" in finding.text] == ["option manual_shuffle"]

@@ -185,8 +185,10 @@ def admit_unit(bet: Bet, unit: int) -> None:
     if bet.stake % unit:
         low = bet.stake - bet.stake % unit
         near = " or ".join(money(amount) for amount in (low, low + unit) if amount)
-        whole = bet.offer.multiple_of
+        whole, chips = bet.offer.multiple_of, bet.offer.chips
         why = f"is no multiple of {money(whole)}" if bet.stake % whole else "cannot be paid exactly"
+        if chips and bet.stake % whole:
+            why = f"is not {chips} chips of {money(whole // chips)} each, nor a multiple of them"
         raise Refused(
             f"seat {bet.seat}, {bet.offer.title}: {money(bet.stake)} {why}; the nearest amounts are {near}",
             bet.offer.amount_cite,

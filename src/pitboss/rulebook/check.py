@@ -17,7 +17,7 @@ from pitboss.rulebook.vocabulary import is_option
 from pitboss.tabular import Row, Tabular
 
 HOUSE = ("title", "note", "tables")
-TABLE = ("name", "note", "rulebook", "game", "seats", "wagers", "options", "pay_tables", "limits")
+TABLE = ("name", "note", "rulebook", "game", "seats", "decks_at_table", "wagers", "options", "pay_tables", "limits")
 BOUNDS = ("min", "max")
 Examine = Callable[[Setup], Sequence[Finding]]
 
@@ -106,6 +106,7 @@ class HouseTable:
     name: str
     entry: Entry
     seats: int | None
+    decks_at_table: int | None
     wagers: list[str] | None
     options: Mapping[str, Any]
     pay_tables: Mapping[str, Mapping[str, Any]]
@@ -136,6 +137,7 @@ def check_table(table: HouseTable, script: Examine | None = None, house: Sequenc
         *(script(setup) if script is not None and setup is not None else ()),
         *_layout(table, setup),
         *_seats(table, setup),
+        *_decks_at_table(table, setup),
         *_limits(table, setup),
         *uneven(table.entry, table.pay_tables, alike),
     ]
@@ -172,9 +174,10 @@ def _read_table(raw: Mapping[str, Any], where: str) -> HouseTable:
     for key in ("rulebook", "game"):
         if not isinstance(raw.get(key), str):
             raise HouseError(f'{where}: say its {key}, like {key} = "{_EXAMPLES[key]}"')
-    seats = raw.get("seats")
-    if seats is not None and (isinstance(seats, bool) or not isinstance(seats, int) or seats < 1):
-        raise HouseError(f"{where}: seats is a whole number of one or more")
+    for key in ("seats", "decks_at_table"):
+        number = raw.get(key)
+        if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 1):
+            raise HouseError(f"{where}: {key} is a whole number of one or more")
     wagers = raw.get("wagers")
     if wagers is not None and not (isinstance(wagers, list) and all(isinstance(wager, str) for wager in wagers)):
         raise HouseError(f'{where}: wagers is a list of names, like wagers = ["ante"]')
@@ -182,7 +185,8 @@ def _read_table(raw: Mapping[str, Any], where: str) -> HouseTable:
     return HouseTable(
         name=name,
         entry=load(f"{raw['rulebook']}/{raw['game']}"),
-        seats=seats,
+        seats=raw.get("seats"),
+        decks_at_table=raw.get("decks_at_table"),
         wagers=wagers,
         options=_table(raw, "options", where),
         pay_tables={key: _table(pay_tables, key, f"{where}, pay_tables") for key in pay_tables},
@@ -289,6 +293,18 @@ def _seats(table: HouseTable, setup: Setup | None) -> Iterator[Finding]:
     if table.seats is not None and table.seats > most:
         text = f"the table has {table.seats} seats; the rulebook allows {most}"
         yield Finding("refused", "seats", text, table.entry.seats.cite or table.entry.source)
+
+
+def _decks_at_table(table: HouseTable, setup: Setup | None) -> Iterator[Finding]:
+    """The decks in play and, where batches are in play by turns, as many for each of the others."""
+    cards = table.entry.cards
+    if setup is None or table.decks_at_table in (None, setup.decks * setup.batches):
+        return
+    wanted = f"{setup.decks} in play"
+    if setup.batches > 1:
+        wanted += f" and in {setup.batches} batches, {setup.decks * setup.batches} in all"
+    text = f"the table has {table.decks_at_table} decks of cards, and with these options there are {wanted}"
+    yield Finding("refused", "decks_at_table", text, cards.cite if cards else table.entry.source)
 
 
 # -- Limits -----------------------------------------------------------------------------------------------------------

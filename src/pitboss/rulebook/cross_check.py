@@ -47,6 +47,9 @@ def cross_check(entry: Entry) -> None:
         elif key.endswith((".when", ".notice_when")) and isinstance(node, dict):
             for name in node:
                 _known(key, "option", name, entry.options)
+    for name, before in entry.rewritten.items():
+        for option_name in [option_name for became in before.values.values() for option_name in became]:
+            _known(f"rewritten.{name}", "option", option_name, entry.options)
     for name, wager in entry.wagers.items():
         _check_wager(entry, f"wagers.{name}", wager)
     for name, table in entry.pay_tables.items():
@@ -86,6 +89,8 @@ def cross_check(entry: Entry) -> None:
 def _check_wager(entry: Entry, key: str, wager: Wager) -> None:
     for need in [*wager.needs, *([wager.amount.equals] if wager.amount.equals else [])]:
         _known(key, "wager", need, entry.wagers)
+    if (wager.amount.chips is None) != (wager.amount.chip is None):
+        raise Fault(f"{key}.amount", "says how many chips and what each is worth, or neither")
     if wager.option:
         _known(f"{key}.option", "option", wager.option, entry.options)
     for meter in wager.meters.values():

@@ -10,7 +10,8 @@ from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, Push, To
 from pitboss.rulebook.model import Change, Entry, Option, PayTable, Schedule, Wager
 from pitboss.rulebook.offers import Pays, pays_in_force
 from pitboss.rulebook.options import normal, outside
-from pitboss.rulebook.resolve import OFF, decks_of, matches, money_of, pick
+from pitboss.rulebook.resolve import OFF, matches, money_of, pick
+from pitboss.rulebook.rewritten import said_now
 from pitboss.rulebook.vocabulary import is_option
 
 
@@ -35,7 +36,7 @@ def examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str, 
     findings: list[Finding] = []
     for name in chosen:
         if name not in entry.options:
-            known = suggest(name, entry.options)
+            known = said_now(entry, name, chosen) or suggest(name, entry.options)
             findings.append(Finding("refused", f"option {name}", f"there is no such option; {known}", entry.source))
     for name, option in entry.options.items():
         value = chosen.get(name, option.default)
@@ -128,21 +129,6 @@ def examine_exclusions(entry: Entry, values: Mapping[str, Any], listed: list[str
             if listed is not None and name in listed:
                 findings.append(Finding("refused", f"wager {name}", exclusion.text, exclusion.cite))
     return findings
-
-
-def examine_cards(entry: Entry, values: Mapping[str, Any]) -> list[Finding]:
-    """The decks make as many equal batches as are in play by turns."""
-    if entry.cards is None or not isinstance(entry.cards.decks, str):
-        return []
-    name = entry.cards.decks.strip("{}")
-    if not values.get(name) or outside(entry.options[name], values[name]) or pick(entry.cards.batches, values) is None:
-        return []
-    in_play, left_over = decks_of(entry.cards, values)
-    if in_play and not left_over:
-        return []
-    decks = "1 deck does" if values[name] == 1 else f"{values[name]} decks do"
-    text = f"{decks} not make {pick(entry.cards.batches, values)} equal batches"
-    return [Finding("refused", f"option {name}", text, entry.cards.cite)]
 
 
 def examine_wagers(entry: Entry, values: Mapping[str, Any], listed: list[str] | None) -> list[Finding]:

@@ -100,9 +100,9 @@ Reshuffle = Literal["every_round", "after_last_hand"]
 class CardSet(Cited):
     """The cards in play.
 
-    ``batches`` says into how many equal parts the decks are divided that are in play by turns. The cut card lies so
-    many cards from the back, or a part of all cards, like ``"1/4"``. ``ranks`` are those that a deck has, in a game of
-    fewer cards than 52.
+    ``decks`` are those that are dealt from at once. ``batches`` says how many times as many lie at the table: the
+    batches are alike but for their backs, and are in play by turns. The cut card lies so many cards from the back, or
+    a part of all cards in play, like ``"1/4"``. ``ranks`` are those that a deck has, in a game of fewer cards than 52.
     """
 
     decks: int | OptionName | By[int | OptionName]
@@ -143,6 +143,19 @@ class Option(Cited):
     notice_when: When = {}
 
 
+class Rewritten(Part):
+    """How houses wrote an option up to an edition, and what the same choice is since: for each value, or as a part of
+    its number. ``when`` is what they had chosen besides; ``unchosen`` what it was where they had not chosen it, if
+    that is another choice by now.
+    """
+
+    until: int
+    when: When = {}
+    values: dict[str, dict[Name, Any]] = {}
+    part: PartOf | None = None
+    unchosen: int | None = None
+
+
 class Exclusion(Cited):
     """When the options are as in ``when``, these option values and wagers may not be used."""
 
@@ -159,8 +172,8 @@ class Amount(Part):
     lets it be less than that wager, and ``untied`` any amount where an option says so; ``times`` says, by the point
     of the round at which the wager is made or by the hand it is made on, which multiples of that wager it may be;
     with ``any_between``, any amount from the least to the most of them. ``payable_in``: the amount and every pay-
-    off are whole multiples of that. ``text`` says in words what it hangs on where only the script can tell: the
-    wager on the hand that is split.
+    off are whole multiples of that. ``chips``: it is made with so many chips, each worth ``chip``, or a multiple of
+    them. ``text`` says in words what it hangs on where only the script can tell: the wager on the hand that is split.
     """
 
     min: str | None = None
@@ -173,6 +186,8 @@ class Amount(Part):
     times: dict[Name, list[int]] = {}
     any_between: bool | By[bool] = False
     multiple_of: str | None = None
+    chips: int | None = None
+    chip: str | None = None
     payable_in: str | By[str] | None = None
     limits: Literal["table", "bonus"] | None = None
     text: str = ""
@@ -509,7 +524,8 @@ class Entry(Part):
     ``uses`` names entries whose shared options, irregularities and procedures belong to this one as well; what the file
     itself says of one of them, key by key, comes first. ``wagers_cite`` is the clause that lists the game's wagers,
     where the rulebook takes no others. ``earlier`` is what the file said in each edition before it was corrected: a
-    journal's rounds from that time are ruled by it when they are played again.
+    journal's rounds from that time are ruled by it when they are played again. ``rewritten`` is how to read what
+    houses chose then.
     """
 
     rulebook: Slug
@@ -546,6 +562,7 @@ class Entry(Part):
     procedures: dict[Name, Procedure] = {}
     readings: list[Reading] = []
     earlier: dict[EditionNumber, dict[str, Any]] = Field(default={}, exclude=True)
+    rewritten: dict[Name, Rewritten] = Field(default={}, exclude=True)
 
     @property
     def name(self) -> str:

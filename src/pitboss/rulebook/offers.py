@@ -74,6 +74,8 @@ class Offer:
     """True where the house puts down a lammer instead of anybody's chips."""
     multiple_of: int = 1
     """What the rulebook has amounts be whole multiples of, whatever can be paid."""
+    chips: int = 0
+    """With how many chips it is made, or a multiple of them, where the rulebook counts chips."""
     uncovered_cite: str = ""
     """The wager's own clause on what the player who banks does not cover, where it has one."""
 
@@ -141,7 +143,8 @@ def offer_in_force(
         low = max((figure for figure in lows if figure is not None), default=None)
         high = min((figure for figure in highs if figure is not None), default=None)
         amount_cite = schedule.cite
-    unit = money_of(amount.multiple_of, options) or 1
+    whole = money_of(amount.multiple_of, options) or (money_of(amount.chip, options) or 1) * (amount.chips or 1)
+    unit = whole
     chip = money_of(pick(amount.payable_in, options), options) or 1
     if not half_is_rounded and any(result.kind == "lose_half" for result, _ in rulings.values()):
         unit = lcm(unit, 2)
@@ -171,7 +174,8 @@ def offer_in_force(
         made_by=wager.made_by,
         against="house" if wager.made_by == "banker" else wager.against,
         lammer=wager.lammer,
-        multiple_of=money_of(amount.multiple_of, options) or 1,
+        multiple_of=whole,
+        chips=amount.chips or 0,
         uncovered_cite=wager.uncovered_cite,
         line_units={line: lcm(unit, chip * _per(pay)) for line, pay in pays.lines.items()}
         if wager.by_spot and pays

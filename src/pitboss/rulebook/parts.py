@@ -42,7 +42,9 @@ def _can_be_lent(section: str, part: Any) -> bool:
 
 
 def _cited(section: str, part: dict[str, Any], cite: str) -> dict[str, Any]:
-    """A part under this clause where it has none; of a procedure each step has one."""
+    """A part under this clause where it has none; of a procedure each step has one, of what houses wrote nothing."""
+    if section == "rewritten":
+        return part
     if section != "procedures":
         return {"cite": cite} | part
     steps = part.get("steps")

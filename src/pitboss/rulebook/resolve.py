@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.money import cents, percentage
-from pitboss.rulebook.model import By, CardSet, When
+from pitboss.rulebook.model import By, When
 from pitboss.rulebook.options import key_of
 from pitboss.rulebook.vocabulary import is_option, options_named
 
@@ -22,13 +22,6 @@ def pick(value: Any, options: Mapping[str, Any]) -> Any:
     if isinstance(value, By):
         return value.values.get(key_of(options.get(value.by)), value.values.get("else"))
     return value
-
-
-def decks_of(cards: CardSet, options: Mapping[str, Any]) -> tuple[int, int]:
-    """How many decks are in play at a time, and how many are left over when they are divided into batches."""
-    decks: int = term_of(pick(cards.decks, options), options)
-    batches: int = pick(cards.batches, options)
-    return divmod(decks, batches)
 
 
 def fill(text: str, options: Mapping[str, Any]) -> str:

@@ -10,7 +10,6 @@ from pitboss.errors import Refused, suggest
 from pitboss.money import Rounding, cents
 from pitboss.rulebook.findings import (
     Finding,
-    examine_cards,
     examine_exclusions,
     examine_options,
     examine_pay_tables,
@@ -19,11 +18,13 @@ from pitboss.rulebook.findings import (
     on_offer,
 )
 from pitboss.rulebook.loader import load
-from pitboss.rulebook.model import BetRule, Entry, Irregularity, Meter, RoundingRule, Schedule, Wager
+from pitboss.rulebook.model import BetRule, By, Entry, Irregularity, Meter, RoundingRule, Schedule, Wager, every_value
 from pitboss.rulebook.offers import Offer, offer_in_force, payable, tied
 from pitboss.rulebook.options import key_of
 from pitboss.rulebook.payout_limits import LimitRule, examine_limits, limits_in_force
-from pitboss.rulebook.resolve import OFF, decks_of, matches, money_of, percent_of, pick, term_of
+from pitboss.rulebook.resolve import OFF, matches, money_of, percent_of, pick, term_of
+from pitboss.rulebook.rewritten import edition_of, in_todays_words
+from pitboss.rulebook.vocabulary import is_option
 
 NEAR = 0.7
 """How alike a name must be to be taken for one that was meant."""
@@ -103,13 +104,29 @@ class Setup:
         assert setup is not None
         return setup
 
+    @classmethod
+    def as_opened(cls, entry: str, written: Mapping[str, Any]) -> "Setup":
+        """The set-up of a table as a journal has it, whose choices may be of an earlier edition."""
+        rules = load(entry)
+        options = in_todays_words(rules, written["options"], edition_of(written))
+        return cls.of(rules, options, written["pay_tables"], written["wagers"])
+
     def __repr__(self) -> str:
         return f"<Setup of {self.entry.name}: {dict(self.chosen)}>"
 
     @property
     def decks(self) -> int:
-        """How many decks are in play at a time; none in a game without cards."""
-        return 0 if self.entry.cards is None else decks_of(self.entry.cards, self.options)[0]
+        """How many decks are in play at once; none in a game without cards."""
+        cards = self.entry.cards
+        decks: int = 0 if cards is None else term_of(cards.decks, self.options)
+        return decks
+
+    @property
+    def batches(self) -> int:
+        """How many times as many decks lie at the table, in batches that are in play by turns."""
+        cards = self.entry.cards
+        batches: int = 1 if cards is None else pick(cards.batches, self.options)
+        return batches
 
     def schedule_for(self, players: int) -> Schedule | None:
         """The collection schedule in force for so many players, where each is for some number of them.
@@ -177,8 +194,8 @@ def examine(
     }
     listed = None if wagers is None else list(wagers)
     values, findings = examine_options(entry, chosen)
+    values |= _fixed_decks(entry, values)
     findings += examine_exclusions(entry, values, listed)
-    findings += examine_cards(entry, values)
     tables, table_findings = examine_pay_tables(entry, changed, values)
     findings += table_findings
     findings += examine_wagers(entry, values, listed)
@@ -227,6 +244,15 @@ def examine(
         notices=tuple(findings),
     )
     return setup, findings
+
+
+def _fixed_decks(entry: Entry, values: Mapping[str, Any]) -> dict[str, int]:
+    """Where another choice fixes the decks in play, the option that otherwise says them says the same."""
+    if entry.cards is None or not isinstance(entry.cards.decks, By):
+        return {}
+    decks = pick(entry.cards.decks, values)
+    named = {str(text).strip("{}") for text in every_value(entry.cards.decks) if is_option(str(text))}
+    return dict.fromkeys(named, decks) if isinstance(decks, int) else {}
 
 
 def _why_not_offered(wager: Wager, options: Mapping[str, Any]) -> str:

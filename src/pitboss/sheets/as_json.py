@@ -48,7 +48,8 @@ def default(option: Option) -> Any:
 def sheet_as_json(entry: Entry, setup: Setup, assumed: Mapping[str, str]) -> dict[str, Any]:
     """The whole entry; each option also says what is allowed and, in ``value``, what is in force."""
     sheet: dict[str, Any] = plain(entry)
-    sheet.pop("earlier", None)  # for rounds that a journal holds, and in force no more
+    for before in ("earlier", "rewritten"):  # for what a journal holds, and in force no more
+        sheet.pop(before, None)
     for part in ("seats", "bank"):
         if part not in entry.model_fields_set:
             del sheet[part]

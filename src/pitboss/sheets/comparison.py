@@ -148,6 +148,7 @@ def _table(entry: Entry) -> Said:
     if entry.cards is not None:
         cards = entry.cards
         found["Decks"] = Side(plain_words(cards.decks), cards.cite)
+        found["Batches"] = Side(plain_words(cards.batches), cards.cite)
         found["Reshuffled"] = Side(plain_words(cards.reshuffle), cards.cite)
     return found
 

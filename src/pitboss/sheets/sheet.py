@@ -215,7 +215,9 @@ def _cards(entry: Entry) -> str:
         return f"One set of {len(TILE_SET)} tiles, shuffled {either(cards.reshuffle, RESHUFFLED.__getitem__)}."
     jokers = f", {either(cards.jokers, lambda jokers: count_words(jokers, 'joker'))} in each" if cards.jokers else ""
     ranks = f", of the ranks {either(cards.ranks, ' '.join)}" if cards.ranks != RANKS else ""
-    parts = [f"{_decks(cards)}{jokers}{ranks}, shuffled {either(cards.reshuffle, RESHUFFLED.__getitem__)}."]
+    decks = either(cards.decks, _number_of_decks)
+    parts = [f"{decks}{jokers}{ranks}, shuffled {either(cards.reshuffle, RESHUFFLED.__getitem__)}."]
+    parts += _batches(cards)
     if isinstance(cards.cut_card_from_back, str):
         parts.append(f"The cut card lies {cards.cut_card_from_back} of the cards from the back.")
     elif cards.cut_card_from_back is not None:
@@ -229,14 +231,12 @@ def _number_of_decks(decks: int | str) -> str:
     return f"Decks as the option {decks.strip('{}')} says" if isinstance(decks, str) else count_words(decks, "deck")
 
 
-def _decks(cards: CardSet) -> str:
-    decks = either(cards.decks, _number_of_decks)
-    several = [
-        f", in {number} equal batches that are in play by turns{in_brackets(condition)}"
+def _batches(cards: CardSet) -> list[str]:
+    return [
+        f"{number} batches of as many are at the table and in play by turns{in_brackets(condition)}."
         for condition, number, _ in variants(cards.batches)
         if number > 1
     ]
-    return decks + "".join(several)
 
 
 # -- What the house chooses -------------------------------------------------------------------------------------------
@@ -352,6 +352,7 @@ def _amount(amount: Amount, setup: Setup) -> str:
         "at most": amount.max,
         "exactly": pick(amount.exactly, setup.options),
         "in multiples of": amount.multiple_of,
+        f"made with {amount.chips} chips, or a multiple of them, worth each": amount.chip,
         "payable in": pick(amount.payable_in, setup.options),
     }
     parts = [f"{word} {_figure(figure, setup)}" for word, figure in figures.items() if figure]

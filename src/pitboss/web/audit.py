@@ -10,9 +10,10 @@ from nicegui.element import Element
 from pitboss.api.queries import one_round
 from pitboss.api.views import View, Viewer
 from pitboss.engine.picture import hands_seen
-from pitboss.house.audit.resettle import as_decided, edition_of, rules_of, settled_again
+from pitboss.house.audit.resettle import as_decided, rules_of, settled_again
 from pitboss.house.people import Person
 from pitboss.money import dollars
+from pitboss.rulebook.rewritten import edition_of
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.ruling import ruling_of
 from pitboss.web import cards, table_html

@@ -161,6 +161,7 @@ class CallSigned(TypedDict):
 class RoundToCheck(TypedDict):
     round: int
     record: RecordShown
+    edition: NotRequired[int]
     calls: NotRequired[list[CallSigned]]
 
 
@@ -171,6 +172,7 @@ class SetupBound(TypedDict):
     options: Chosen
     pay_tables: PayTables
     wagers: list[str] | None
+    edition: NotRequired[int]
     meters: NotRequired[dict[str, str]]
     pace: NotRequired[PaceShown]
     practice: NotRequired[bool]

@@ -9,6 +9,7 @@ from pitboss.errors import Refused
 from pitboss.games.blackjack.held import original_wagers
 from pitboss.games.blackjack.side_wagers import bonus_button, settling, streak
 from pitboss.money import money
+from pitboss.numerals import whole
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.setup import Setup
 
@@ -79,8 +80,9 @@ def examine(setup: Setup) -> Sequence[Finding]:
 
 def _decks(setup: Setup) -> Iterator[Finding]:
     """A number of decks that is chosen and not the one in play."""
-    if setup.chosen.get("decks") is not None and setup.decks != setup.options["decks"]:
-        text = f"this game is played with {setup.decks} deck, and not with {setup.options['decks']}"
+    chosen = whole(setup.chosen.get("decks"))
+    if chosen is not None and chosen != setup.decks:
+        text = f"this game is played with {setup.decks} deck, and not with {chosen}"
         yield Finding("refused", "option decks", text, setup.entry.cards.cite if setup.entry.cards else "")
 
 

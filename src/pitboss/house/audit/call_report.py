@@ -17,7 +17,6 @@ from pitboss.house.live.calls import effects
 from pitboss.house.storage.schema import journal, tables
 from pitboss.house.storage.store import Store
 from pitboss.money import dollars
-from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
 
 ENDS_A_ROUND = '%"step":"call"%'
@@ -212,5 +211,5 @@ class _Rules:
         if table not in self._setups:
             row = self._tables[table]
             said = json.loads(row["setup"])
-            self._setups[table] = Setup.of(load(row["entry"]), said["options"], said["pay_tables"], said["wagers"])
+            self._setups[table] = Setup.as_opened(row["entry"], said)
         return self._setups[table]

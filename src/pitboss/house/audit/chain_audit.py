@@ -18,7 +18,7 @@ from pitboss.house.audit.findings import ChainReport, Finding, Job
 from pitboss.house.audit.house_chain_audit import HouseBook
 from pitboss.house.audit.journal_replay import JournalReplay
 from pitboss.house.audit.requests_audit import kept_since
-from pitboss.house.audit.resettle import as_decided, edition_of, rules_of, settled_again
+from pitboss.house.audit.resettle import as_decided, rules_of, settled_again
 from pitboss.house.crypto.encryption import of_table, opened, state_of
 from pitboss.house.crypto.seals import is_sealed
 from pitboss.house.fairness.commitments import PLAIN, bound_commitment, commitment
@@ -29,7 +29,7 @@ from pitboss.house.live.pace import BETWEEN_COLLECTIONS
 from pitboss.house.live.state import digest_of, row_of
 from pitboss.house.storage import schema
 from pitboss.money import dollars
-from pitboss.rulebook.loader import load
+from pitboss.rulebook.rewritten import edition_of
 from pitboss.rulebook.setup import Setup
 
 MOST_FINDINGS = 200
@@ -101,7 +101,7 @@ class _Auditor:
             self._check_meters(link.number, body, postings)
             if link.kind == "open":
                 said = body["setup"]
-                rules = Setup.of(load(body["entry"]), said["options"], said["pay_tables"], said["wagers"])
+                rules = Setup.as_opened(body["entry"], said)
                 self._opened = {"entry": body["entry"], "setup": said, "decks": rules.decks}
             self._check_seeds(link.number, body)
             if self.job.chain == HOUSE:

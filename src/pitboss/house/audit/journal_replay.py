@@ -10,13 +10,13 @@ from pitboss.house.fairness.commitments import BOUND, PLAIN
 from pitboss.house.journal.chain import Head, Link
 from pitboss.house.live import absence, calls, player_bank, procedures
 from pitboss.house.live.calls import call_as_json, call_from_json
+from pitboss.house.live.chosen import Chosen
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.meters import MeterNow
 from pitboss.house.live.pace import Pace
 from pitboss.house.live.state import row_of
 from pitboss.house.storage.batch import Batch
 from pitboss.money import cents, dollars
-from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
 
 OPENING = ("round", "deal", "commitment", "wagers", "says", "players", "bank", "calls", "held", "edition", "stacks")
@@ -63,10 +63,11 @@ class JournalReplay:
 
     def _open(self, batch: Batch, body: Body, version: int) -> None:
         setup = body["setup"]
-        rules = Setup.of(load(body["entry"]), setup["options"], setup["pay_tables"], setup["wagers"])
+        rules = Setup.as_opened(body["entry"], setup)
         meters = {name: MeterNow(id, Fraction(0)) for name, id in setup["meters"].items()}
         pace, practice = Pace(**setup["pace"]), setup.get("practice", False)
-        self._live = LiveTable(self.chain, rules, Head(self.chain), meters, pace=pace, practice=practice)
+        head, chosen = Head(self.chain), Chosen.of(setup)
+        self._live = LiveTable(self.chain, rules, head, meters, pace=pace, practice=practice, chosen=chosen)
         self._live.seeds.new, self._live.keeps_all_plain = self._next_seed, self._plain
         self._live.seeds.next_version = version
         self._live.open(batch, body["by"])

@@ -10,21 +10,18 @@ from pitboss.engine.replay import Settled, settle
 from pitboss.engine.script import Game
 from pitboss.games import game_of
 from pitboss.rulebook.loader import EDITION, load
+from pitboss.rulebook.rewritten import edition_of, in_todays_words
 from pitboss.rulebook.setup import Setup, setup_of
 
 WORDS = ("reason", "cite")
-
-
-def edition_of(body: Mapping[str, Any]) -> int:
-    """The edition that a round of the journal was dealt under; before openings told it, it was the first."""
-    return int(body.get("edition", 1))
 
 
 def rules_of(body: Mapping[str, Any]) -> tuple[Setup, Game]:
     """The set-up of a round's table by that edition, and its game."""
     raw = body["record"]
     entry = load(f"{raw['rulebook']}/{raw['game']}")
-    setup = Setup.of(entry, raw.get("options"), raw.get("pay_tables"), raw.get("wagers"))
+    options = in_todays_words(entry, raw.get("options") or {}, edition_of(body))
+    setup = Setup.of(entry, options, raw.get("pay_tables"), raw.get("wagers"))
     return setup_of(setup, edition_of(body)), game_of(entry)
 
 

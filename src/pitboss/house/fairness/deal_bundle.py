@@ -40,6 +40,7 @@ def deal_bundle(store: Store, table: str, round: int) -> dict[str, Any]:
         "seed": seed,
         "rounds": [
             {"round": body["round"], "record": body["record"]}
+            | ({"edition": body["edition"]} if "edition" in body else {})
             | ({"calls": signed[body["round"]]} if body["round"] in signed else {})
             for body in bodies
         ],
@@ -63,8 +64,7 @@ def _bound_to(store: Store, table: str, entry: str) -> dict[str, Any]:
     """What a commitment is bound to besides its seed and the number of its deal."""
     [row] = store.rows(select(tables.c.setup).where(tables.c.id == table))
     setup = json.loads(row["setup"])
-    rules = Setup.of(load(entry), setup["options"], setup["pay_tables"], setup["wagers"])
-    return {"setup": setup, "decks": rules.decks}
+    return {"setup": setup, "decks": Setup.as_opened(entry, setup).decks}
 
 
 def _signed(store: Store, table: str, bodies: Sequence[Mapping[str, Any]]) -> dict[int, list[dict[str, Any]]]:

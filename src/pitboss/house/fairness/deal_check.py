@@ -16,6 +16,8 @@ from pitboss.games import game_of
 from pitboss.house.fairness.commitments import BOUND, PLAIN, SealedChance, bound_commitment, commitment
 from pitboss.house.live.calls import effects
 from pitboss.rulebook.loader import load
+from pitboss.rulebook.model import Entry
+from pitboss.rulebook.rewritten import edition_of, in_todays_words
 from pitboss.rulebook.setup import Setup
 
 KEYS = ("table", "round", "entry", "options", "deal", "commitment", "seed", "rounds")
@@ -209,8 +211,11 @@ def _must_be_a_bundle(bundle: Any) -> None:
     dicts = all(isinstance(bundle.get(key, {}), dict) for key in ("options", "setup", "words"))
     whole = isinstance(bundle["deal"], int) and bundle.get("version", PLAIN) in (PLAIN, BOUND)
     signed = listed and all(_is_signed(said) for each in rounds for said in each.get("calls", ()))
+    setup = bundle.get("setup", {})
+    chosen = dicts and isinstance(setup.get("options", {}), dict)
+    editions = dicts and listed and all(type(each.get("edition", 1)) is int for each in (*rounds, setup))
     words = dicts and all(isinstance(word, str) for word in bundle.get("words", {}).values())
-    if not (texts and listed and dicts and whole and signed and words):
+    if not (texts and listed and dicts and whole and signed and chosen and editions and words):
         raise RecordError("this is not a deal that a house handed out: something in it is of another kind than it says")
     if rounds[-1].get("round") != bundle["round"]:
         raise RecordError(f"it does not end with round {bundle['round']}, which it is about")
@@ -225,12 +230,14 @@ def _records(bundle: Mapping[str, Any]) -> tuple[list[tuple[int, Record]], tuple
     entry = load(bundle["entry"])
     game = game_of(entry)
     found: list[tuple[int, Record]] = []
+    options = in_todays_words(entry, bundle["options"], edition_of(bundle["rounds"][-1]))
     for each in bundle["rounds"]:
         raw = each.get("record")
         if not isinstance(raw, dict) or not isinstance(each.get("round"), int):
             raise RecordError("every round in it has a number and a record")
         record = read(raw, game)
-        if "/".join(head_of(raw)) != bundle["entry"] or record.options != bundle["options"]:
+        record.options = in_todays_words(entry, record.options, edition_of(each))
+        if "/".join(head_of(raw)) != bundle["entry"] or record.options != options:
             raise RecordError(f"round {each['round']} is of another table than the one it names")
         if record.practice != bundle.get("practice", False):
             raise RecordError(f"round {each['round']}: whether it was for practice is told in two ways")
@@ -239,15 +246,16 @@ def _records(bundle: Mapping[str, Any]) -> tuple[list[tuple[int, Record]], tuple
         found.append((each["round"], record))
     _in_a_row([number for number, _ in found])
     first = found[0][1]
-    _must_be_bound(bundle, first)
+    _must_be_bound(bundle, first, entry)
     return found, (Setup.of(entry, first.options, first.pay_tables, first.offered), game)
 
 
-def _must_be_bound(bundle: Mapping[str, Any], record: Record) -> None:
+def _must_be_bound(bundle: Mapping[str, Any], record: Record, entry: Entry) -> None:
     """What the commitment is bound to is what the records were played by."""
     if bundle.get("version", PLAIN) == PLAIN:
         return
     setup = bundle.get("setup", {})
+    setup = {**setup, "options": in_todays_words(entry, setup.get("options", {}), edition_of(setup))}
     played = (record.options, record.pay_tables, record.offered, record.practice)
     if tuple(setup.get(key, missing) for key, missing in BOUND_TO) != played:
         raise RecordError("its rounds were played by other rules than those that were committed to")

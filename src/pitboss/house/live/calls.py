@@ -17,7 +17,6 @@ from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.house.live import meters
 from pitboss.house.storage.batch import Batch
-from pitboss.rulebook.loader import EDITION
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup, setup_of
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
 
 MOST_NOTED = 200
 """A note is a sentence, not a story."""
+NAMED_NO_WAGER = 2
+"""The last edition whose calls of late wagers did not say which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def is_for_a_dealer_alone(live: "LiveTable", call: Call) -> bool:
     """
     rule, remedy = live.setup.irregularities[call.id]
     if call.entered and rule.wager and call.wager is None:
-        rule, remedy = setup_of(live.setup, EDITION - 1).irregularities[call.id]
+        rule, remedy = setup_of(live.setup, NAMED_NO_WAGER).irregularities[call.id]
     return not needs_the_floor(rule, live.table.game, remedy, practice=not live.strict)
 
 

@@ -27,6 +27,7 @@ from pitboss.house.live.calls import (
     call_from_json,
     must_be_placed,
 )
+from pitboss.house.live.chosen import Chosen
 from pitboss.house.live.meters import MeterNow
 from pitboss.house.live.pace import Clock, Pace
 from pitboss.house.live.player_bank import bank_for_deal, bank_now, waits_for
@@ -34,7 +35,8 @@ from pitboss.house.live.seats import Placed, Purse, Returned, Seated
 from pitboss.house.live.seeds import Seeds
 from pitboss.house.storage.batch import Batch
 from pitboss.money import dollars
-from pitboss.rulebook.loader import EDITION, load
+from pitboss.rulebook.loader import EDITION
+from pitboss.rulebook.rewritten import edition_of
 from pitboss.rulebook.setup import Setup, setup_of
 
 T = TypeVar("T")
@@ -55,9 +57,11 @@ class LiveTable:
         status: str = OPEN,
         pace: Pace | None = None,
         practice: bool = False,
+        chosen: Chosen | None = None,
     ) -> None:
         self.id, self.setup, self.head, self.meters, self.status = id, setup, head, dict(meters), status
         self.pace, self.clock = pace or Pace(), Clock()
+        self.chosen = chosen or Chosen.now(setup)
         self.practice = practice
         """Anything may be called here, and every round is marked for it."""
         self.follows_older_rules = False
@@ -98,11 +102,11 @@ class LiveTable:
         plain, and so is what is hidden of the table.
         """
         setup = json.loads(row["setup"])
-        rules = Setup.of(load(row["entry"]), setup["options"], setup["pay_tables"], setup["wagers"])
+        rules = Setup.as_opened(row["entry"], setup)
         mine = {name: meters[id] for name, id in setup["meters"].items()}
         head = Head(row["id"], row["number"], row["hash"])
         pace, practice = Pace(**setup.get("pace", {})), setup.get("practice", False)
-        live = cls(row["id"], rules, head, mine, row["status"], pace, practice)
+        live = cls(row["id"], rules, head, mine, row["status"], pace, practice, Chosen.of(setup))
         state.put_back(live, row, seeds)
         return live
 
@@ -492,7 +496,7 @@ class LiveTable:
 
     def _opened(self, opening: Mapping[str, Any]) -> Round:
         """The round that an opening makes, by the edition of the entry that was in force then."""
-        edition = opening.get("edition", 1)
+        edition = edition_of(opening)
         if edition not in self._editions:
             self._editions[edition] = setup_of(self.setup, edition)
         self.table.setup = self._editions[edition]
@@ -532,6 +536,8 @@ class LiveTable:
         self.seeds.note_secrets(played)
         record = self.table.record()
         record.practice = self.practice
+        if edition_of(self.opening) < EDITION:
+            record.options = dict(self.chosen.options)  # a round of that time is written as it was then
         for name, by in self.shift.items():
             record.meters[name] += by
         whole = {

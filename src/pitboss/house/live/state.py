@@ -22,10 +22,7 @@ def setup_of(live: "LiveTable") -> str:
     setup = live.setup
     return canonical(
         {
-            "options": {
-                name: value if isinstance(value, str | int | bool | list | dict) else str(value)
-                for name, value in setup.chosen.items()
-            },
+            **live.chosen.as_json(),
             "pay_tables": {name: dict(lines) for name, lines in setup.changed_tables.items()},
             "wagers": None if setup.listed is None else list(setup.listed),
             "meters": {name: meter.id for name, meter in live.meters.items()},
