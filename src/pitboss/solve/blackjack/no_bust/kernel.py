@@ -28,8 +28,9 @@ LANES = 8
 class Held(NamedTuple):
     """The hands as they are played, and what is out of the shoe beside them: ``others`` more cards of rank ``pair``.
 
-    ``rows[h]`` is the row of ``chances`` for hand h, -1 for hands that are not asked for. ``classes`` are what hands
-    are priced by, ``joined`` the same once a joker comes to them. The last three say what may be done with a hand.
+    ``asked`` are the hands that are asked for, in their order, ``rows[h]`` is the row of ``chances`` for hand h, -1 for
+    all others. ``classes`` are what hands are priced by, ``joined`` the same once a joker comes to them. The last three
+    say what may be done with a hand.
     """
 
     counts: NDArray[np.int64]
@@ -37,6 +38,7 @@ class Held(NamedTuple):
     joined: NDArray[np.int64]
     sizes: NDArray[np.int64]
     after: NDArray[np.int64]
+    asked: NDArray[np.int64]
     rows: NDArray[np.int64]
     chances: NDArray[np.float64]
     left: NDArray[np.int64]
@@ -70,12 +72,18 @@ def dealer_chances(
 
     The ranks from ``lowest_over[i]`` on take the hand of row i over; ``may_save[i]`` are those with which it may then
     be saved, where ``closer`` if it counts less than the player-dealer's hand: the lowest of them makes ``most`` + 1.
+
+    Which cards save a hand is asked once for all hands of the player-dealer's that are over by as much: ``saving`` is
+    how likely they are, ``gone`` the same times how many cards of a rank they hold.
     """
+    groups = max(totals.max() - most, 1) if closer else 1
     paths = np.zeros((len(parents), LANES))
     left = np.empty((RANKS, LANES))
     unseen = np.empty(LANES)
     share = np.empty((_MOST_DRAWN, LANES))
     ended = np.empty((FOUND, LANES))
+    likely = np.empty(LANES)
+    saving, gone = np.empty((groups, LANES)), np.empty((groups, RANKS, LANES))
     for begin in range(0, len(taken), LANES):
         for lane in range(LANES):
             at = min(begin + lane, len(taken) - 1)
@@ -87,6 +95,8 @@ def dealer_chances(
             for many in range(1, _MOST_DRAWN):
                 share[many, lane] = share[many - 1, lane] / max(unseen[lane] - many + 1, 1.0)
         ended[:] = 0.0
+        saving[:] = 0.0
+        gone[:] = 0.0
         paths[0] = 1.0
         for node in range(len(parents)):
             if node > 0:
@@ -97,20 +107,23 @@ def dealer_chances(
                 continue
             bin_, length, orders, jokers = bins[node], lengths[node], ways[node], drawn[node, JOKER]
             if bin_ == OVER_BIN:
+                beyond = totals[node] - most - 1 if closer else 0
                 for lane in range(LANES):
-                    at = min(begin + lane, len(taken) - 1)
-                    over = 0.0
-                    for rank in range(lowest_over[at], JOKER):
-                        if may_save[at, rank] and (not closer or most + 1 + rank - lowest_over[at] < totals[node]):
-                            over += max(left[rank, lane] - drawn[node, rank], 0.0)
-                    ended[SAVED, lane] += saved[node] * orders * paths[node, lane] * share[length + 1, lane] * over
+                    likely[lane] = saved[node] * orders * paths[node, lane] * share[length + 1, lane]
+                    saving[beyond, lane] += likely[lane]
+                card = node
+                while card > 0:
+                    rank = ranks[card]
+                    for lane in range(LANES):
+                        gone[beyond, rank, lane] += likely[lane]
+                    card = parents[card]
                 continue
             for lane in range(LANES):
                 ended[bin_, lane] += orders * paths[node, lane] * share[length, lane]
             if shoe[JOKER] > 0:
                 for lane in range(LANES):
-                    likely = orders * paths[node, lane] * share[length + 1, lane]
-                    ended[WITH_JOKER + bin_, lane] += likely * max(left[JOKER, lane] - jokers, 0.0)
+                    likely[lane] = orders * paths[node, lane] * share[length + 1, lane]
+                    ended[WITH_JOKER + bin_, lane] += likely[lane] * max(left[JOKER, lane] - jokers, 0.0)
             if bin_ >= NATURAL:
                 for lane in range(LANES):
                     at = min(begin + lane, len(taken) - 1)
@@ -121,7 +134,12 @@ def dealer_chances(
                         orders * paths[node, lane] * share[length + 1, lane] * over
                     )
         for lane in range(min(LANES, len(taken) - begin)):
-            row = found[begin + lane]
+            at = begin + lane
+            for rank in range(lowest_over[at], JOKER):
+                if may_save[at, rank]:
+                    for beyond in range(rank - lowest_over[at] + 1 if closer else 0, groups):
+                        ended[SAVED, lane] += left[rank, lane] * saving[beyond, lane] - gone[beyond, rank, lane]
+            row = found[at]
             row[:] = ended[:, lane]
             row[OVER_BIN] = 1.0 - row[:BINS].sum()
             row[WITH_JOKER + OVER_BIN] = left[JOKER, lane] / unseen[lane] - row[WITH_JOKER : WITH_JOKER + BINS].sum()
@@ -165,9 +183,7 @@ def play_hands(
     With ``decide`` the best choice is made and written down; without it the choices given are followed.
     """
     unseen_at_first = held.left.sum() - held.others
-    for at in range(len(held.sizes) - 1, -1, -1):
-        if held.rows[at] < 0:
-            continue
+    for at in held.asked[::-1]:
         unseen = unseen_at_first - held.sizes[at]
         row, class_, joined = held.chances[held.rows[at]], held.classes[at], held.joined[at]
         stood, after_double, given_up, drew, doubled = 0.0, 0.0, 0.0, 0.0, 0.0

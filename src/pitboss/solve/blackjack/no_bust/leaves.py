@@ -35,11 +35,10 @@ def leaves_of(against: Against, best: Choices, chart: Choices) -> Iterator[Leaf]
     for chance, one, two in against.deals():
         if one == two and one < JOKER and not against.is_dealt_out(one, two):
             often[hands.of(one, two)] = chance
-    for hand in map(int, np.flatnonzero(often > 0)):
-        ours, theirs = (_choice(against, each, hand) for each in (best, chart))
-        if ours == theirs:
-            continue
-        gain = _worth(against, best, worth, hand, ours) - _worth(against, best, worth, hand, theirs)
+    ours, theirs = (choices_of(against, each) for each in (best, chart))
+    for hand in np.flatnonzero((often > 0) & (ours != theirs)).tolist():
+        best_choice, charted = int(ours[hand]), int(theirs[hand])
+        gain = _worth(against, best, worth, hand, best_choice) - _worth(against, best, worth, hand, charted)
         over_all = gain * float(often[hand]) * against.share
         if hands.sizes[hand] <= FEW_CARDS or over_all >= LEAST:
             yield (
@@ -47,25 +46,24 @@ def leaves_of(against: Against, best: Choices, chart: Choices) -> Iterator[Leaf]
                 {
                     "hand": "-".join(NAMES[rank] for rank in range(JOKER) for _ in range(hands.counts[hand][rank])),
                     "against": "-".join(NAMES[rank] for rank in against.start),
-                    "chart": WORDS[theirs],
-                    "best": WORDS[ours],
+                    "chart": WORDS[charted],
+                    "best": WORDS[best_choice],
                     "gain": f"{gain:.9f}",
                     "gain_per_round": f"{over_all:.12f}",
                 },
             )
 
 
-def _choice(against: Against, choices: Choices, hand: int) -> int:
-    """What a strategy does with a hand that was not split."""
-    counts, held = against.hands.counts[hand], against.held()
-    pair = int(counts.argmax())
-    if against.hands.sizes[hand] == 2 and counts.max() == 2 and choices.splits[pair] and against.splittable(pair):
-        return _SPLIT
-    if held.may_surrender[hand] and choices.surrenders[hand]:
-        return _SURRENDER
-    if held.may_double[hand] and choices.doubles[hand]:
-        return _DOUBLE
-    return _HIT if held.may_hit[hand] and choices.hits[hand] else _STAND
+def choices_of(against: Against, choices: Choices) -> NDArray[np.int64]:
+    """What a strategy does with every hand that was not split."""
+    held, hands = against.held(), against.hands
+    found = np.where(held.may_hit & choices.hits, _HIT, _STAND)
+    found[held.may_double & choices.doubles] = _DOUBLE
+    found[held.may_surrender & choices.surrenders] = _SURRENDER
+    for pair in range(JOKER):
+        if choices.splits[pair] and against.splittable(pair):
+            found[hands.of(pair, pair)] = _SPLIT
+    return found
 
 
 def _worth(against: Against, best: Choices, worth: NDArray[np.float64], hand: int, choice: int) -> float:

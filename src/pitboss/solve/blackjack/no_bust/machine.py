@@ -71,6 +71,9 @@ class Against:
         self.left = np.array(table.shoe, dtype=np.int64) - np.bincount(self.start, minlength=RANKS)
         self._held: dict[tuple[int, int], Held] = {}
         self._comes_to: dict[str, ComesTo] = {}
+        self._of_two: dict[tuple[int, int], NDArray[np.float64]] = {}
+        self._tree = endings_of(table.rules, table.decks, self.start, table.jokers > 0)
+        self._deals = list(self._all_deals())
         self._goes_on = np.ones(len(self.hands.totals), dtype=np.bool_)
         self.close: list[int] = []
 
@@ -80,7 +83,7 @@ class Against:
         """By rows: which cards are out, eleven ranks of them, and which hand is held."""
         from pitboss.solve.blackjack.no_bust.kernel import FOUND, dealer_chances
 
-        tree = endings_of(self.table.rules, self.table.decks, self.start, self.table.jokers > 0)
+        tree = self._tree
         found = np.empty((len(taken), FOUND))
         dealer_chances(
             taken,
@@ -130,15 +133,18 @@ class Against:
         if found is not None:
             return found
         hands, table = self.hands, self.table
-        taken = np.zeros((len(hands.totals), RANKS), dtype=np.int64)
-        taken[:, :JOKER] = hands.counts
-        wanted = np.ones(len(hands.totals), dtype=np.bool_)
+        wanted = np.arange(len(hands.totals))
+        if pair >= 0:
+            come = come_to(hands.after, hands.sizes, self._goes_on, hands.of(pair))
+            if pair == ACE and table.rules.one_card_on_aces:
+                come &= hands.sizes <= 2
+            wanted = np.flatnonzero(come)
+        taken = np.zeros((len(wanted), RANKS), dtype=np.int64)
+        taken[:, :JOKER] = hands.counts[wanted]
         if pair >= 0:
             taken[:, pair] += more + 1
-            wanted = come_to(hands.after, hands.sizes, self._goes_on, hands.of(pair))
-            if pair == ACE and table.rules.one_card_on_aces:
-                wanted &= hands.sizes <= 2
-        at = np.flatnonzero(wanted & (taken <= self.left).all(axis=1))
+        there = (taken <= self.left).all(axis=1)
+        at, taken = wanted[there], taken[there]
         rows = np.full(len(hands.totals), -1, dtype=np.int64)
         rows[at] = np.arange(len(at))
         acts = table.draws_against(self.up)
@@ -148,8 +154,9 @@ class Against:
             self._joined(pair),
             hands.sizes,
             hands.after,
+            at,
             rows,
-            self.chances(taken[at], at),
+            self.chances(taken, at),
             self.left,
             pair,
             more + 1 if pair >= 0 else 0,
@@ -222,12 +229,18 @@ class Against:
         """What a pair is worth when it is split, and split again as often as it can be."""
         most = most or self.table.most_hands(pair)
         worth = self.staked if staked else self.comes_to
-        first, added = worth(FIRST), worth(ADDED)
-        half = self.half_hands(pair, choices, added, most)
-        if all(np.array_equal(one, other) for one, other in zip(first, added, strict=True)):
+        half = self.half_hands(pair, choices, worth(ADDED), most)
+        if not self.adds_otherwise:
             return all_hands(half, most)
-        own = self.half_hands(pair, choices, first, most)
+        own = self.half_hands(pair, choices, worth(FIRST), most)
         return first_hand(own, most) + all_hands(half, most) - first_hand(half, most)
+
+    @cached_property
+    def adds_otherwise(self) -> bool:
+        """Whether a hand that a split has added comes to something else than the one that keeps the original wager."""
+        first, added = self.comes_to(FIRST), self.comes_to(ADDED)
+        parts = ("prices", "over", "surrendered") if self.table.rules.surrender_split else ("prices", "over")
+        return not all(np.array_equal(getattr(first, part), getattr(added, part)) for part in parts)
 
     def splittable(self, pair: int) -> bool:
         if not self.table.draws_against(self.up) or self.table.natural_of(pair, pair):
@@ -282,8 +295,11 @@ class Against:
         of_rank = self.table.shoe[TEN] // 4
         return (of_rank - 1) / (4 * of_rank - 1)
 
-    def deals(self) -> Iterator[tuple[float, int, int]]:
+    def deals(self) -> list[tuple[float, int, int]]:
         """A player's two cards with their chances."""
+        return self._deals
+
+    def _all_deals(self) -> Iterator[tuple[float, int, int]]:
         left, unseen = self.left, int(self.left.sum())
         for one in range(RANKS):
             for two in range(one, RANKS):
@@ -297,7 +313,10 @@ class Against:
 
     def dealt_out(self, one: int, two: int) -> NDArray[np.float64]:
         """What such cards come to, times the chances of the endings."""
-        return np.asarray(self.chances_of_two(one, two) * self.price_of_two(one, two))
+        found = self._of_two.get((one, two))
+        if found is None:
+            found = self._of_two[one, two] = self.chances_of_two(one, two) * self.price_of_two(one, two)
+        return found
 
     def chances_of_two(self, one: int, two: int) -> NDArray[np.float64]:
         taken = np.bincount((one, two), minlength=RANKS)[None, :]

@@ -169,7 +169,8 @@ def _split(against: Against, choices: Choices) -> Iterator[Row]:
             if share <= 0:
                 continue
             come = reach(against, choices, one, hands - 2, pairs_again=hands == most)
-            first, added = (_half(against, come, kind) for kind in (FIRST, ADDED))
+            first = _half(against, come, FIRST)
+            added = _half(against, come, ADDED) if against.adds_otherwise else first
             likely = all_of(first)
             for (net, staked), given_bin in together(given(first), given(added), hands).items():
                 part = float((likely * given_bin).sum() / likely.sum())
@@ -180,9 +181,18 @@ def _half(against: Against, come: Reach, kind: str) -> Half:
     """What one hand of a split comes to and what was staked on it, with the chances for each ending."""
     found: Half = {}
     looked = against.table.looked(against.up)
-    for _, level, bin_, chance, net in _ends(against, come, kind):
-        if chance > 0:
-            unseen = looked and bin_ in (NATURAL, NATURAL_JOKER)
-            staked = (0.0 if kind == ADDED else 1.0) if unseen else 1.0 + level
-            found.setdefault((round(net * UNITS), staked), np.zeros(BINS))[bin_] += chance
+    prices, over, surrendered = against.comes_to(kind)
+
+    def add(level: int, bin_: int, chance: float, net: float) -> None:
+        unseen = looked and bin_ in (NATURAL, NATURAL_JOKER)
+        staked = (0.0 if kind == ADDED else 1.0) if unseen else 1.0 + level
+        found.setdefault((round(net * UNITS), staked), np.zeros(BINS))[bin_] += chance
+
+    for level, class_, bin_ in np.argwhere(come.ended > 0).tolist():
+        add(level, bin_, come.ended[level, class_, bin_], prices[level, class_, bin_])
+    for level, how, bin_ in np.argwhere(come.overs > 0).tolist():
+        special = 2 + SPECIAL.index(bin_) if bin_ in SPECIAL and how == 0 else how
+        add(level, bin_, come.overs[level, how, bin_], over[level, special])
+    for (bin_,) in np.argwhere(come.given_up > 0).tolist():
+        add(0, bin_, come.given_up[bin_], surrendered[bin_])
     return found

@@ -7,7 +7,7 @@ same. Eleven ranks are told apart: the ace is rank 0, whatever counts ten rank 9
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import perm, prod
 
 import numpy as np
@@ -107,7 +107,11 @@ class Table:
         return self.shoe[JOKER]
 
     def price(self, wager: str, case: str) -> float:
-        return _priced(self)[wager, case]
+        return self._prices[wager, case]
+
+    @cached_property
+    def _prices(self) -> dict[tuple[str, str], float]:
+        return dict(self.priced)
 
     # -- What may be done ---------------------------------------------------------------------------------------------
 
@@ -140,7 +144,11 @@ class Table:
 
     def natural_of(self, one: int, two: int) -> str:
         """Which of a player's naturals two cards are, as they are dealt."""
-        return natural_of((CARDS[one], CARDS[two]), self.rules.naturals)
+        return self._naturals[one][two]
+
+    @cached_property
+    def _naturals(self) -> list[list[str]]:
+        return [[natural_of((one, two), self.rules.naturals) for two in CARDS] for one in CARDS]
 
     # -- What lies open of the player-dealer's ------------------------------------------------------------------------
 
@@ -164,20 +172,34 @@ class Table:
 
     def prices(self, up: int, kind: str) -> NDArray[np.float64]:
         """``[level, class, bin]``: what a hand that stood comes to, single and doubled."""
+        bins = self.bins(up)
+        known = self._stood.get((bins, self.looked(up), kind))
+        if known is not None:
+            return known
         found = np.zeros((2, CLASSES, BINS))
         for class_ in range(4, CLASSES):
             held = self._held(class_, kind)
             if held is None:
                 continue
-            for bin_ in self.bins(up):
+            for bin_ in bins:
                 case = case_of(self.rules, held, self.dealer_of(bin_))
                 found[:, class_, bin_] = self._results(up, kind, bin_, case)
+        self._stood[bins, self.looked(up), kind] = found
         return found
 
-    def bins(self, up: int) -> list[int]:
+    @cached_property
+    def _stood(self) -> dict[tuple[Ranks, bool, str], NDArray[np.float64]]:
+        """What hands that stood come to, which hangs on a start only by the endings and the look that it has."""
+        return {}
+
+    def bins(self, up: int) -> Ranks:
         """How the player-dealer can end from a start."""
-        tree = endings_of(self.rules, self.decks, self.starts[up], self.jokers > 0)
-        return sorted({OVER_BIN, *tree.bins[tree.ways > 0].tolist()})
+        return self._bins[up]
+
+    @cached_property
+    def _bins(self) -> list[Ranks]:
+        trees = (endings_of(self.rules, self.decks, start, self.jokers > 0) for start in self.starts)
+        return [tuple(sorted({OVER_BIN, *tree.bins[tree.ways > 0].tolist()})) for tree in trees]
 
     def over(self, up: int, kind: str) -> NDArray[np.float64]:
         """``[level, how]`` of a hand that went over: lost, saved, and against the special endings in their order."""
@@ -193,7 +215,7 @@ class Table:
     def surrendered(self, up: int, kind: str) -> NDArray[np.float64]:
         found = np.zeros(BINS)
         wager = SPLIT_WAGER if kind == ADDED else self.original
-        if (wager, SURRENDERED) in _priced(self):
+        if (wager, SURRENDERED) in self._prices:
             found[:] = self.price(wager, SURRENDERED)
         if self.looked(up):
             found[[NATURAL, NATURAL_JOKER]] = 0.0 if kind == ADDED else self.price(self.original, "dealer_natural")
@@ -232,18 +254,21 @@ class Table:
 
     def dealer_of(self, bin_: int) -> tuple[Card, ...]:
         """A hand of the player-dealer's that stands for an ending."""
+        return self._dealers[bin_]
+
+    @cached_property
+    def _dealers(self) -> list[tuple[Card, ...]]:
+        return [self._dealer_of(bin_) for bin_ in range(BINS)]
+
+    def _dealer_of(self, bin_: int) -> tuple[Card, ...]:
         if bin_ <= OVER_BIN:
             return cards(_DEALERS[bin_])
         if bin_ == SECOND_JOKER:
             return cards("9c Xr")
         if bin_ == NATURAL_JOKER:
             return cards("Ac Xr")
-        return cards(next(hand for name, hand in _NATURALS.items() if name in self.rules.dealer_naturals))
-
-
-@lru_cache(maxsize=8)
-def _priced(table: Table) -> dict[tuple[str, str], float]:
-    return dict(table.priced)
+        naturals = (hand for name, hand in _NATURALS.items() if name in self.rules.dealer_naturals)
+        return cards(next(naturals, ""))
 
 
 # -- How a player-dealer ends -----------------------------------------------------------------------------------------
