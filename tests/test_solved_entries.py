@@ -1,4 +1,4 @@
-"""What holds of every entry that is solved: its answer in JSON and, for one of each script, its PAR sheet.
+"""What holds of every entry that is solved: its answer in JSON and, for one of each solver, its PAR sheet.
 
 Each is solved once for all that; ``PITBOSS_EVERYWHERE`` looks at the sheet of every entry.
 """
@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from conftest import Run
-from pitboss.catalogue import scripts
+from pitboss.catalogue import CATALOGUE, scripts
 from pitboss.cli import progress
 from pitboss.cli.app import run
 from pitboss.rulebook import Setup, entry_names, load
@@ -27,8 +27,8 @@ from pitboss.solve.report_html import el
 from strict_page import Page
 
 SOLVED = [name for name in entry_names() if load(name).script in scripts("solve")]
-FIRST = {load(name).script: name for name in reversed(SOLVED)}
-"""The entry of each script whose sheet is looked at."""
+FIRST = {CATALOGUE[load(name).script].solve: name for name in reversed(SOLVED)}
+"""The entry of each solver whose sheet is looked at."""
 CONTRACT = {"rulebook", "game", "options", "wagers", "strategy", "notes", "seconds"}
 WAGER = {"house_edge", "exact", "element_of_risk", "hit_frequency", "standard_deviation", "outcomes"}
 OUTCOME = {"result", "probability", "combinations", "pays"}
@@ -54,8 +54,8 @@ def solved(request: pytest.FixtureRequest) -> Iterator[Analysis]:
 def sheet(solved: Analysis, tmp_path_factory: pytest.TempPathFactory) -> str:
     """Its PAR sheet, as the command writes it and without another word."""
     entry = solved.setup.entry
-    if FIRST[entry.script] != entry.name and "PITBOSS_EVERYWHERE" not in os.environ:
-        pytest.skip("another entry of the script has shown its sheet")
+    if FIRST[CATALOGUE[entry.script].solve] != entry.name and "PITBOSS_EVERYWHERE" not in os.environ:
+        pytest.skip("another entry of the solver has shown its sheet")
     file = tmp_path_factory.mktemp("sheet") / "sheet.html"
     with pytest.MonkeyPatch.context() as patched, redirect_stderr(StringIO()) as err:
         patched.setattr(progress, "TOLD_AFTER", 3600.0)
