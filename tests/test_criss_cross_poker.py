@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from pitboss import PitbossError, open_table, settle
+from pitboss.engine.hands import Hand
 from pitboss.equipment.cards import cards as cards_of
+from pitboss.games.poker.criss_cross_poker import GAME
 from pitboss.games.poker.kit import JACKS_OR_BETTER
 from pitboss.hands.evaluator import card_number, every_rank
 from pitboss.hands.kernels import rank_hands
@@ -125,6 +127,13 @@ def test_the_cards_of_the_cross_have_their_places_on_the_page() -> None:
 @pytest.fixture(scope="module")
 def found() -> Analysis:
     return analyze(Setup.of(load(NAME), BONUS))
+
+
+def test_the_cross_is_called_by_a_name_of_its_own_only_where_a_wager_goes_by_it() -> None:
+    held = {Hand("seat 1"): cards_of("Qh Qs"), Hand("community"): cards_of("6d 8d As 5c 7c")}
+    told = {offered: GAME.reads(Setup.of(load(NAME), options), held) for offered, options in ((0, {}), (1, BONUS))}
+    assert told[1] == {**told[0], "community": "ace high"} and "community" not in told[0]
+    assert told[0] == {"seat 1": "across pair of queens; down pair of queens"}
 
 
 def test_the_bonus_on_the_cross_is_exact(found: Analysis) -> None:

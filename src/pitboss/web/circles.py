@@ -97,9 +97,14 @@ def _written(box: Box, lines: Sequence[str], size: float, kind: str) -> str:
 
 
 def _lines(title: str, size: float = 25) -> Sequence[str]:
-    """A title in as many lines as it is readable in."""
+    """A title in as many lines as it is readable in; the upper one rather the shorter, as a chip lies beside it.
+
+    >>> _lines("Same Suit Bonus"), _lines("Let It Ride Bonus")
+    (['Same', 'Suit Bonus'], ['Let It', 'Ride Bonus'])
+    """
     if fitting(Words(title, size), INSIDE) >= size * 0.76 or " " not in title:
         return [title]
     words = title.split()
-    half = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))
-    return [" ".join(words[:half]), " ".join(words[half:])]
+    halves = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
+    longer = [len(upper) - len(lower) for upper, lower in halves]
+    return min(zip(longer, halves, strict=True), key=lambda half: abs(half[0]) + 3 * (half[0] > 0))[1]

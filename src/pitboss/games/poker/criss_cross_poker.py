@@ -77,12 +77,12 @@ def ante_names(hand: PokerHand) -> kit.Names:
 
 
 def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
-    """What each player's two cards come to across and down, and the cross by itself."""
+    """What each player's two cards come to across and down, and the cross by itself where a wager goes by it."""
     cross = held.get(COMMUNITY, ())
     if len(cross) != len(CROSS):
         return {}
     told = {hand: _both_ways(cards, cross) for hand, cards in played(held).items() if len(cards) == OWN}
-    return {**told, COMMUNITY: best_hand(cross).in_words}
+    return {**told, **({COMMUNITY: best_hand(cross).in_words} if SIDES.keys() & setup.offers.keys() else {})}
 
 
 def _both_ways(own: tuple[Card, ...], cross: tuple[Card, ...]) -> str:
