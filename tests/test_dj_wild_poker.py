@@ -18,7 +18,9 @@ from pitboss.rulebook import Setup, load
 from pitboss.simulation import simulate
 from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
-from pitboss.solve.poker.dj_wild_poker import counted, every_worth
+from pitboss.solve.poker.dj_wild_poker import KINDS, counted, decides, every_worth
+from pitboss.solve.poker.showdown import stakes_of, stay_or_fold
+from pitboss.solve.prices import Prices
 
 NAME = "massachusetts-2020/dj-wild-poker"
 SETUP = Setup.of(load(NAME))
@@ -130,6 +132,21 @@ def test_the_game_is_solved_exactly() -> None:
     assert analysis.wagers["trips"].total == 2_869_685
     assert analysis.wagers["trips"].house_edge == Fraction(4848, 2869685)
     assert analysis.wagers["two_way_bad_beat"].house_edge == Fraction(2318795113, 18612776910)
+
+
+def test_the_published_figures_come_out() -> None:
+    """By the same Blind table, 1,000-50-10-9-4-3-2-1: an edge of about 3.5% of an Ante and a Blind that pays about 6%
+    of all hands (discountgambling.net/2015/06, S. How), and about 38% of the Blind itself (ggbnews.com, "Protecting the
+    Alternative Games: DJ Wild Poker", B. Zender). Nobody prints more digits that we know of."""
+    price, hands = Prices(SETUP), counted(SETUP)
+    kinds = np.array([worth.category for worth in every_worth(SETUP)])[hands.ranks]
+    stakes = stakes_of(price, KINDS, decides(SETUP))
+    dealt = [row for row in stakes.rows(stay_or_fold(hands.counts, hands.weights, kinds, stakes.whole)[0]) if row[1]]
+    every = sum(count for _, count, _, _ in dealt)
+    blind = [(count, price("blind", found.result, found.hand).net) for found, count, _, _ in dealt]
+    paid = sum(count for count, net in blind if net > 0)
+    figures = [-sum(count * net for _, count, net, _ in dealt), paid, -sum(count * net for count, net in blind)]
+    assert [f"{float(figure / every):.4%}" for figure in figures] == ["3.4674%", "5.9818%", "38.1974%"]
 
 
 def test_dealt_by_the_script_the_figures_come_out() -> None:
