@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import permutations
 from math import comb, perm
 from typing import Any
@@ -33,6 +34,7 @@ from pitboss.solve.blackjack.pieces import (
     two_and_one,
     two_and_two,
 )
+from pitboss.solve.blackjack.terms import full_shoe
 from pitboss.solve.model import WagerAnalysis
 
 ENTRY = "massachusetts-2020/blackjack"
@@ -104,13 +106,119 @@ def test_buster_has_its_published_edges(decks: int, percent: str) -> None:
         assert f"{found['4 to 1']:.6f} {found['12 to 1']:.6f} {found['50 to 1']:.6f}" == "0.020473 0.002638 0.000214"
 
 
+THREE_CARDS = {"straight flush": 10368, "three of a kind": 26312, "straight": 155520, "flush": 236736 + 56160}
+"""Of 5,013,320 in six decks: Wizard of Odds, 21+3, and its page on the Trifecta, which counts them so too."""
+
+
 def test_21_plus_3_has_the_published_combinations() -> None:
-    """Wizard of Odds, blackjack side bets, 21+3 in six decks; pairs of one suit are flushes there by themselves."""
+    """Pairs of one suit are flushes there by themselves."""
     wager = wager_of("twenty_one_plus_three", twenty_one_plus_three="B")
     found = {outcome.result: Fraction(outcome.combinations, wager.total) for outcome in wager.outcomes}
-    published = {"straight flush": 10368, "three of a kind": 26312, "straight": 155520, "flush": 236736 + 56160}
     assert wager.total == comb(312, 2) * 310
-    assert all(found[name] == Fraction(many, comb(312, 3)) for name, many in published.items())
+    assert all(found[name] == Fraction(many, comb(312, 3)) for name, many in THREE_CARDS.items())
+
+
+@pytest.mark.parametrize(
+    ("table", "pays", "percent"),
+    [("1", (8, 8, 8, 8), "12.9147"), ("2", (25, 15, 8, 5), "23.2521"), ("3", (25, 15, 10, 5), "17.0479")],
+)
+def test_trilux_comes_to_what_its_published_tables_and_hands_do(
+    table: str, pays: tuple[int, ...], percent: str
+) -> None:
+    """Wizard of Odds, TriLux, has these three tables; the hands are those of its 21+3, on the same three cards.
+
+    No page that was found prints the edges, so that they are multiplied out here.
+    """
+    wager = wager_of("trilux", trilux=table)
+    won = sum(many * (1 + pay) for many, pay in zip(THREE_CARDS.values(), pays, strict=True))
+    assert wager.house_edge == 1 - Fraction(won, comb(312, 3))
+    assert f"{100 * float(wager.house_edge):.4f}" == percent
+
+
+def test_super_3_comes_to_what_the_published_hands_of_four_decks_do() -> None:
+    """Wizard of Odds, Double Twist Blackjack, which tells three of a kind in one suit apart on the same three cards.
+
+    Four decks: 208 of them, 256 + 2,816 straight flushes, 7,072 other threes. No edge of Super 3 was found in print.
+    """
+    wager = wager_of("super3", trilux="1", super_3=True, decks=4)
+    found = {outcome.pays: Fraction(outcome.combinations, wager.total) for outcome in wager.outcomes}
+    published = {"270 to 1": 208, "180 to 1": 256 + 2816, "90 to 1": 7072}
+    assert all(found[pays] == Fraction(many, comb(208, 3)) for pays, many in published.items())
+    assert f"{100 * float(wager.house_edge):.4f}" == "15.0383"
+
+
+@pytest.mark.parametrize(
+    ("decks", "published", "percent"),
+    [
+        (2, {"23 to 1": 6, "19 to 1": 96, "8 to 1": 15, "4 to 1": 576}, "3.3124"),
+        (4, {"24 to 1": 3, "16 to 1": 36, "12 to 1": 576, "8 to 1": 66, "4 to 1": 2304}, "4.8403"),
+    ],
+)
+def test_match_the_dealer_has_its_published_edges(decks: int, published: dict[str, int], percent: str) -> None:
+    """Wizard of Odds, Match the Dealer, wizardofodds.com/games/blackjack/side-bets/match-the-dealer, by its tables 4/19
+    and 4/12: how often each line comes of all pairs of cards beside one up card, and the edge."""
+    options = {"match_the_dealer": f"{decks}_deck", "match_other_decks": True, "decks": decks}
+    wager = wager_of("match_the_dealer", **options)
+    found = {outcome.pays: Fraction(outcome.combinations, wager.total) for outcome in wager.outcomes}
+    assert all(found[pays] == Fraction(many, comb(52 * decks - 1, 2)) for pays, many in published.items())
+    assert f"{100 * float(wager.house_edge):.4f}" == percent
+
+
+@pytest.mark.parametrize("decks", [6, 8])
+def test_match_the_dealer_in_six_and_eight_decks_costs_about_four_percent(decks: int) -> None:
+    """Frank Scoblete, scoblete.casinocitytimes.com/article/should-i-make-the-match-the-dealer-side-bet-40943."""
+    wager = wager_of("match_the_dealer", match_the_dealer=f"{decks}_deck", decks=decks)
+    assert f"{100 * float(wager.house_edge):.0f}" == "4"
+
+
+TWENTY_TWO = {
+    1: "0.073362",
+    2: "0.073470",
+    3: "0.073504",
+    4: "0.073520",
+    5: "0.073530",
+    6: "0.073536",
+    7: "0.073541",
+    8: "0.073544",
+}
+"""How likely a dealer who hits soft 17 ends with 22, by decks: wizardofodds.com/games/blackjack/push-22.
+
+That page has 0.072874 in six decks for a dealer who stands; card by card, as below, it is 0.072591.
+"""
+
+
+def ends_with_22(decks: int, *hits_soft: int) -> float:
+    """Card by card, written down once more."""
+    shoe = full_shoe(decks)
+
+    @cache
+    def chance(hand: tuple[int, ...]) -> float:
+        drawn, total = sum(hand), sum((rank + 1) * many for rank, many in enumerate(hand))
+        soft = hand[0] > 0 and total <= 11
+        total += 10 * soft
+        if drawn >= 2 and (total > 17 or (total == 17 and not (soft and 17 in hits_soft))):
+            return float(total == 22)
+        grown = ((left - hand[rank], rank) for rank, left in enumerate(shoe) if left > hand[rank])
+        more = ((left, (*hand[:rank], hand[rank] + 1, *hand[rank + 1 :])) for left, rank in grown)
+        return sum(left * chance(longer) for left, longer in more) / (sum(shoe) - drawn)
+
+    return chance((0,) * 10)
+
+
+@pytest.mark.parametrize("decks", TWENTY_TWO)
+def test_a_dealer_ends_with_22_as_often_as_is_published(decks: int) -> None:
+    rules = replace(Rules.of(Setup.of(load("massachusetts-2020/free-bet-blackjack"))), hits_soft=(17,))
+    found = dealers_hands(full_shoe(decks), rules, dealers_hand.push_22)
+    assert f"{1 - found[()] / found.total():.6f}" == TWENTY_TWO[decks]
+
+
+@pytest.mark.parametrize("decks", [6, 8])
+def test_push_22_wins_as_often_as_every_card_says(decks: int) -> None:
+    """The dealer of Massachusetts stands on soft 17."""
+    setup = Setup.of(load("massachusetts-2020/free-bet-blackjack"), {"decks": decks})
+    wager = analyze(setup, wagers=["push_22"]).wagers["push_22"]
+    assert f"{ends_with_22(decks, 17):.6f}" == TWENTY_TWO[decks]
+    assert float(wager.hit_frequency) == pytest.approx(ends_with_22(decks), abs=1e-14)
 
 
 def test_sevens_hang_on_the_third_card() -> None:

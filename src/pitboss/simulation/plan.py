@@ -141,9 +141,11 @@ def row_of(setup: Setup, placed: Mapping[str, int], wager: str) -> str:
     """The wager under which a settlement is reported: its own, or the one that it belongs to.
 
     Play goes with the Ante it equals, a bonus with the wager it is named after, a meter with the wager that feeds it.
+    A wager that is made besides and may only not be more than another is told by itself.
     """
     offer = setup.offers.get(wager.partition(" ")[0])
-    if offer is not None and offer.equals is not None and offer.equals in placed:
+    besides = offer is not None and offer.or_less and wager in placed
+    if offer is not None and offer.equals is not None and offer.equals in placed and not besides:
         return row_of(setup, placed, offer.equals)
     if wager in placed:
         return wager
