@@ -1,7 +1,8 @@
 """Houses that earlier versions made open, go on where they were left, and audit clean, on both databases.
 
-``houses/`` holds three, each of six tables with a dozen rounds and one round left open: one from before houses had a
-secret, one from before hands were values and accounts could be a pot, one from before decks were those in play.
+``houses/`` holds three of six tables with a dozen rounds and one round left open: one from before houses had a secret,
+one from before hands were values and accounts could be a pot, one from before decks were those in play. A fourth has a
+dozen hands of poker from before blinds and button could be dead.
 """
 
 import lzma
@@ -102,6 +103,16 @@ def test_a_house_that_counted_both_batches_goes_on_with_the_cards_it_had(tmp_pat
     assert since["options"] == {"shuffle_method": "automated", "decks": 1}
     assert settle(since).net
     house.close()
+
+
+def test_hands_of_poker_from_before_blinds_could_be_dead_are_played_again_as_they_were(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    old_house("before-dead-blinds", url, tmp_path)
+    house = play(House(url), "1", 3, random.Random(6))
+    house.close()
+    report = audit(url, workers=1)
+    assert report.clean, report
+    assert report.rounds == report.replayed == 15
 
 
 def one_record(house: House, table: str, number: int) -> dict[str, Any]:
