@@ -58,7 +58,7 @@ def analyze(
     ten      18.5185%         18.5185%        7.4074%             2.88081  unit of the wager, per spin
     """
     from pitboss.solve import analyze as solve
-    from pitboss.solve.figures import wager_of
+    from pitboss.solve.figures import own_name, wager_of
 
     setup, assumed = _set_up(name, options, pay_tables)
     if game_of(setup.entry).stacks:
@@ -69,8 +69,8 @@ def analyze(
         )
     wagers = None
     if wager is not None:
+        wager = own_name(setup, wager)
         wagers = [wager_of(wager)]
-        setup.offer(wagers[0])
     analysis = solve(setup, held_by(setup, meters), progress, wagers=wagers, cluster=cluster)
     return replace(of_wager(analysis, wager), notes=[*analysis.notes, *assumed])
 

@@ -19,7 +19,7 @@ from pitboss.sheets.choices import assume_required, pairs, read_house
 from pitboss.sheets.paper import CITE, Paper, print_json
 from pitboss.solve import analyze
 from pitboss.solve.compare import Choice, compare
-from pitboss.solve.figures import only, remarks, wager_of
+from pitboss.solve.figures import only, own_name, remarks, wager_of
 from pitboss.solve.model import Analysis
 
 
@@ -52,8 +52,8 @@ def analyze_entry(
         raise Refused(f"{entry.name} is not played for a pot; only such games have equities and players' fees to tell")
     wagers = None
     if wanted.wager is not None:
-        wagers = [wager_of(wanted.wager)]
-        setup.offer(wagers[0])
+        name = own_name(setup, wanted.wager)
+        wanted, wagers = replace(wanted, wager=name), [wager_of(name)]
     if wanted.report is not None:
         check_writable(wanted.report, "the PAR sheet")
     with progress_bar(f"Solving {entry.name}") as told:

@@ -10,6 +10,7 @@ from pitboss.numerals import whole
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
+from pitboss.rulebook.synonyms import other_names
 
 _AMOUNT = re.compile(r"\$?[0-9][0-9,]*(\.[0-9]*)?")
 
@@ -68,35 +69,41 @@ def read_wagers(line: str, setup: Setup) -> dict[str, str]:
 
 def _take_wager(words: list[str], setup: Setup, offers: Mapping[str, Offer]) -> tuple[str, str]:
     """Take one wager off the front: its name, its spot if it has any, its amount."""
-    offer = offers[_take_name(words, setup, offers)]
+    name, offer = _take_name(words, setup, offers)
     rest: list[str] = []
-    while words and not (_is_name(words[0], offers) and (rest or not offer.spots)):
+    while words and not (_is_name(words[0], setup, offers) and (rest or not offer.spots)):
         rest.append(words.pop(0))
         if not offer.spots:
             break
     if not rest or not _AMOUNT.fullmatch(rest[-1]):
         spot = " SPOT" if offer.spots else ""
         raise Refused(f'how much on {offer.title}? Write it like "{offer.id}{spot} 10"')
-    return " ".join([offer.id, *rest[:-1]]), rest[-1]
+    return " ".join([name, *rest[:-1]]), rest[-1]
 
 
-def _take_name(words: list[str], setup: Setup, offers: Mapping[str, Offer]) -> str:
-    """The name at the front, in one word or several: ``pair_plus``, ``pair plus``, ``pair``."""
-    for count in (4, 3, 2):
-        joined = "_".join(words[:count]).lower()
-        if len(words) >= count and joined in offers:
+def _take_name(words: list[str], setup: Setup, offers: Mapping[str, Offer]) -> tuple[str, Offer]:
+    """The name at the front, in one word or several: ``pair_plus``, ``pair plus``, ``pair``; and what it means.
+
+    A name of another rulebook stays as it is where it means several wagers here, which the spot tells apart.
+    """
+    foreign = other_names(setup.entry.script, offers)
+    for count in (4, 3, 2, 1):
+        joined = "_".join(words[:count]).lower().replace("-", "_")
+        if len(words) >= count and (joined in offers or joined in foreign):
             del words[:count]
-            return joined
+            own = foreign.get(joined, (joined,))
+            return own[0] if len(own) == 1 else joined, offers[own[0]]
     word = words.pop(0)
     tidy = word.lower().replace("-", "_")
     if tidy in setup.entry.wagers and tidy not in offers:
         offer = setup.offer(tidy)
         raise Refused(f"{offer.title} is not made before the deal", offer.cite)
-    return resolve(word, offers, "wager")
+    name = resolve(word, offers, "wager")
+    return name, offers[name]
 
 
-def _is_name(word: str, offers: Mapping[str, Offer]) -> bool:
-    if word.lower() in offers:
+def _is_name(word: str, setup: Setup, offers: Mapping[str, Offer]) -> bool:
+    if word.lower() in offers or word.lower() in other_names(setup.entry.script, offers):
         return True
     return not word[0].isdigit() and any(name.startswith(word.lower()) for name in offers)
 
@@ -157,5 +164,7 @@ def _wager(text: str | None, setup: Setup, rule: Irregularity) -> str | None:
             raise Refused("say which wager it concerns: wager NAME", rule.cite)
         return None
     name, _, spot = text.partition(" ")
+    if setup.meant(name):
+        return text
     placed = [wager for wager, offer in setup.offers.items() if offer.placed != "automatic"]
     return " ".join(filter(None, (resolve(name, placed, "wager"), spot)))

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 from pitboss.engine import refusing
 from pitboss.engine.events import NOBODY
 from pitboss.engine.questions import Action
-from pitboss.engine.script import Script, Talk
+from pitboss.engine.script import Game, Script, Talk
 from pitboss.engine.stub import check_count, what_it_means
+from pitboss.engine.wagers import proper_name
 from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.money import Money, cents, dollars, money
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.remedies import REMEDIES
+from pitboss.rulebook.setup import Setup
 
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
@@ -80,6 +82,13 @@ class RoundOver(Exception):
         self.decided_stands = decided_stands
         self.outcome, self.reason, self.cite = outcome, reason, cite
         self.alive, self.settle = {bet.key for bet in alive}, settle
+
+
+def by_proper_name(setup: Setup, game: Game, call: Call) -> Call:
+    """A call that names its wager as the entry does."""
+    if call.wager is None or call.entered:
+        return call
+    return replace(call, wager=proper_name(setup, game, call.wager))
 
 
 def rule_of(t: "Round", call: Call) -> tuple[Irregularity, tuple[str, ...]]:

@@ -16,9 +16,9 @@ from pitboss.engine.events import GATHER, NOBODY, OWNER, Audience, Event
 from pitboss.engine.hands import Hand
 from pitboss.engine.meters import Meters
 from pitboss.engine.questions import Action, Answer, Ask, asked_of
-from pitboss.engine.remedies import Call, RoundOver, execute, rule_of, with_card
+from pitboss.engine.remedies import Call, RoundOver, by_proper_name, execute, rule_of, with_card
 from pitboss.engine.script import Game, Script, Talk
-from pitboss.engine.wagers import Bet, admit, admit_amount, admit_words, read_bets
+from pitboss.engine.wagers import Bet, admit, admit_amount, admit_words, proper_name
 from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import ShoeEmpty
 from pitboss.errors import Refused
@@ -136,7 +136,7 @@ class Round(Books):
         self._when_over = when_over
         for call in calls:
             rule_of(self, call)
-            self._pending.append(call)
+            self._pending.append(by_proper_name(self.setup, self.game, call))
         self.behind = numbers_said(BEHIND, self.says)
         if self._pending:
             waived = called_before.waived(self, self._pending)
@@ -171,6 +171,7 @@ class Round(Books):
     def call(self, call: Call) -> None:
         """Call an irregularity while the round waits for a decision."""
         rule = self.may_call(call)
+        call = by_proper_name(self.setup, self.game, call)
         if self.now in rule.moments:
             at_question = self._moments.count(self.now) > 1 or len(self.events) > self._told
             self._go_on(replace(self._stamped(call), asked=at_question))
@@ -268,10 +269,8 @@ class Round(Books):
 
     def named(self, seat: int, name: str) -> Bet | None:
         """A seat's wager as a person names it: with its spot, or without where that says enough."""
-        wager, _, spot = str(name).strip().partition(" ")
-        offer = self.setup.offer(wager)
-        if spot:
-            name = read_bets(self.setup, self.game, seat, {name: 0})[0].name
+        name = proper_name(self.setup, self.game, name)
+        offer = self.setup.offers[name.partition(" ")[0]]
         found = [bet for bet in self.bets if bet.seat == seat and name in (bet.name, bet.wager)]
         found = [bet for bet in found if bet.name == name] or found  # a Come bet has no spot until it travels
         if len(found) > 1:

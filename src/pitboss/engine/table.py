@@ -16,7 +16,7 @@ from pitboss.engine.record import BankSeat, Record, Step
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game
-from pitboss.engine.wagers import Bet, read_bets
+from pitboss.engine.wagers import Bet, proper_name, read_bets
 from pitboss.equipment.cards import one_deck
 from pitboss.equipment.chance import Chance, RandomChance
 from pitboss.equipment.shoe import Shoe
@@ -61,7 +61,7 @@ class Table:
         self.shoe = self._new_shoe()
         self.shuffles = 0
         self.standing = [
-            replace(bet, stood=0 if bet.name in (left_up or {}).get(seat, ()) else bet.stake)
+            replace(bet, stood=0 if bet.name in self._named((left_up or {}).get(seat, ())) else bet.stake)
             for seat, placed in (standing or {}).items()
             for bet in read_bets(setup, game, seat, placed)
         ]
@@ -352,6 +352,9 @@ class Table:
         if isinstance(cut, str):
             cut = int(Fraction(cut) * decks * len(deck))
         return Shoe(self.chance, decks, deck, None if continuous else cut, continuous)
+
+    def _named(self, names: Sequence[str]) -> list[str]:
+        return [proper_name(self.setup, self.game, name) for name in names]
 
     def _with_standing(self, wagers: Mapping[int, Wagers]) -> list[Bet]:
         bets = {bet.key: replace(bet.fresh(), offer=self.setup.offer(bet.wager)) for bet in self.standing}

@@ -76,7 +76,7 @@ def read_bets(setup: Setup, game: Game, seat: int, wagers: Mapping[str, Money]) 
     bets: dict[tuple[int, str, str | None, int], Bet] = {}
     for name, amount in wagers.items():
         wager, _, spot = str(name).strip().partition(" ")
-        offer = setup.offer(wager, spot.strip())
+        offer = _offer(setup, game, wager, spot.strip())
         try:
             stake = cents(amount)
         except PitbossError as error:
@@ -86,6 +86,40 @@ def read_bets(setup: Setup, game: Game, seat: int, wagers: Mapping[str, Money]) 
             raise Refused(f"seat {seat} placed {bet.name} twice; put it down once with the whole amount")
         bets[bet.key] = bet
     return list(bets.values())
+
+
+def proper_name(setup: Setup, game: Game, name: str) -> str:
+    """A wager's name as the entry has it, whatever rulebook it was named by, and its spot as the layout writes it.
+
+    >>> from pitboss.games import game_of
+    >>> from pitboss.rulebook import load
+    >>> setup = Setup.of(load("chapter4/roulette"))
+    >>> proper_name(setup, game_of(setup.entry), "corner 5-4-2-1"), proper_name(setup, game_of(setup.entry), "straight")
+    ('four_number 1-2-4-5', 'straight_up')
+    """
+    wager, _, spot = str(name).strip().partition(" ")
+    if not spot.strip():
+        return setup.offer(wager).id
+    return read_bets(setup, game, 0, {name: 0})[0].name
+
+
+def by_proper_names(setup: Setup, game: Game, seat: int, wagers: Mapping[str, str]) -> dict[str, str]:
+    """A seat's wagers under the names of the entry: so a journal has them."""
+    bets = read_bets(setup, game, seat, wagers)
+    return {bet.name: amount for bet, amount in zip(bets, wagers.values(), strict=True)}
+
+
+def _offer(setup: Setup, game: Game, wager: str, spot: str) -> Offer:
+    """The wager that a name means; where it means several, the one that has the spot."""
+    meant = () if wager in setup.offers else setup.meant(wager)
+    if len(meant) > 1:
+        for offer in [setup.offers[name] for name in meant if name in setup.offers]:
+            try:
+                _spot(setup, game, offer, spot)
+            except Refused:
+                continue
+            return offer
+    return setup.offer(wager, spot)
 
 
 def _spot(setup: Setup, game: Game, offer: Offer, spot: str) -> str | None:

@@ -12,6 +12,7 @@ from pitboss.rulebook.model import BetRule, By, Entry, Exclusion, Option, PayTab
 from pitboss.rulebook.options import described, key_of, normal, outside
 from pitboss.rulebook.resolve import matches, pick
 from pitboss.rulebook.setup import Setup, examine
+from pitboss.rulebook.synonyms import own_names
 from pitboss.rulebook.uniform import uneven
 from pitboss.rulebook.vocabulary import is_option
 from pitboss.tabular import Row, Tabular
@@ -182,16 +183,32 @@ def _read_table(raw: Mapping[str, Any], where: str) -> HouseTable:
     if wagers is not None and not (isinstance(wagers, list) and all(isinstance(wager, str) for wager in wagers)):
         raise HouseError(f'{where}: wagers is a list of names, like wagers = ["ante"]')
     pay_tables = _table(raw, "pay_tables", where)
+    entry = load(f"{raw['rulebook']}/{raw['game']}")
     return HouseTable(
         name=name,
-        entry=load(f"{raw['rulebook']}/{raw['game']}"),
+        entry=entry,
         seats=raw.get("seats"),
         decks_at_table=raw.get("decks_at_table"),
-        wagers=wagers,
+        wagers=None if wagers is None else [own for called in wagers for own in _own_names(entry, called)],
         options=_table(raw, "options", where),
         pay_tables={key: _table(pay_tables, key, f"{where}, pay_tables") for key in pay_tables},
-        limits=_table(raw, "limits", where),
+        limits=_by_own_names(entry, _table(raw, "limits", where), where),
     )
+
+
+def _own_names(entry: Entry, name: str) -> tuple[str, ...]:
+    return own_names(name, entry.script, entry.wagers)
+
+
+def _by_own_names(entry: Entry, limits: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Limits under the names that the entry has for the wagers."""
+    found: dict[str, Any] = {}
+    for key, value in limits.items():
+        for own in (key,) if key in BOUNDS else _own_names(entry, key):
+            if own in found:
+                raise HouseError(f"{where}: limits names {own} twice; give its limits once")
+            found[own] = value
+    return found
 
 
 _EXAMPLES = {"rulebook": "chapter4", "game": "three-card-poker"}

@@ -24,6 +24,7 @@ from pitboss.rulebook.options import key_of
 from pitboss.rulebook.payout_limits import LimitRule, examine_limits, limits_in_force
 from pitboss.rulebook.resolve import OFF, matches, money_of, percent_of, pick, term_of
 from pitboss.rulebook.rewritten import edition_of, in_todays_words
+from pitboss.rulebook.synonyms import meant_by, own_names
 from pitboss.rulebook.vocabulary import is_option
 
 NEAR = 0.7
@@ -162,11 +163,24 @@ class Setup:
                 self.entry.source,
             )
 
+    def meant(self, name: str) -> tuple[str, ...]:
+        """The entry's wagers that a name means: its own, or what other rulebooks call so; none where nobody does."""
+        return meant_by(name, self.entry.script, self.entry.wagers)
+
     def offer(self, wager: str, spot: str = "") -> Offer:
-        """The wager on offer, or the reason there is none; a spot that was named helps to find what was meant."""
+        """The wager on offer, or the reason there is none; a spot that was named helps to find what was meant.
+
+        A name that another rulebook has for a bet of this game is understood.
+        """
         offer = self.offers.get(wager)
         if offer is not None:
             return offer
+        meant = self.meant(wager)
+        if len(meant) > 1:
+            raise Refused(f'"{wager}" is {" or ".join(meant)} at this table; say which', self.entry.wagers_cite)
+        wager = meant[0] if meant else wager
+        if wager in self.offers:
+            return self.offers[wager]
         rule = self.entry.wagers.get(wager)
         if rule is None:
             near = suggest_wager(wager, spot, self.offers)
@@ -192,7 +206,7 @@ def examine(
         name: dict(_as_named(lines, f"pay table {name}", "pay-off"))
         for name, lines in _as_named(pay_tables or {}, "pay tables", "lines").items()
     }
-    listed = None if wagers is None else list(wagers)
+    listed = None if wagers is None else [own for name in wagers for own in own_names(name, entry.script, entry.wagers)]
     values, findings = examine_options(entry, chosen)
     values |= _fixed_decks(entry, values)
     findings += examine_exclusions(entry, values, listed)

@@ -102,6 +102,17 @@ def wager_of(name: str) -> str:
     return name.partition(" ")[0].removesuffix(",")
 
 
+def own_name(setup: Setup, wager: str) -> str:
+    """The name that the entry has for a wager that is named as in another rulebook; one it does not offer is refused.
+
+    >>> from pitboss.rulebook import load
+    >>> own_name(Setup.of(load("chapter4/roulette")), "first_five")
+    'five_number'
+    """
+    name = wager_of(wager)
+    return setup.offer(name).id + wager.removeprefix(name)
+
+
 def title_of(setup: Setup, wager: str) -> str:
     """A wager's title; ``total 4`` is the wager on a spot, ``cover_all, 3 players`` the wager at a table of three."""
     name = wager_of(wager)

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pitboss.engine.called_before import CAPS
-from pitboss.engine.remedies import Call
+from pitboss.engine.remedies import Call, by_proper_name
 from pitboss.engine.script import Game
-from pitboss.engine.wagers import read_bets
+from pitboss.engine.wagers import proper_name, read_bets
 from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.house.live import meters
@@ -58,6 +58,7 @@ def make(
     live.must_be_open()
     live.must_not_wait_for_the_floor()
     rule = check_call(live.setup, call)
+    call = by_proper_name(live.setup, live.table.game, call)
     if live.strict:
         check_against_the_deal(rule, call)
     if not is_for_a_dealer_alone(live, call):
@@ -226,9 +227,8 @@ def must_be_placed(live: "LiveTable", call: Call) -> None:
     """Refuse a call for the coming round about a wager that its seat has not put up, and that does not stand."""
     if call.wager is None:
         return
-    name, _, spot = call.wager.partition(" ")
-    offer, seat = live.setup.offer(name), call.seat or 1
-    named = read_bets(live.setup, live.table.game, seat, {call.wager: 0})[0].name if spot else name
+    named, seat = proper_name(live.setup, live.table.game, call.wager), call.seat or 1
+    offer = live.setup.offers[named.partition(" ")[0]]
     placed = live.placed[seat].wagers if seat in live.placed else {}
     bets = [*read_bets(live.setup, live.table.game, seat, placed), *live.table.standing]
     if offer.placed == "before_deal" and not any(bet.seat == seat and named in (bet.name, bet.wager) for bet in bets):

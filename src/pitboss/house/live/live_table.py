@@ -13,6 +13,7 @@ from pitboss.engine.record import BankSeat
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
+from pitboss.engine.wagers import by_proper_names
 from pitboss.errors import Refused
 from pitboss.games import game_of
 from pitboss.house import ledger
@@ -314,7 +315,8 @@ class LiveTable:
             raise Refused("no more bets: the betting time is over")
         self.seated(seat)
         # Wagers are taken in the order in which the journal has them, so that the round is the same when dealt again.
-        wanted = Placed(dict(sorted(wagers.items())), list(says))
+        named = by_proper_names(self.setup, self.table.game, seat, wagers)
+        wanted = Placed(dict(sorted(named.items())), list(says))
         if not wanted.wagers and not wanted.says:
             self.clear(seat)
             self.keep_what_fits()
