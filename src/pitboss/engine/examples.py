@@ -1,7 +1,7 @@
 """Worked examples: records that say what is expected of them, compared with what they settle to."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 from pitboss.engine.events import Settlement
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
+from pitboss.engine.wagers import proper_name
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 
@@ -73,6 +74,12 @@ def _seat(played: Round | None, key: str, wanted: dict[str, Any]) -> Iterator[st
         yield from _amounts("seat", {key: nets.get(seat, 0)}, {key: wanted.pop("net")})
     if not wanted:
         return
+    named = [name if played is None else _proper_name(played, name) for name in wanted]
+    for name, times in Counter(named).items():
+        if times > 1:
+            yield f"seat {seat}, {name}: it is expected {times} times"
+            return
+    wanted = dict(zip(named, wanted.values(), strict=True))
     own = [row for row in (played.settlements if played else ()) if row.seat == seat]
     rows = {name_of(row): row for row in own}
     nets_by_name: dict[str, int] = defaultdict(int)
@@ -83,6 +90,16 @@ def _seat(played: Round | None, key: str, wanted: dict[str, Any]) -> Iterator[st
             yield f"seat {seat}, {name}: {rows[name].outcome}, and not {cell['outcome']}"
     amounts = {name: cell["net"] if isinstance(cell, Mapping) else cell for name, cell in wanted.items()}
     yield from _amounts(f"seat {seat},", nets_by_name, amounts, all_of_them=True)
+
+
+def _proper_name(played: Round, name: str) -> str:
+    """What an example expects, under the name of its row: the spot may be written in another order, the wager named as
+    in another rulebook."""
+    wager, hand, number = name.partition(" hand ")
+    try:
+        return proper_name(played.setup, played.game, wager) + hand + number
+    except PitbossError:
+        return name  # there is no such row, which is told
 
 
 def _amounts(
