@@ -2,6 +2,7 @@
 
     python benchmarks/blackjack.py           each entry as it stands, and what is dearest in it: about two minutes
     python benchmarks/blackjack.py --every   every entry under every value of every option, one at a time
+    python benchmarks/blackjack.py --of pure only the entries with such a name, and no dealing
 
 A whole analysis is measured: best play, chart, deviations, outcomes, standard deviation, and the wagers on the side
 that are on offer; what is compiled is compiled before. Seconds are by the clock and of processor time; on a machine
@@ -65,9 +66,11 @@ ENTRIES: dict[str, list[dict[str, Any]]] = {
 # -- Solving ----------------------------------------------------------------------------------------------------------
 
 
-def solve(*, every: bool) -> None:
+def solve(*, every: bool, of: str = "") -> None:
     print(f"{'':94}{'by the clock':>14}{'processor':>11}{'edge':>14}{'peak memory':>13}")
     for name, some in ENTRIES.items():
+        if of not in name:
+            continue
         _measure(name, {})  # compiles, or loads what is compiled
         for options in every_rule_set(name) if every else ({}, *some):
             forget()
@@ -156,6 +159,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])  # type: ignore[union-attr]
     parser.add_argument("--every", action="store_true", help="every value of every option, one at a time")
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each way of dealing is measured")
+    parser.add_argument("--of", default="", help="solve the entries with this in their name, and deal none")
     asked = parser.parse_args()
-    solve(every=asked.every)
-    deal(asked.seconds)
+    solve(every=asked.every, of=asked.of)
+    if not asked.of:
+        deal(asked.seconds)

@@ -209,8 +209,9 @@ class Terms:
         return may
 
     def levels(self, hands: Hands) -> NDArray[np.int64]:
-        """How the wager stands once a hand is doubled."""
-        free = np.isin(hands.totals, self.free_double_on) & ~hands.soft & (hands.sizes == 2)
+        """How the wager stands once a hand is doubled; where any number of cards is doubled, it is free with any."""
+        size = (hands.sizes == 2) | self.double_any_size
+        free = np.isin(hands.totals, self.free_double_on) & ~hands.soft & size
         return np.where(free, FREE, DOUBLED)
 
     def may_surrender(self, hands: Hands, pair: int = -1) -> NDArray[np.bool_]:
