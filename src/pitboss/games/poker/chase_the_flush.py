@@ -38,9 +38,7 @@ def play(t: Round) -> Script:
     kit.deal_hands(t, SIZE)
     yield from t.moment("deal")
     yield from holdem.bet_once(t, ALL_IN, FLOP, BOARD)
-    yield from t.moment("reveal")
-    t.reveal(kit.DEALER, t.cite("reveal"))
-    yield from t.moment("settle")
+    yield from kit.turn_up_the_dealer(t)
     _settle(t)
 
 

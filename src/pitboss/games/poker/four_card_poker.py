@@ -33,9 +33,7 @@ def play(t: Round) -> Script:
     folded = yield from kit.stay_or_fold(t, "play", "decide", t.live, word="play")
     _keep_hands(t, folded)
     kit.forfeit(t, sorted(folded))
-    yield from t.moment("reveal")
-    t.reveal(kit.DEALER, t.cite("reveal"))
-    yield from t.moment("settle")
+    yield from kit.turn_up_the_dealer(t)
     order = settling.order_of_payment(t)
     shown = [seat for seat in order if kit.folded(t).get(seat) != kit.FOLD]
     dues = settling.results(t, order, SIDES, lambda bet: Due(bet, kit.showdown(t, bet.seat, four_card_hand)))

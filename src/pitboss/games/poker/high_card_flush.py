@@ -47,9 +47,7 @@ def play(t: Round) -> Script:
         kit.forfeit(t, folded)
         if folded:
             _settle_folded(t, seat)
-    yield from t.moment("reveal")
-    t.reveal(kit.DEALER, t.cite("reveal"))
-    yield from t.moment("settle")
+    yield from kit.turn_up_the_dealer(t)
     _settle(t)
 
 

@@ -12,7 +12,7 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.remedies import Call, RoundOver
 from pitboss.engine.round import Round
-from pitboss.engine.script import Talk
+from pitboss.engine.script import Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS, Card
 from pitboss.hands.poker import PAIR, PokerHand
@@ -97,6 +97,13 @@ def open_board(t: Round, up_to: int) -> None:
         t.deal(BURN, t.cite("burn"), seen_by=NOBODY)
     for _ in range(up_to - opened):
         t.deal(COMMUNITY, t.cite("board"))
+
+
+def turn_up_the_dealer(t: Round) -> Script:
+    """When everybody has decided the dealer's hand is turned up, and the table can be settled."""
+    yield from t.moment("reveal")
+    t.reveal(DEALER, t.cite("reveal"))
+    yield from t.moment("settle")
 
 
 # -- staying in or folding --------------------------------------------------------------------------------------------

@@ -47,9 +47,7 @@ def play(t: Round) -> Script:
         kit.forfeit(t, sorted(kit.folded(t)))
     if _dealers_stack_waits(t):
         kit.deal_stack(t, kit.DEALER, SIZE)
-    yield from t.moment("reveal")
-    t.reveal(kit.DEALER, t.cite("reveal"))
-    yield from t.moment("settle")
+    yield from kit.turn_up_the_dealer(t)
     order = kit.payout_order(t, t.term("settle_from"), first)
     dues = settling.dues(t, order, SIDES, partial(_against_the_dealer, t))
     settling.turn_up_and_settle(t, order, settling.shared(t, list(dues)), partial(_is_shown, t))

@@ -31,9 +31,7 @@ def play(t: Round) -> Script:
     for seat in order:
         _settle_bonuses(t, seat)
         kit.forfeit(t, folded & {seat})
-    yield from t.moment("reveal")
-    t.reveal(kit.DEALER, t.cite("reveal"))
-    yield from t.moment("settle")
+    yield from kit.turn_up_the_dealer(t)
     for seat in order:
         for due in settling.results(t, [seat], {}, partial(_against_the_dealer, t), AGAINST_THE_DEALER):
             due.settle(t)
