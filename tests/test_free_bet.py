@@ -113,6 +113,9 @@ def test_lammers_are_told_apart_from_chips_on_the_page() -> None:
     assert "Blackjack $10.00, Free Split lammer $20.00" in table_html.seat_inside(seat | view, setup, {})
     html = table_html.outcomes([row.as_json() for row in round.settlements], setup)
     assert "Free Double lammer $10.00" in html
+    hand = table_html.figure(["9h", "2h"], "Your hand 3: 11", True, lammers=["$25.00"])
+    assert '<figcaption>Your hand 3: 11 <span class="lammer">lammer $25.00</span></figcaption>' in hand
+    assert "Your hand 3: 11, lammer $25.00: " in hand, "one picture for who hears the page"
 
 
 def test_whoever_has_no_chip_left_may_still_split_and_double_for_nothing(sqlite_url: str) -> None:

@@ -172,6 +172,15 @@ def test_a_hand_is_told_with_what_it_comes_to() -> None:
     assert "You        4♦ 8♦  (pair of eights)" in stud, "one's own cards are shown again with the last that all share"
 
 
+def test_split_hands_stand_together_and_the_one_that_is_asked_about_is_marked() -> None:
+    lines: list[str] = []
+    for _ in range(8):
+        lines += ["main 25", "split", "stand", "stand"]
+    screen = Sitting("chapter4/blackjack", *lines, "leave", seed=4).screen
+    assert re.search(r"> You, hand 1  \S+ \S+  \(.*\)\n  You, hand 2    \S+  \(\d+\)\n  Hand 1: you may", screen)
+    assert re.search(r"  You, hand 1    \S+ \S+  \(.*\)\n  > You, hand 2  \S+ \S+  \(.*\)\n  Hand 2: you may", screen)
+
+
 def test_pieces_without_a_name_are_for_the_first_part_of_the_hand() -> None:
     played = Sitting("chapter4/pai-gow-poker", "main 10", "set Jc Ks", "stand", "quit").screen
     assert "You, low     J♣ K♠  (king high)" in played and "You, high    5♣ 8♣ 7♠ 4♣ 5♠  (pair of fives)" in played

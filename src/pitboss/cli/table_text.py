@@ -206,9 +206,14 @@ def _show_hands(paper: Paper, visit: Visit, view: Sequence[Event], moved: set[st
     told = read_hands(visit.table.game, visit.table.setup, hands)
     if "community" in moved:  # cards that all share make something else of one's own
         moved = moved | {hand for hand in told if hand.owner == visit.seat}
+    several = _several(hands, visit)
+    if moved & several:
+        moved = moved | several
+    asking = visit.round.asking if visit.round is not None else ()
+    now = asking[0].hand if asking and len(asking) == 1 else None
     paper.named(
         (
-            _whose(hand, visit),
+            f"{'> ' if hand == now and hand in several else ''}{_whose(hand, visit, numbered=hand in several)}",
             Text.assemble((_lying(visit, hand, cards), "bold"), f"  ({told[hand]})" if hand in told else ""),
         )
         for hand, cards in hands.items()
@@ -225,9 +230,17 @@ def _lying(visit: Visit, hand: Hand, cards: Sequence[str]) -> str:
     return "\n".join(" ".join(f"{card:2}" for card in row).rstrip() for row in rows)
 
 
-def _whose(hand: str, visit: Visit) -> str:
+def _several(hands: Iterable[Hand], visit: Visit) -> set[Hand]:
+    """The player's hands where there is more than one: they are told together, and which of them is asked about."""
+    found = {hand for hand in hands if hand.owner == visit.seat and hand.name in ("", f"hand {hand.number}")}
+    return found if len(found) > 1 else set()
+
+
+def _whose(hand: str, visit: Visit, *, numbered: bool = False) -> str:
     place = Hand(hand)
     if place.owner == visit.seat:
+        if numbered:
+            return f"You, hand {place.number}"
         return f"You, {in_words(place.name)}" if place.name else "You"
     whose = in_words(hand).capitalize()
     return f"Player-{whose.lower()}" if hand.split()[0] == "dealer" and visit.banker is not None else whose

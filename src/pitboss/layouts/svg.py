@@ -160,12 +160,15 @@ def write(box: Box, *lines: Words, margin: float = 4) -> str:
 
 
 def in_two_lines(title: str, longest: int = 12) -> list[str]:
-    """A title that is too long for one line, broken where its halves are most even.
+    """A title that is too long for one line, broken where its halves are most even; one word after a hyphen.
 
-    >>> in_two_lines("Any three of a kind"), in_two_lines("Any Seven")
-    (['Any three', 'of a kind'], ['Any Seven'])
+    >>> in_two_lines("Any three of a kind"), in_two_lines("Any Seven"), in_two_lines("Match-the-Dealer")
+    (['Any three', 'of a kind'], ['Any Seven'], ['Match-the-', 'Dealer'])
     """
     words = title.split()
+    if len(words) == 1 and len(title) > longest and "-" in title:
+        first, _, last = title.rpartition("-")
+        return [f"{first}-", last]
     if len(title) <= longest or len(words) == 1:
         return [title]
     at = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))

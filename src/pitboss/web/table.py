@@ -248,8 +248,8 @@ class TablePage:
             name = hand.name or ("hand 1" if numbered else called)
             told = f"Your {name}" + (f" at seat {hand.owner}" if several else "")
             told += f": {comes_to[hand]}" if hand in comes_to else ""
-            told += "".join(f", lammer {amount(worth)}" for worth in self._lammers(hand).values())
-            shown.append(table_html.figure(pieces, told, hand == asked and len(own) > 1))
+            lammers = [amount(worth) for worth in self._lammers(hand).values()]
+            shown.append(table_html.figure(pieces, told, hand == asked and len(own) > 1, lammers=lammers))
         return "".join(shown)
 
     def _lammers(self, hand: Hand) -> dict[str, str]:

@@ -96,10 +96,21 @@ def seat_hands(held: Mapping[Hand, Sequence[str]], seat: int) -> dict[Hand, Sequ
     return {hand: pieces for hand, pieces in held.items() if hand.owner == seat}
 
 
-def figure(held: Sequence[str], told: str, active: bool = False, places: Sequence[tuple[int, int]] = ()) -> str:
-    """A hand with what it is, each piece in its place; the one that is asked about is plain to see."""
+def figure(
+    held: Sequence[str],
+    told: str,
+    active: bool = False,
+    places: Sequence[tuple[int, int]] = (),
+    lammers: Sequence[str] = (),
+) -> str:
+    """A hand with what it is, each piece in its place; the one that is asked about is plain to see.
+
+    Lammers lie under its name, so that several hands have room side by side.
+    """
     kind = ' class="active"' if active else ""
-    return f"<figure{kind}>{cards.hand(held, told, places)}<figcaption>{escape(told)}</figcaption></figure>"
+    spoken = "".join((told, *(f", lammer {worth}" for worth in lammers)))
+    lying = "".join(f' <span class="lammer">lammer {escape(worth)}</span>' for worth in lammers)
+    return f"<figure{kind}>{cards.hand(held, spoken, places)}<figcaption>{escape(told)}{lying}</figcaption></figure>"
 
 
 def _counts(events: Sequence[View]) -> dict[str, str]:
