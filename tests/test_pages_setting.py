@@ -115,6 +115,22 @@ def set_by_tapping(visitor: Visitor, held: int = 7) -> bool:
     return foul
 
 
+def set_by_dragging(visitor: Visitor, held: int) -> bool:
+    """Drag the last and the first piece onto the tray of the low hand, one of them back and there again."""
+    pieces, trays = visitor.page.locator(".decide .piece"), visitor.page.locator(".decide .tray")
+    expect(pieces).to_have_count(held)
+    for at, tray, pressed in ((held - 1, 0, "true"), (0, 0, "true"), (0, 1, "false"), (0, 0, "true")):
+        pieces.nth(at).drag_to(trays.nth(tray))
+        expect(pieces.nth(at)).to_have_attribute("aria-pressed", pressed)
+    # A third one takes the place of the one that was put there first.
+    pieces.nth(1).drag_to(trays.nth(0))
+    expect(pieces.nth(held - 1)).to_have_attribute("aria-pressed", "false")
+    expect(trays.nth(0)).to_contain_text("2 of 2")
+    foul = is_foul(visitor)
+    visitor.page.locator(".decide .button", has_text="Set").first.click()
+    return foul
+
+
 def is_foul(visitor: Visitor) -> bool:
     """What is picked is told with what it comes to, before it is laid down."""
     told = visitor.page.locator(".decide .comes-to")
@@ -200,7 +216,7 @@ def test_somebody_who_comes_alone_sets_tiles_against_a_banker_whom_nobody_plays(
     tiles = visitor.page.locator(".decide .piece")
     expect(tiles).to_have_count(4)
     expect(tiles.first).to_have_attribute("aria-label", re.compile(r"^.+ tile, \d and \d dots$"))
-    set_by_tapping(visitor, 4)
+    (set_by_dragging if size == WIDE else set_by_tapping)(visitor, 4)
     visitor.until_round(first)
     for told in ("Player-dealer high", "Player-dealer low", "Your high", "Your low"):
         expect(visitor.page.get_by_text(re.compile(f"^{told}: "))).to_be_visible()

@@ -10,7 +10,8 @@ from nicegui import ui
 from pitboss.games.blackjack.turns import SWITCH
 from pitboss.web import cards
 from pitboss.web.desk import new_key
-from pitboss.web.parts import Handler, Live, amount, button, capital, control, markup, tag, words
+from pitboss.web.parts import Handler, amount, button, capital, control, markup, tag, words
+from pitboss.web.picking import Picking, Read
 
 UNCOVER = """setTimeout(() => {
   const own = document.querySelector('.stage.own'), card = document.querySelector('.decide')
@@ -33,8 +34,6 @@ TYPED = """(event) => {
 """Moves the slider to what the field holds."""
 Answer = Callable[[str, str], Awaitable[None]]
 """Hears an answer, and the key under which it counts once."""
-Read = Callable[[str, Mapping[str, Sequence[str]]], str]
-"""Tells what a hand comes to when its pieces are set into groups."""
 
 
 class Decisions:
@@ -148,44 +147,14 @@ class Decisions:
                 )
 
     def _picking(self, action: Mapping[str, Any], shown: str, key: str) -> None:
-        """An answer with pieces: those that are tapped fill the groups one after the other; the last takes the rest."""
-        name, picks = action["action"], action["picks"]
-        *filled, rest = picks["groups"] if len(picks["groups"]) > 1 else (*picks["groups"], "")
-        groups = {group: picks["groups"][group] for group in filled}
-        picked: dict[int, str] = {}
-        words(f"{shown}: {_what_to_tap(groups, alone=not rest)}", "p", "soft")
-
-        def put(at: int) -> str:
-            """Put a piece into the first group that has room for it, or take it back; the group that it is in then."""
-            if at in picked:
-                picked.pop(at)
-            else:
-                held = list(picked.values())
-                room = (group for group, (_, most) in groups.items() if held.count(group) < most)
-                picked[at] = next(room, filled[-1])
-            tell()
-            return picked.get(at, "")
-
-        def tell() -> None:
-            """Say what the hand comes to as soon as enough is picked, before it is laid down."""
-            held = list(picked.values())
-            enough = all(least <= held.count(group) <= most for group, (least, most) in groups.items())
-            parts = {group: _in_group(picks["pieces"], picked, group) for group in filled}
-            if rest:
-                parts[rest] = [piece for at, piece in enumerate(picks["pieces"]) if at not in picked]
-            comes_to.show(escape(self._read(picks["hand"], parts)) if enough else "")
-
-        with tag("div", "pieces"):
-            for at, piece in enumerate(picks["pieces"]):
-                _piece(piece, functools.partial(put, at), tagged=len(filled) > 1)
-        comes_to = Live("p", "comes-to small", role="status")
-        self._answers[name] = lambda: " ".join(
-            (name, *(f"{group}={' '.join(_in_group(picks['pieces'], picked, group))}" for group in filled))
-        )
+        """An answer with pieces, and where the house has a way to set them, that one."""
+        name, usual = action["action"], action["picks"]["usual"]
+        picking = Picking(action, shown, self._read)
+        self._answers[name] = lambda: picking.answer
         with tag("div", "actions"):
-            self._button(f"<span>{shown}</span>", key, lambda: self._answer(self._with_amount(name), self.key), "main")
-            if picks["usual"] is not None:
-                usual = f"{name} {picks['usual']}"
+            self._button(f"<span>{shown}</span>", key, lambda: self._answer(picking.answer, self.key), "main")
+            if usual is not None:
+                usual = f"{name} {usual}"
                 key = next(mark for mark in "hw123456789" if mark not in self._keys)
                 self._keys[key], self._answers[usual] = usual, lambda: usual
                 self._button("<span>House way</span>", key, lambda: self._answer(usual, self.key), "")
@@ -212,32 +181,3 @@ class Decisions:
         if name in self._answers:
             return self._answers[name]()
         return f"{name} {self._amounts[name].strip().lstrip('$')}" if name in self._amounts else name
-
-
-def _piece(name: str, put: Callable[[], str], tagged: bool) -> None:
-    """A piece that is picked by tapping it, and put back by tapping it again; tagged, it says into which group."""
-
-    def toggle() -> None:
-        group = put()
-        made.props["aria-pressed"] = "true" if group else "false"
-        if tagged:
-            made.props["data-group"] = group.replace("_", " ")
-            made.props["aria-label"] = f"{cards.spoken(name)}{f', {group}' if group else ''}"
-        made.update()
-
-    made = button(cards.card(name), toggle, "piece")
-    made.props["aria-pressed"] = "false"
-    made.props["aria-label"] = cards.spoken(name)
-
-
-def _what_to_tap(groups: Mapping[str, Sequence[int]], alone: bool) -> str:
-    """How many pieces go where: ``tap 1 for the low, then 2 for the medium``."""
-    told = []
-    for group, (least, most) in groups.items():
-        takes = str(least) if least == most else f"{least} to {most}"
-        told.append(takes if alone else f"{takes} for the {group.replace('_', ' ')}")
-    return f"tap {', then '.join(told)}"
-
-
-def _in_group(pieces: Sequence[str], picked: Mapping[int, str], group: str) -> list[str]:
-    return [pieces[at] for at in sorted(picked) if picked[at] == group]

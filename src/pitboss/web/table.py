@@ -13,7 +13,7 @@ from pitboss.api import models
 from pitboss.api.models import AtTable
 from pitboss.api.views import View
 from pitboss.engine.hands import Hand
-from pitboss.engine.picture import hands_seen
+from pitboss.engine.picture import hands_seen, set_so
 from pitboss.errors import PitbossError
 from pitboss.games import game_of
 from pitboss.house.people import Person
@@ -259,9 +259,7 @@ class TablePage:
 
     def _comes_to(self, hand: str, groups: Mapping[str, Sequence[str]]) -> str:
         """What a hand comes to when it is set so: ``Low: ace high. High: pair of queens.``"""
-        names = {str(Hand(hand).part(group)): group for group in groups}
-        told = table_html.read({Hand(part): groups[group] for part, group in names.items()}, self.setup)
-        return " ".join(f"{capital(names[part])}: {words}." for part, words in told.items())
+        return set_so(game_of(self.setup.entry), self.setup, Hand(hand), groups)
 
     def _shown(self) -> str:
         lines = self.view["shown"]
