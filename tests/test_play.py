@@ -186,6 +186,15 @@ def test_pieces_without_a_name_are_for_the_first_part_of_the_hand() -> None:
     assert "You, low     J♣ K♠  (king high)" in played and "You, high    5♣ 8♣ 7♠ 4♣ 5♠  (pair of fives)" in played
 
 
+def test_a_foul_is_told_before_it_is_laid_down() -> None:
+    name, wagers = "massachusetts-2020/pai-gow-poker", "pai_gow_poker 10"
+    warned = Sitting(name, wagers, "set 5d 5s", "set", "stand", "leave", seed=5)
+    assert "Low: pair of fives, a foul: the low hand ranks above the high hand. High: ace high." in warned.screen
+    assert warned.net > 0 and "fouled hand" not in warned.screen
+    meant = Sitting(name, wagers, "set 5d 5s", "set low=5s 5d", "stand", "leave", seed=5)
+    assert "fouled hand" in meant.screen and meant.net == -10_00
+
+
 def test_the_wagers_that_help_shows_are_taken() -> None:
     for game, line in (
         ("boston-5-stud", "ante 10, first_wager 20"),

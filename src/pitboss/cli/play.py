@@ -9,11 +9,14 @@ from pitboss.cli import table_text
 from pitboss.cli.player_input import is_amount, is_piece, read_call, read_wagers, resolve
 from pitboss.cli.talk import ALL, listen
 from pitboss.cli.visit import ANOTHER_SHOOTS, Visit
-from pitboss.engine.questions import Ask, asked_of
+from pitboss.engine.picture import set_so
+from pitboss.engine.questions import Ask, asked_of, groups_named
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
+from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.games import game_of
+from pitboss.games.reading import FOUL
 from pitboss.money import cents, money
 from pitboss.numerals import whole
 from pitboss.rulebook.loader import entries, load
@@ -108,6 +111,7 @@ class Play:
         self.visit = visit
         self.assumed = assumed
         self.seen = 0
+        self.warned_of: dict[str, list[Card]] = {}
         self.anytime: dict[str, Callable[[], None]] = {
             "help": self._help,
             "?": self._help,
@@ -248,8 +252,26 @@ class Play:
             self.visit.call(read_call(rest, self.visit.table.setup, self.visit.seat))
             self._news(played)
         else:
-            self.visit.act(self._action(line, ask))
+            action = self._action(line, ask)
+            if not self._is_meant(ask, action):
+                return
+            self.visit.act(action)
             self._news(played)
+
+    def _is_meant(self, ask: Ask, action: str) -> bool:
+        """A hand that is set foul is told so first, and laid down when it is said again."""
+        meant, _ = ask.reply(action)
+        picks = next((offer.picks for offer in ask.actions if offer.picks and offer.name == meant.split()[0]), None)
+        if picks is None:
+            return True
+        groups, table = groups_named(meant, picks), self.visit.table
+        told = set_so(table.game, table.setup, picks.hand, groups)
+        setting = {group: sorted(pieces) for group, pieces in groups.items()}
+        if FOUL not in told or setting == self.warned_of:
+            return True
+        self.warned_of = setting
+        self.paper.line(f"{told} To lay it down so, say it again.", indent=2)
+        return False
 
     def _action(self, line: str, asking: Ask) -> str:
         """An action as typed; one that is written in several words may be, and one of any amount names it."""

@@ -53,6 +53,13 @@ def read_hands(game: Game, setup: Setup, held: Mapping[Hand, Sequence[str]]) -> 
     return game.reads(setup, {hand: tuple(map(Card, cards)) for hand, cards in held.items() if UNKNOWN not in cards})
 
 
+def set_so(game: Game, setup: Setup, hand: Hand, groups: Mapping[str, Sequence[str]]) -> str:
+    """What a hand comes to when it is set into these groups: ``Low: ace high. High: pair of queens.``"""
+    names = {hand.part(group): group for group in groups}
+    told = read_hands(game, setup, {part: groups[group] for part, group in names.items()})
+    return " ".join(f"{names[part].capitalize()}: {words}." for part, words in told.items())
+
+
 def in_rows(pieces: Sequence[str], places: Sequence[tuple[int, int]]) -> list[list[str]]:
     """Pieces in the rows and columns where they lie; nothing is an empty text.
 

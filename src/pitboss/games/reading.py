@@ -13,6 +13,8 @@ from pitboss.hands.three_card import three_card_hand
 from pitboss.rulebook.setup import Setup
 
 DEALER, COMMUNITY = Hand("dealer"), Hand("community")
+FOUL = "a foul"
+"""What is told of a hand that is set so that it loses of itself; page and terminal say so before it is laid down."""
 
 
 class Told(Protocol):

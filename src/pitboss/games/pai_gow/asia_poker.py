@@ -15,7 +15,7 @@ from pitboss.games.pai_gow.against_bank import DEALER, DISCARD, SURRENDER, surre
 from pitboss.games.pai_gow.asia_house_way import HIGH, LOW, MEDIUM, advise, foul
 from pitboss.games.pai_gow.setting import house_sets, lay_anew, players_set_in_turn, setting_of, show
 from pitboss.games.pai_gow.start import BUTTON, NUMBER, move_button, order_from, position_words, starting_position
-from pitboss.games.reading import of_size
+from pitboss.games.reading import FOUL, of_size
 from pitboss.hands.asia_poker import AceLow, asia_hand
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
@@ -103,7 +103,7 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
         parts = {name: Hand(high.removesuffix(HIGH) + name) for name in NAMES}
         whole = all(part in told for part in parts.values())
         if whole and (why := foul({name: held[part] for name, part in parts.items()}, ace_low)):
-            told[high] = f"{told[high]}, a foul: {why}"
+            told[high] = f"{told[high]}, {FOUL}: {why}"
     return told
 
 

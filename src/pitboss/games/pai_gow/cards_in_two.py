@@ -10,7 +10,7 @@ from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.games.pai_gow.house_way import USUAL, Ranking, house_way, says
 from pitboss.games.pai_gow.setting import HIGH, LOW, Parts
-from pitboss.games.reading import of_size
+from pitboss.games.reading import FOUL, of_size
 from pitboss.hands.poker import PAIR
 from pitboss.rulebook.setup import Setup
 
@@ -74,5 +74,5 @@ def reads(setup: Setup, held: Held) -> dict[Hand, str]:
     for high in (hand for hand in told if hand.endswith(f" {HIGH}")):
         low = Hand(high.removesuffix(HIGH) + LOW)
         if low in told and (why := parts.foul({LOW: held[low], HIGH: held[high]})):
-            told[low] = f"{told[low]}, a foul: {why}"
+            told[low] = f"{told[low]}, {FOUL}: {why}"
     return told

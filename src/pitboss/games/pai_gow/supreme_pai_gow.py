@@ -17,7 +17,7 @@ from pitboss.games.pai_gow.offered_bank import DEALERS_CASES, DEALERS_WAGER, ban
 from pitboss.games.pai_gow.setting import HIGH, LOW, Parts, setting_of
 from pitboss.games.pai_gow.start import BUTTON, NUMBER, move_button, order_from, position_words, starting_position
 from pitboss.games.pai_gow.supreme_house_way import advise, foul
-from pitboss.games.reading import of_size
+from pitboss.games.reading import FOUL, of_size
 from pitboss.hands.supreme_pai_gow import BONUS_NAMES, bonus_name, two_cards
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
@@ -88,7 +88,7 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
     for high in [hand for hand in told if hand.endswith(f" {HIGH}")]:
         low = Hand(high.removesuffix(HIGH) + LOW)
         if low in told and (why := foul({LOW: held[low], HIGH: held[high]})):
-            told[low] = f"{told[low]}, a foul: {why}"
+            told[low] = f"{told[low]}, {FOUL}: {why}"
     return told
 
 
