@@ -103,6 +103,22 @@ def test_the_house_sets_by_the_first_row_that_fits(hand: str, expected: tuple[st
     assert sorted(high.split()) == wanted
 
 
+@pytest.mark.parametrize(
+    ("hand", "high", "name"),
+    [
+        ("As Ah Ac Xr Kd 9s 2s", "As Xr 9s 2s", "flush"),
+        ("As Ah Ac Xr Kd Qs Jd", "Xr Qs Jd", "straight"),
+        ("Ac Ah As Ad Xr Kh Qh", "Ah Xr Kh Qh", "royal_flush"),
+    ],
+)
+def test_of_equal_cards_those_are_set_that_leave_the_highest_high_hand(hand: str, high: str, name: str) -> None:
+    for seed in range(10):
+        dealt = random.Random(seed).sample(cards(hand), 7)
+        setting = house_way(SETUP, dealt).setting
+        assert asia_hand(setting["high"]).name == name and set(cards(high)) <= set(setting["high"])
+        assert [card.rank for card in setting["medium"]] == [14, 14] and not foul(setting, "second")
+
+
 def test_the_house_never_fouls_and_every_row_is_used() -> None:
     rng = random.Random(3)
     used = set()

@@ -87,8 +87,8 @@ def fares(found: Analysis) -> dict[str, float]:
 
 def test_all_deals_are_counted_and_the_fractions_are_known() -> None:
     exact = {
-        CHAPTER4: {"main": "13304123703673/535744092936000", "bank_v_house": "831822719641/13750765052024000"},
-        FACE_UP: {"base": "766252428589/40443426623600"},
+        CHAPTER4: {"main": "5449766674789/219427101894000", "bank_v_house": "878818843081/13750765052024000"},
+        FACE_UP: {"base": "169229081711/8929068215600"},
     }
     for name, wagers in exact.items():
         for wager, edge in wagers.items():
@@ -149,7 +149,7 @@ def test_hands_fare_much_as_published() -> None:
     # one: it plays small pairs behind only with a high card in front, and comes to fewer pushes.
     found = solved(CHAPTER4)
     told = fares(found)
-    assert (told["player_wins"], told["push"], told["player_loses"]) == pytest.approx((28.8039, 41.1379, 30.0582))
+    assert (told["player_wins"], told["push"], told["player_loses"]) == pytest.approx((28.804249, 41.137198, 30.058553))
     assert max(abs(told["player_wins"] - 28.55), abs(told["push"] - 41.47), abs(told["player_loses"] - 29.98)) < 0.4
     # paigowcasinos.net/pai-gow-poker-odds.php has copies of 2.55 % in the low hand and 0.10 % in the high one.
     assert told["copies"] == pytest.approx(2.55, abs=0.06)

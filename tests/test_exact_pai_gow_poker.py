@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
+from itertools import permutations
 from math import comb, sqrt
 from typing import Any
 
@@ -24,7 +25,7 @@ from pitboss.simulation import simulate
 from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
 from pitboss.solve.model import Analysis, WagerAnalysis
-from pitboss.solve.pai_gow import dealt, pairs, sevens
+from pitboss.solve.pai_gow import dealt, pairs, sevens, shared
 from pitboss.solve.pai_gow.in_two import CELL_OF, two_way_case
 from pitboss.solve.pai_gow.numbering import numbering
 
@@ -210,7 +211,7 @@ def _having(name: str) -> int:
 
 @cache
 def random_hands() -> tuple[tuple[int, ...], ...]:
-    """Any hands, and some of many cards of one suit, in order, or of few ranks."""
+    """Any hands, and some of many cards of one suit, in order, of few ranks; three of a rank, a joker and one suit."""
     chance = random.Random(15)
     full = "PITBOSS_FULL" in os.environ
     found = []
@@ -224,6 +225,10 @@ def random_hands() -> tuple[tuple[int, ...], ...]:
         pool = list(pools[number % 3])
         joker = [52] if number % 2 and 52 not in pool else []
         found.append((*joker, *chance.sample(pool, 7 - len(joker))))
+    for suit, lacks in permutations(range(4), 2):
+        three = chance.choice([12, 12, 7])
+        others = chance.sample([rank for rank in range(13) if rank != three], 3)
+        found.append((*(4 * three + at for at in range(4) if at != lacks), *(4 * rank + suit for rank in others), 52))
     return tuple(found)
 
 
@@ -237,6 +242,16 @@ def test_names_of_random_hands_are_as_often_as_counted() -> None:
     for name in ("straight", "three_of_a_kind", "two_pair", "three_pair", "flush", "ace_high", "pair"):
         exact = _having(name) / HANDS
         assert abs(drawn[name] / rounds - exact) <= 4 * sqrt(exact * (1 - exact) / rounds), name
+
+
+@pytest.mark.skipif("PITBOSS_FULL" not in os.environ, reason="PITBOSS_FULL compiles what tells hands apart")
+def test_dealt_one_by_one_all_hands_are_of_the_kinds_that_are_counted() -> None:
+    """All 154,143,080 of them, none standing for another: what every bonus wager on seven cards is priced by."""
+    times = shared.weights_of(numbering(pairs.FLUSH))
+    kind = sevens.kinds_of_numbers()
+    found = np.zeros(len(sevens.kinds()), dtype=np.int64)
+    np.add.at(found, kind[times > 0], times[times > 0])
+    assert found.tolist() == [count for _, count in sevens.kinds()] and int(found.sum()) == HANDS
 
 
 @pytest.mark.skipif("PITBOSS_FULL" not in os.environ, reason="PITBOSS_FULL compiles what tells hands apart")

@@ -94,6 +94,25 @@ def test_the_house_sets_by_the_chart(setting: str, ranking: Ranking) -> None:
         assert sorted(card[0] for card in found.high) == ranks(high)
 
 
+@pytest.mark.parametrize(
+    ("setting", "ranking", "back"),
+    [
+        ("Ac Ad / As Xr 9s 7s 3s", Ranking(), "flush"),
+        ("As Ad / Ac Xr Kc Qc Jc", Ranking(), "royal_flush"),
+        ("As Ac / Ah Xr 5h 4h 2h", Ranking("lowest", "ace", "none"), "straight_flush"),
+        ("9s 9d / 9h Xr Qh 5h 2h", Ranking("lowest", "wild"), "flush"),
+    ],
+)
+def test_of_equal_cards_those_go_in_front_that_leave_the_highest_hand_behind(
+    setting: str, ranking: Ranking, back: str
+) -> None:
+    low, high = setting.split(" / ")
+    for seed in range(20):
+        dealt = tuple(random.Random(seed).sample(cards(low) + cards(high), 7))
+        found = house_way(dealt, ranking)
+        assert sorted(found.low) == sorted(cards(low)) and ranking.five(found.high).name == back
+
+
 @pytest.mark.parametrize("ranking", [Ranking(), Ranking("lowest", "wild")], ids=["joker an ace", "joker wild"])
 def test_every_row_of_the_chart_decides_some_hand_and_none_is_a_foul(ranking: Ranking) -> None:
     rng, deck = random.Random(1), one_deck(jokers=1)

@@ -59,6 +59,15 @@ class SevenCards:
         """A setting; what is not said is the high hand."""
         return {LOW: (low,), MEDIUM: medium, HIGH: self.without(*medium, low)}
 
+    def with_the_highest_high_hand(self, setting: Groups) -> Groups:
+        """Of equal cards, those in the low and the medium hand that leave the highest high hand: suits may make it a
+        flush, the joker a straight."""
+        low, medium = ([rank_of(card) for card in setting[name]] for name in (LOW, MEDIUM))
+        singles = [card for card in self.ranked if rank_of(card) in low]
+        pairs = [pair for pair in combinations(self.ranked, 2) if sorted(map(rank_of, pair)) == sorted(medium)]
+        alike = [self.set(pair, single) for single in singles for pair in pairs if single not in pair]
+        return max(setting, *alike, key=lambda each: asia_hand(each[HIGH], self.ace_low))
+
     def worth(self, setting: Groups) -> Three:
         low, medium, high = (asia_hand(setting[name], self.ace_low) for name in (LOW, MEDIUM, HIGH))
         return low, medium, high
@@ -73,6 +82,7 @@ def advise(hand: Sequence[Card], ace_low: AceLow, cite: str) -> Advice:
     for row in ROWS:
         for setting in row(seven):
             text = (row.__doc__ or "").strip().rstrip(".")
+            setting = seven.with_the_highest_high_hand(setting)
             return Advice(setting, f"{row.__name__.strip('_').replace('_', ' ')}: {text[0].lower()}{text[1:]}", cite)
     raise AssertionError(f"no row sets {' '.join(hand)}")
 

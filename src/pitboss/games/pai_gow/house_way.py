@@ -113,6 +113,12 @@ class Seven:
         fronts = [front for front in combinations(self.ranked, 2) if is_complete(self.back(front), wheel)]
         return sorted(fronts, key=lambda front: (two(front), five(self.back(front))), reverse=True)
 
+    def with_the_highest_back(self, front: Cards) -> Cards:
+        """Of all that make as good a front, the cards that leave the highest hand behind: suits may make it a flush."""
+        worth = self.ranking.two(front)
+        alike = [front, *(other for other in combinations(self.ranked, 2) if self.ranking.two(other) == worth)]
+        return max(alike, key=lambda each: self.ranking.five(self.back(each))) if len(alike) > 2 else front
+
     def is_pair(self, front: Cards) -> bool:
         return len(self.ranking.two(front).ranks) == 1
 
@@ -121,6 +127,7 @@ def house_way(hand: Sequence[Card], ranking: Ranking = USUAL) -> HouseSet:
     """The low and the high hand of seven cards, and the row that set them.
 
     The row that fits first decides. Which comes first where several fit, the chart does not say: the rarer hand does.
+    Nor does it say which of equal cards go in front: those do that leave the highest hand behind.
 
     >>> from pitboss.equipment.cards import cards
     >>> low, high, row = house_way(cards("Ks 3d Kd 7c 3h 6s 2d"))
@@ -129,7 +136,8 @@ def house_way(hand: Sequence[Card], ranking: Ranking = USUAL) -> HouseSet:
     """
     known(hand, "the")
     seven = Seven(tuple(hand), ranking)
-    row, front = next((row.name, front) for row in CHART for front in row.fronts(seven))
+    row, ranks = next((row.name, front) for row in CHART for front in row.fronts(seven))
+    front = seven.with_the_highest_back(ranks)
     return HouseSet(tuple(card for card in hand if card in front), seven.back(front), row)
 
 

@@ -242,16 +242,12 @@ def house_way(cards: NDArray[np.int64], four: NDArray[np.int64], found: NDArray[
 def _told(
     cards: NDArray[np.int64], one: int, other: int, low: int, four: NDArray[np.int64], found: NDArray[np.int64]
 ) -> None:
-    """What the three hands are worth where these cards are the medium and the low hand."""
-    high = np.zeros(4, dtype=np.int64)
-    at = 0
-    for card in cards:
-        if card not in (one, other, low):
-            high[at] = card
-            at += 1
-    found[0] = four[place_of(high[0], high[1], high[2], high[3])]
-    found[1] = _medium(one, other)
-    found[2] = rank_of(low)
+    """What the three hands are worth where these cards, or as high ones that leave more, are the medium and the low."""
+    found[0], found[1], found[2] = 0, _medium(one, other), rank_of(low)
+    for x, y, z, a, b, c, d in SPLITS:
+        for first, second, third in ((x, y, z), (x, z, y), (y, z, x)):
+            if _medium(cards[first], cards[second]) == found[1] and rank_of(cards[third]) == found[2]:
+                found[0] = max(found[0], four[place_of(cards[a], cards[b], cards[c], cards[d])])
 
 
 @njit(cache=True)

@@ -60,7 +60,7 @@ def _wager(price: Prices, won: int) -> WagerAnalysis:
 
 def wins_of(ace_low_second: bool, told: Progress) -> Wins:
     """Count them, or take what was counted before."""
-    found = kept("asia-poker", ("v2", ace_low_second), lambda: _counted(ace_low_second, told))
+    found = kept("asia-poker", ("v3", ace_low_second), lambda: _counted(ace_low_second, told))
     house_way, best, otherwise = found["wins"].tolist()
     return Wins(house_way, best, Fraction(otherwise, DEALS // MEETS))
 

@@ -31,7 +31,7 @@ def nets_of(ranking: Ranking, told: Progress) -> NDArray[np.int64]:
     def compute() -> dict[str, NDArray[Any]]:
         return {"nets": deal(ranking, HANDS, ROUNDS, told)[1]}
 
-    return kept("pai-gow-dealt", ("v2", tuple(ranking), HANDS, ROUNDS), compute)["nets"]
+    return kept("pai-gow-dealt", ("v3", tuple(ranking), HANDS, ROUNDS), compute)["nets"]
 
 
 def deal(ranking: Ranking, hands: int, rounds: int, told: Progress) -> Sums:

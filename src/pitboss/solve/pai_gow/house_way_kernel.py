@@ -259,7 +259,19 @@ def house_worths(given: NDArray[np.int64], second: bool, joker: int, row: int) -
     """What the low hand and the high hand are worth that the house sets."""
     hand = np.empty(SIZE, dtype=np.int64)
     one, two = front_of(given, hand, second, joker, row)
-    return low_worth(hand[one], hand[two], joker), high_worth(hand, one, two, second, joker)[0]
+    low = low_worth(hand[one], hand[two], joker)
+    return low, highest_back(hand, low, second, joker)
+
+
+@njit(cache=True, nogil=True)
+def highest_back(hand: NDArray[np.int64], low: int, second: bool, joker: int) -> int:
+    """The most that can be left behind a front of this worth: of equal cards, those go there that leave it."""
+    best = 0
+    for one in range(SIZE):
+        for two in range(one + 1, SIZE):
+            if low_worth(hand[one], hand[two], joker) == low:
+                best = max(best, high_worth(hand, one, two, second, joker)[0])
+    return best
 
 
 @njit(cache=True, nogil=True)

@@ -91,7 +91,7 @@ def states_of(settings: NDArray[np.int32]) -> NDArray[np.int64]:
 
 def pairs(terms: Terms, told: Progress) -> Pairs:
     """Count them, or take what was counted before."""
-    key = ("v1", tuple(terms.ranking), terms.strict, terms.returns, terms.lies_open, str(terms.player), str(terms.bank))
+    key = ("v2", tuple(terms.ranking), terms.strict, terms.returns, terms.lies_open, str(terms.player), str(terms.bank))
     found = kept("pai-gow-pairs", key, lambda: _counted(terms, told))
     cells = [int(count) for count in found["cells"]]
     return Pairs(

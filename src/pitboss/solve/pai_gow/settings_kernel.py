@@ -40,7 +40,8 @@ def packed_worth(low: int, high: int) -> int:
 def house_settings(
     hands: NDArray[np.int8], used: NDArray[np.int64], second: bool, joker: int, row: int, found: NDArray[np.int32]
 ) -> None:
-    """What the hands of these numbers are worth as the house sets them."""
+    """What the hands of these numbers are worth as the house sets them: the same for all hands of a number, since of
+    equal cards those go in front that leave the highest hand behind."""
     hand = np.empty(SIZE, dtype=np.int64)
     for number in used:
         hand[:] = hands[number]
