@@ -1,14 +1,18 @@
 """Pai gow with tiles and Supreme Pai Gow, exactly: against hands dealt out one by one, and what is published."""
 
+import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
+from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from pitboss import settle
 from pitboss.equipment.cards import DECK, JOKERS, TILE_SET, Card, cards
@@ -16,12 +20,13 @@ from pitboss.games.pai_gow import pai_gow, pai_gow_tiles, supreme_pai_gow
 from pitboss.games.pai_gow.setting import compare
 from pitboss.games.pai_gow.tiles_house_way import house_way
 from pitboss.hands.supreme_pai_gow import bonus_name
+from pitboss.hands.tiles import two_tiles
 from pitboss.rulebook import Setup, load
 from pitboss.sheets.choices import assume_required
 from pitboss.solve import analyze
 from pitboss.solve.model import Analysis
 from pitboss.solve.pai_gow import supreme, tiles
-from pitboss.solve.pai_gow.in_two import CELL_OF, Counts, Hands, Side, hands_of, two_way_case
+from pitboss.solve.pai_gow.in_two import CELL_OF, CaseOf, Counts, Hands, Side, dealers_case, hands_of, two_way_case
 from pitboss.solve.prices import Prices
 
 CALIFORNIA, MASSACHUSETTS, SUPREME = (
@@ -30,6 +35,7 @@ CALIFORNIA, MASSACHUSETTS, SUPREME = (
     "massachusetts-2020/supreme-pai-gow",
 )
 DEALS = comb(32, 4) * comb(28, 4)
+dear = pytest.mark.skipif("PITBOSS_FULL" not in os.environ, reason="PITBOSS_FULL sets 230,300 hands for each of these")
 
 
 @cache
@@ -98,18 +104,102 @@ def _case(name: str, ours: str, met: tuple[Card, ...]) -> str:
     [
         (CALIFORNIA, "6-6 1-1 5-6 1-5"),
         (MASSACHUSETTS, "6-6 3-6 4-4 1-2"),
+        *(pytest.param(SUPREME, hand, marks=dear) for hand in ("As 9s 3s Xr", "Ks Kh 6s 2s", "8s 8h 5s Xr")),
     ],
 )
 def test_a_hand_meets_what_it_meets_when_all_others_are_dealt_out(name: str, ours: str) -> None:
     every = hands(name)
-    at = every.cards.index(next(hand for hand in every.cards if sorted(hand) == sorted(cards(ours))))
+    at = every.cards.index(next(hand for hand in every.cards if _same(name, hand, cards(ours))))
     counts = counted(name, True)[at, every.house[at]]
     case_of = tiles.chart_case if name == CALIFORNIA else two_way_case
     found: Counter[str] = Counter()
     for cell, count in zip(CELL_OF, counts, strict=True):
         found[case_of(*cell)] += int(count)
-    assert found.total() == comb(28, 4)
+    assert found.total() == (comb(50, 4) if name == SUPREME else comb(28, 4))
     assert +found == +by_hand(name, ours)
+
+
+def _same(name: str, hand: tuple[Card, ...], ours: tuple[Card, ...]) -> bool:
+    """Suits decide nothing at Supreme Pai Gow."""
+    return sorted(hand) == sorted(ours) if name != SUPREME else sorted(c[0] for c in hand) == sorted(c[0] for c in ours)
+
+
+@pytest.mark.parametrize(
+    ("name", "wager", "case_of", "own_plays"),
+    [
+        (CALIFORNIA, "base", tiles.chart_case, True),
+        (MASSACHUSETTS, "pai_gow", two_way_case, True),
+        (MASSACHUSETTS, "dealer_vs_bank", dealers_case, False),
+    ],
+)
+def test_tile_by_tile_every_way_of_a_hand_is_worth_what_is_counted(
+    name: str, wager: str, case_of: CaseOf, own_plays: bool
+) -> None:
+    """All 32 tiles apart, as they are dealt: some hands against all 20,475 others, and in a full run all 35,960."""
+    price, every = Prices(setup(name)), hands(name)
+    nets = np.array([int(20 * price(wager, case_of(*cell)).net) for cell in CELL_OF])
+    dealt = list(combinations(range(32), 4))
+    full = "PITBOSS_FULL" in os.environ
+    values = tile_by_tile(name, dealt, nets, range(len(dealt)) if full else range(0, len(dealt), 701), own_plays)
+    index = {_kinds(name, hand): at for at, hand in enumerate(every.cards)}
+    worth = counted(name, own_plays) @ nets
+    for at, (ways, by_house) in values.items():
+        own = index[_kinds(name, (TILE_SET[tile] for tile in dealt[at]))]
+        assert sorted(ways) == sorted(worth[own].tolist()) and by_house == worth[own, every.house[own]]
+    if full:
+        best = Fraction(-sum(max(ways) for ways, _ in values.values()), 20 * DEALS)
+        by_rule = Fraction(-sum(by_house for _, by_house in values.values()), 20 * DEALS)
+        side = Side(every, counted(name, own_plays), [Fraction(int(net), 20) for net in nets])
+        assert (best, by_rule) == (solved(name).wagers[wager].house_edge, side.edge(every.house))
+
+
+def _kinds(name: str, hand: Iterable[Card]) -> tuple[int, ...]:
+    """By which kinds the solver knows a hand."""
+    kinds = tiles.BY_RANK if name == CALIFORNIA else tiles.APART
+    return tuple(sorted(next(at for at, kind in enumerate(kinds) if piece in kind) for piece in hand))
+
+
+def tile_by_tile(
+    name: str, dealt: list[tuple[int, ...]], nets: NDArray[np.int64], own: Iterable[int], own_plays: bool
+) -> dict[int, tuple[list[int], int]]:
+    """Of these hands what each way to set them wins, and the house way, over all hands of the tiles left."""
+    faces = sorted({tuple(sorted(pair)) for pair in combinations(TILE_SET, 2)})
+    part = {pair: at for at, pair in enumerate(faces)}
+    low, high = (np.array([[_result(name, which, a, b) for b in faces] for a in faces]) for which in ("low", "high"))
+    masks = np.array([sum(1 << tile for tile in hand) for hand in dealt], dtype=np.uint32)
+    set_so = [_set(name, tuple(sorted(TILE_SET[tile] for tile in hand))) for hand in dealt]
+    house = np.array([[part[tuple(sorted(each["high"]))], part[tuple(sorted(each["low"]))]] for each in set_so])
+    if not own_plays:
+        low, high = low.T, high.T
+    found = {}
+    for at in own:
+        above, below = house[(masks & masks[at]) == 0].T
+        ways = [(part[two], part[one]) for one, two in _three_ways(name, [TILE_SET[tile] for tile in dealt[at]])]
+        won = [int(nets[3 * high[one, above] + low[two, below]].sum()) for one, two in [*ways, house[at]]]
+        found[at] = won[:-1], won[-1]
+    return found
+
+
+def _result(name: str, which: str, ours: tuple[Card, ...], theirs: tuple[Card, ...]) -> int:
+    """0 where two tiles are higher at the table, 1 where they are a copy, 2 where they lose."""
+    if name == CALIFORNIA:
+        told = pai_gow_tiles.compare(two_tiles(ours), two_tiles(theirs))
+        return ["higher", "copy", "lower"].index(told)
+    parts = pai_gow.parts_of(setup(name))
+    worth = parts.low if which == "low" else parts.high
+    if worth(ours) == worth(theirs):
+        return 1
+    return 0 if worth(ours) > worth(theirs) and not (which == "low" and parts.never_wins(ours)) else 2
+
+
+def _three_ways(name: str, pieces: list[Card]) -> list[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    worth: Callable[..., Any] = two_tiles if name == CALIFORNIA else pai_gow.parts_of(setup(name)).high
+    first, *others = pieces
+    ways = []
+    for at, other in enumerate(others):
+        one, two = tuple(sorted((first, other))), tuple(sorted(others[:at] + others[at + 1 :]))
+        ways.append((one, two) if worth(one) <= worth(two) else (two, one))
+    return ways
 
 
 def test_a_bank_wins_what_the_player_loses() -> None:
