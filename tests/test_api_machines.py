@@ -87,7 +87,14 @@ def test_a_house_is_checked_over_http(ann: Client) -> None:
     found = ask(ann, "/check", house={"tables": [table]})
     assert not found["legal"] and found["tables"][0]["refused"][0]["cite"] == "§13(D)(1) L1509"
     file = Path(__file__).parent / "houses" / "color-wagers.toml"
-    assert ask(ann, "/check", house=file.read_text(encoding="utf-8")) == pitboss.check(file).as_json()
+    at = "2026-11-03T12:00"
+    assert ask(ann, "/check", house=file.read_text(encoding="utf-8"), at=at) == pitboss.check(file, at).as_json()
+    given = [{"about": "procedure posting", "posted": "the table", "given": "2026-11-01"}]
+    before = found["tables"][0]["standing"]
+    after = ask(ann, "/check", house={"tables": [table | {"notices": given}]})["tables"][0]["standing"]
+    assert [each["open"] for each in before] == [True, True, True]
+    assert [each["open"] for each in after] == [False, False, True]
+    assert "no time" in refused(ann, "/check", house={"tables": [table]}, at="soon")["detail"]
 
 
 def test_a_game_is_analysed_over_http_once_and_then_kept(ann: Client, house: Served) -> None:

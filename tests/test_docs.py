@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from conftest import Run
-from pitboss import settle
+from pitboss import check, settle
 from pitboss.engine.reading import load_toml
 from pitboss.rulebook import Setup, load
 from pitboss.rulebook.check import check_house
@@ -79,9 +79,10 @@ def test_what_the_readme_asks_in_python_is_answered() -> None:
 
 
 def test_the_house_of_the_docs_is_legal_and_its_report_has_the_keys_shown() -> None:
-    [house] = blocks("houses.md", "toml")
+    house, with_notices = blocks("houses.md", "toml")
     [report] = check_house(load_toml(house))
     assert report.legal
+    assert check(with_notices, at="2026-11-04T12:00").open == 0
     [shown] = blocks("houses.md", "json")
     [table] = json.loads(shown)["tables"]
     limits = {"ante": {"min": 5, "max": 600}}
@@ -89,6 +90,8 @@ def test_the_house_of_the_docs_is_legal_and_its_report_has_the_keys_shown() -> N
         {"tables": [{"name": "TC-1", "rulebook": "chapter4", "game": "three-card-poker", "limits": limits}]}
     )
     plain = found.as_json()
+    assert json.loads(shown)["open"] == len(found.open)
+    plain["standing"] = plain["standing"][:1]
     assert plain["refused"][0]["text"].startswith(table["refused"][0].pop("text").removesuffix("..."))
     plain["refused"][0].pop("text")
     assert plain == table

@@ -6,6 +6,7 @@ An answer has ``rows()`` and, where pandas or polars is installed, a ``frame()``
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -15,6 +16,7 @@ from pitboss.money import Money, cents
 from pitboss.rulebook.check import HouseReport, check_house
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import Entry
+from pitboss.rulebook.notices import moment
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.choices import assume_required
 from pitboss.tables import raw_of, settle
@@ -155,16 +157,23 @@ def compare(first: str, second: str) -> "Comparison | RulebookComparison":
     return compare_entries(load(first), load(second))
 
 
-def check(house: str | Path | Mapping[str, Any]) -> HouseReport:
+def check(house: str | Path | Mapping[str, Any], at: datetime | str | None = None) -> HouseReport:
     """A house's tables against the rulebook, as its text, its file (a Path) or its TOML already read.
+
+    Whether notices were given, and in time, is judged as it is ``at`` a moment, now unless it is said.
 
     >>> import pitboss
     >>> table = {"rulebook": "chapter4", "game": "three-card-poker", "limits": {"ante": {"max": 12.5}}}
     >>> report = pitboss.check({"tables": [table]})
     >>> report.legal, report.tables[0].limits["ante"]
     (True, (100, 1250))
+    >>> [str(answer) for finding in report.tables[0].open for answer in report.tables[0].answers[finding]][:2]
+    ['Posted at the table: open.', 'Posted at the table: open.']
     """
-    return HouseReport(tuple(check_house(raw_of(house, "house"), lambda setup: game_of(setup.entry).findings(setup))))
+    raw = raw_of(house, "house")
+    judged = datetime.now().astimezone() if at is None else moment(at, "at")
+    tables = check_house(raw, lambda setup: game_of(setup.entry).findings(setup), judged)
+    return HouseReport(tuple(tables), str(raw.get("title", "")), judged)
 
 
 def explain(record: str | Path | Mapping[str, Any]) -> "Ruling":

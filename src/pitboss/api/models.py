@@ -352,7 +352,10 @@ class ExplainRecord(Sent):
 
 
 class CheckHouse(Sent):
-    """A house to be checked: its values as JSON, or the text of its TOML file."""
+    """A house to be checked: its values as JSON, or the text of its TOML file.
+
+    ``at`` is the moment by which notices are judged, such as 2026-11-03T12:00; now unless it is said.
+    """
 
     model_config = example(
         house={
@@ -362,6 +365,7 @@ class CheckHouse(Sent):
         }
     )
     house: File
+    at: Word | None = None
 
 
 class AnalyzeGame(Sent):

@@ -54,7 +54,7 @@ def _analyze(asked: Mapping[str, Any]) -> dict[str, Any]:
 DOES: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "settle": lambda asked: settlement_as_json(settle(asked["record"])),
     "explain": lambda asked: explain(asked["record"]).as_json(),
-    "check": lambda asked: check(asked["house"]).as_json(),
+    "check": lambda asked: check(asked["house"], asked["at"]).as_json(),
     "analyze": _analyze,
 }
 

@@ -226,17 +226,29 @@ def test(
 @app.command()
 def check(
     house: Annotated[str, typer.Argument(metavar="HOUSE.toml", help="The house's tables; - reads standard input.")],
+    strict: Annotated[bool, typer.Option("--strict", help="End with 1 where a notice is open, too.")] = False,
+    at: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Judge notices as of this moment, like 2026-11-03T12:00.")
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the report as a page for the file, too.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Check a house's tables against the rulebook: legal or not, each finding with its clause.
 
-    The exit code is 0 when every table is legal, 1 when some table is not, 2 when the file cannot be read.
+    A house file may say which notices were given, to whom, when and where posted; what is still owed is told as open,
+    and times such as 48 hours are counted from the dates.
+
+    The exit code is 0 when every table is legal, 1 when some table is not (with --strict: or a notice is open), 2 when
+    the file cannot be read.
 
     Example:  pitboss check house.toml
+    Example:  pitboss check house.toml --strict --html report.html
     """
     from pitboss.cli.check import print_check
 
-    if not print_check(house, as_json):
+    if not print_check(house, as_json, strict, at, html):
         raise typer.Exit(1)
 
 

@@ -1,14 +1,16 @@
 """The check of a house: its tables as a HOUSE.toml gives them, against what each table's rulebook allows."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from typing import Any
 
 from pitboss.errors import PitbossError, suggest
 from pitboss.money import cents, dollars, money, parse_pay
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.loader import load
-from pitboss.rulebook.model import BetRule, By, Entry, Exclusion, Option, PayTable, Schedule
+from pitboss.rulebook.model import BetRule, By, Duty, Entry, Exclusion, Option, PayTable, Schedule
+from pitboss.rulebook.notices import Answer, Given, answers_to, moment, read_notices, standing
 from pitboss.rulebook.options import described, key_of, normal, outside
 from pitboss.rulebook.resolve import matches, pick
 from pitboss.rulebook.setup import Setup, examine
@@ -17,8 +19,11 @@ from pitboss.rulebook.uniform import uneven
 from pitboss.rulebook.vocabulary import is_option
 from pitboss.tabular import Row, Tabular
 
-HOUSE = ("title", "note", "tables")
-TABLE = ("name", "note", "rulebook", "game", "seats", "decks_at_table", "wagers", "options", "pay_tables", "limits")
+HOUSE = ("title", "note", "in_use", "notices", "tables")
+TABLE = (
+    *("name", "note", "rulebook", "game", "seats", "decks_at_table", "wagers", "options", "pay_tables", "limits"),
+    *("in_use", "notices"),
+)
 BOUNDS = ("min", "max")
 Examine = Callable[[Setup], Sequence[Finding]]
 
@@ -37,6 +42,12 @@ class TableReport:
     limits: Mapping[str, tuple[int | None, int | None]]
     barred: Mapping[str, Exclusion]
     """Wagers of the entry that may not be offered with the table's options, and why."""
+    standing: tuple[Finding, ...] = ()
+    """What the house owes somebody as long as the table stands, whatever it chose."""
+    answers: Mapping[Finding, tuple[Answer, ...]] = field(default_factory=dict)
+    """What became of the duties of each notice."""
+    unused: tuple[Given, ...] = ()
+    """Notices of the table that are about nothing it owes."""
 
     @property
     def legal(self) -> bool:
@@ -51,6 +62,23 @@ class TableReport:
         """What is legal once somebody is told."""
         return [finding for finding in self.findings if finding.level == "notice"]
 
+    @property
+    def owed(self) -> list[Finding]:
+        """Every notice, those of the house's choices first and then those that are always owed."""
+        return [*self.notices, *self.standing]
+
+    @property
+    def open(self) -> list[Finding]:
+        """The notices of which something is still owed."""
+        return [finding for finding in self.owed if self.is_open(finding)]
+
+    def is_open(self, finding: Finding) -> bool:
+        return any(answer.open for answer in self.answers.get(finding, ()))
+
+    def _told(self, finding: Finding) -> dict[str, Any]:
+        answers = [answer.as_json() for answer in self.answers.get(finding, ())]
+        return finding.as_json() | {"open": self.is_open(finding), "owed": answers}
+
     def as_json(self) -> dict[str, Any]:
         return {
             "name": self.name,
@@ -58,7 +86,8 @@ class TableReport:
             "game": self.entry.game,
             "legal": self.legal,
             "refused": [finding.as_json() for finding in self.refused],
-            "notices": [finding.as_json() for finding in self.notices],
+            "notices": [self._told(finding) for finding in self.notices],
+            "standing": [self._told(finding) for finding in self.standing],
             "limits": {
                 wager: {"min": _in_dollars(low), "max": _in_dollars(high)} for wager, (low, high) in self.limits.items()
             },
@@ -71,13 +100,20 @@ class HouseReport(Tabular):
     """What the check found about every table of a house."""
 
     tables: tuple[TableReport, ...]
+    title: str = ""
+    at: datetime | None = None
+
+    @property
+    def open(self) -> int:
+        """How many notices are open."""
+        return sum(len(table.open) for table in self.tables)
 
     @property
     def legal(self) -> bool:
         return all(table.legal for table in self.tables)
 
     def rows(self) -> list[Row]:
-        """A row for every finding, and one for a table with none."""
+        """A row for every finding and every standing duty, and one for a table with none."""
         return [
             {
                 "table": table.name,
@@ -87,9 +123,10 @@ class HouseReport(Tabular):
                 "where": None if finding is None else finding.where,
                 "text": None if finding is None else finding.text,
                 "cite": None if finding is None else finding.cite,
+                "open": None if finding is None or finding.level == "refused" else table.is_open(finding),
             }
             for table in self.tables
-            for finding in table.findings or (None,)
+            for finding in (*table.findings, *table.standing) or (None,)
         ]
 
     def caption(self) -> str:
@@ -97,7 +134,12 @@ class HouseReport(Tabular):
         return f"{len(self.tables)} tables, {f'{bad} not legal' if bad else 'all legal'}"
 
     def as_json(self) -> dict[str, Any]:
-        return {"legal": self.legal, "tables": [table.as_json() for table in self.tables]}
+        return {
+            "legal": self.legal,
+            "open": self.open,
+            "at": None if self.at is None else self.at.isoformat(timespec="minutes"),
+            "tables": [table.as_json() for table in self.tables],
+        }
 
 
 @dataclass(frozen=True)
@@ -112,20 +154,31 @@ class HouseTable:
     options: Mapping[str, Any]
     pay_tables: Mapping[str, Mapping[str, Any]]
     limits: Mapping[str, Any]
+    in_use: datetime | None = None
+    notices: tuple[Given, ...] = ()
+    notices_of_house: tuple[Given, ...] = ()
 
 
-def check_house(raw: Mapping[str, Any], script: Examine | None = None) -> list[TableReport]:
+def check_house(raw: Mapping[str, Any], script: Examine | None = None, at: datetime | None = None) -> list[TableReport]:
     """Check every table of a house; ``script`` finds what only a game's script can judge.
+
+    Whether a notice was given in time is judged as it is ``at`` this moment, now unless it is said.
 
     >>> table = {"rulebook": "chapter4", "game": "three-card-poker", "limits": {"ante": {"max": 600}}}
     >>> print(check_house({"tables": [table]})[0].findings[0])
     refused: limits.ante.max: $600.00 is more than the $500.00 the rulebook allows at most [§13(D)(1) L1509]
     """
     tables = read_house(raw)
-    return [check_table(table, script, tables) for table in tables]
+    at = at or datetime.now().astimezone()
+    return [check_table(table, script, tables, at) for table in tables]
 
 
-def check_table(table: HouseTable, script: Examine | None = None, house: Sequence[HouseTable] = ()) -> TableReport:
+def check_table(
+    table: HouseTable,
+    script: Examine | None = None,
+    house: Sequence[HouseTable] = (),
+    at: datetime | None = None,
+) -> TableReport:
     """Everything the rulebook says about one table, among those of its house."""
     alike = {other.name: other.pay_tables for other in house if other.entry is table.entry and other is not table}
     missing = list(_missing_choices(table))
@@ -145,7 +198,20 @@ def check_table(table: HouseTable, script: Examine | None = None, house: Sequenc
     limits = {wager: _resolved(table, wager) for wager in _limited(table, setup)}
     findings += _crossed(table, limits)
     whole = setup is not None and not missing
-    return TableReport(table.name, table.entry, tuple(findings), limits if whole else {}, _barred(setup))
+    owed = standing(table.entry, {} if setup is None else setup.options)
+    given = (*table.notices, *table.notices_of_house)
+    at = at or datetime.now().astimezone()
+    told = [finding for finding in (*findings, *owed) if finding.owed]
+    return TableReport(
+        name=table.name,
+        entry=table.entry,
+        findings=tuple(findings),
+        limits=limits if whole else {},
+        barred=_barred(setup),
+        standing=owed,
+        answers={finding: answers_to(finding, given, table.in_use, at) for finding in told},
+        unused=tuple(each for each in table.notices if not any(each.answers(f, d) for f in told for d in f.owed)),
+    )
 
 
 # -- Reading the file -------------------------------------------------------------------------------------------------
@@ -157,9 +223,12 @@ def read_house(raw: Mapping[str, Any]) -> list[HouseTable]:
     tables = raw.get("tables")
     if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
         raise HouseError("a house file lists its tables, each under [[tables]]")
+    notices = read_notices(raw.get("notices", []), "the house file")
+    in_use = moment(raw["in_use"], "in_use") if "in_use" in raw else None
     found: dict[str, HouseTable] = {}
     for number, part in enumerate(tables, start=1):
-        table = _read_table(part, f"table {number}")
+        table = replace(_read_table(part, f"table {number}"), notices_of_house=notices)
+        table = table if table.in_use else replace(table, in_use=in_use)
         if table.name in found:
             raise HouseError(f'two tables are named "{table.name}"; give each a name of its own')
         found[table.name] = table
@@ -193,6 +262,8 @@ def _read_table(raw: Mapping[str, Any], where: str) -> HouseTable:
         options=_table(raw, "options", where),
         pay_tables={key: _table(pay_tables, key, f"{where}, pay_tables") for key in pay_tables},
         limits=_by_own_names(entry, _table(raw, "limits", where), where),
+        in_use=moment(raw["in_use"], f"{where}: in_use") if "in_use" in raw else None,
+        notices=read_notices(raw.get("notices", []), where),
     )
 
 
@@ -352,6 +423,11 @@ class Bound:
             return f"{money(amount)} is more than the {money(self.high)} the rulebook allows at most"
         return ""
 
+    @property
+    def owed(self) -> tuple[Duty, ...]:
+        """What the house owes for a limit that somebody is told about."""
+        return () if self.option is None else tuple(self.option.owed)
+
     def notice(self, amount: int) -> str:
         """Whom to tell about this limit; empty when nobody."""
         option = self.option
@@ -394,7 +470,7 @@ def _wager_limits(table: HouseTable, wager: str, limits: Any) -> Iterator[Findin
         if amount is None or (fault := bound.refuses(amount)):
             yield Finding("refused", f"{where}.{end}", fault, bound.cite)
         elif told := bound.notice(amount):
-            yield Finding("notice", f"{where}.{end}", told, bound.cite)
+            yield Finding("notice", f"{where}.{end}", told, bound.cite, bound.owed)
 
 
 def _table_limit(table: HouseTable, setup: Setup | None, end: str, value: Any) -> Iterator[Finding]:
@@ -408,8 +484,9 @@ def _table_limit(table: HouseTable, setup: Setup | None, end: str, value: Any) -
     if bounds and len(refusing) == len(bounds):
         yield Finding("refused", f"limits.{end}", refusing[0].refuses(amount), refusing[0].cite)
     taking = [bound for bound in bounds if bound not in refusing]
-    for text, cite in {(told, bound.cite): None for bound in taking if (told := bound.notice(amount))}:
-        yield Finding("notice", f"limits.{end}", text, cite)
+    told = {(text, bound.cite): bound.owed for bound in taking if (text := bound.notice(amount))}
+    for (text, cite), owed in told.items():
+        yield Finding("notice", f"limits.{end}", text, cite, owed)
 
 
 def _bound(table: HouseTable, wager: str, end: str) -> Bound:

@@ -1,13 +1,13 @@
 """What the rulebook says to a house's choices: refused, or allowed once somebody is told."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
 from pitboss.errors import PitbossError, suggest
 from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, Push, To, money, parse_pay
-from pitboss.rulebook.model import Change, Entry, Option, PayTable, Schedule, Wager
+from pitboss.rulebook.model import Change, Duty, Entry, Option, PayTable, Schedule, Wager
 from pitboss.rulebook.offers import Pays, pays_in_force
 from pitboss.rulebook.options import normal, outside
 from pitboss.rulebook.resolve import OFF, matches, money_of, pick
@@ -17,12 +17,16 @@ from pitboss.rulebook.vocabulary import is_option
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What the check of a set-up found. ``refused``: not legal. ``notice``: legal once somebody is told."""
+    """What the check of a set-up found. ``refused``: not legal. ``notice``: legal once somebody is told.
 
-    level: Literal["refused", "notice"]
+    ``standing`` is what a house owes whatever it chose; ``owed`` names the duties of a notice.
+    """
+
+    level: Literal["refused", "notice", "standing"]
     where: str
     text: str
     cite: str
+    owed: tuple[Duty, ...] = field(default=(), compare=False)
 
     def as_json(self) -> dict[str, str]:
         return {"where": self.where, "text": self.text, "cite": self.cite}
@@ -65,8 +69,14 @@ def examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str, 
         if reason := _wrong_word(option, values[name]):
             findings.append(Finding("refused", f"option {name}", reason, option.to_only))
         if option.notice and _must_be_told(name, option, values, chosen):
-            findings.append(Finding("notice", f"option {name}", option.notice, option.cite))
+            owed = duties(option.owed, values)
+            findings.append(Finding("notice", f"option {name}", option.notice, option.cite, owed))
     return values, findings
+
+
+def duties(owed: Iterable[Duty], values: Mapping[str, Any]) -> tuple[Duty, ...]:
+    """Those of some duties that are owed under these options."""
+    return tuple(duty for duty in owed if matches(duty.when, values))
 
 
 def examine_schedule(entry: Entry, schedule: Schedule | None, values: Mapping[str, Any]) -> list[Finding]:
@@ -215,7 +225,7 @@ def _examine_lines(
                 findings.append(Finding("refused", where, reason, cite))
     notice = table.notice or ("a modified schedule is used only after written notice" if change == "notice" else "")
     if modified and notice and not findings:
-        findings.append(Finding("notice", where, notice, table.change_cite))
+        findings.append(Finding("notice", where, notice, table.change_cite, tuple(table.owed)))
     return findings
 
 

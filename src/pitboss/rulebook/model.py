@@ -54,6 +54,23 @@ class Line(Cited):
     text: Text
 
 
+class Duty(Part):
+    """Something a house owes somebody: to write, to tell or to give notice of what it does, to post it, to have it on
+    file or approved.
+
+    ``before`` is how long before the use, ``at`` where it is posted, ``under`` the regulation that says how. It is owed
+    when the options are as in ``when``; ``only_if`` is a condition that only the house can judge.
+    """
+
+    how: Literal["written", "told", "noticed", "posted", "filed", "approved"]
+    to: Literal["commission", "ieb", "surveillance", "supervisor", "players"] = "players"
+    before: Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]* (minutes|hours|days)$")] | None = None
+    at: str = ""
+    under: str = ""
+    only_if: str = ""
+    when: When = {}
+
+
 class Seats(Cited):
     max: int = Field(ge=1)
     min: int = Field(default=1, ge=1)
@@ -120,8 +137,8 @@ class Option(Cited):
     ``lifted_by`` names the flag that lifts its bounds.
 
     The notice is due when the house chooses something else than the default, or one of ``notice_for``; with
-    ``notice_when``, whenever the options are like that, chosen or not. ``to_only`` and ``or_win`` are as
-    in a pay table.
+    ``notice_when``, whenever the options are like that, chosen or not; ``owed`` is what the house then owes, and to
+    whom. ``to_only`` and ``or_win`` are as in a pay table.
     """
 
     type: Literal["choice", "flag", "money", "percent", "integer", "odds", "data"] = "choice"
@@ -139,6 +156,7 @@ class Option(Cited):
     text: str = ""
     note: str = ""
     notice: str = ""
+    owed: list[Duty] = []
     notice_for: list[str | int | bool] = []
     notice_when: When = {}
 
@@ -255,10 +273,11 @@ Change = Literal["fixed", "at_least", "notice"]
 class PayTable(Cited):
     """A pay table. ``change`` says what a house may do to it: nothing, better it, or modify it with notice.
 
-    ``notice`` says whom to tell, and when; ``to_only`` is the clause that has odds stated with "to", never with "for",
-    and ``or_win`` says that it lets them be stated with "win" as well; ``uniform`` is the one that has a changed table
-    paid at every table of the house alike. Envy is for a dollar of the wager; with ``envy_from`` it is a fixed sum for
-    a wager of that amount or more; ``envy_cite`` is the clause that says who is paid it, where the table does not.
+    ``notice`` says whom to tell, and when, ``owed`` the same as duties; ``to_only`` is the clause that has odds stated
+    with "to", never with "for", and ``or_win`` says that it lets them be stated with "win" as well; ``uniform`` is the
+    one that has a changed table paid at every table of the house alike. Envy is for a dollar of the wager; with
+    ``envy_from`` it is a fixed sum for a wager of that amount or more; ``envy_cite`` is the clause that says who is
+    paid it, where the table does not.
     """
 
     title: Text
@@ -272,6 +291,7 @@ class PayTable(Cited):
     or_win: bool = False
     uniform: str = ""
     notice: str = ""
+    owed: list[Duty] = []
     note: str = ""
 
 
@@ -480,9 +500,15 @@ class Irregularity(Cited):
     disproved: str = ""
 
 
+class ProcedureStep(Line):
+    """``owed`` is what the house owes somebody by it as long as the table stands."""
+
+    owed: list[Duty] = []
+
+
 class Procedure(Part):
     title: Text
-    steps: list[Line]
+    steps: list[ProcedureStep]
 
 
 class Reading(Cited):

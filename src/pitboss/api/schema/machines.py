@@ -1,6 +1,6 @@
 """What machines ask that deal their own cards: settlements, rulings, checks of a house, mathematics."""
 
-from typing import Annotated, Any, NotRequired
+from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict
@@ -317,21 +317,58 @@ class NotOffered(TypedDict):
 
 
 @exact
+class DutyAnswered(TypedDict):
+    """Something a house owes somebody because of what it does, and whether it was given in time."""
+
+    how: Annotated[str, Field(description="written, told, noticed, posted, filed or approved")]
+    to: Annotated[str, Field(description="commission, ieb, surveillance, supervisor or players")]
+    before: Annotated[str | None, Field(description='How long before the use, such as "48 hours".')]
+    at: Annotated[str | None, Field(description="Where it is to be posted.")]
+    under: str | None
+    only_if: Annotated[str | None, Field(description="It is owed only if this is so, which the house judges.")]
+    status: Literal["given", "does not apply", "waiting", "late", "open"]
+    open: bool
+    text: str
+    given: Annotated[str | None, Field(description="When it was given.")]
+    posted: Annotated[str | None, Field(description="Where it hangs.")]
+    in_use: str | None
+    earliest: Annotated[str | None, Field(description="From when on the choice may be used.")]
+    note: str | None
+
+
+@exact
+class NoticeChecked(TypedDict):
+    """What is legal once somebody is told, and what of it is still open."""
+
+    where: str
+    text: str
+    cite: Cite
+    open: bool
+    owed: list[DutyAnswered]
+
+
+@exact
 class TableChecked(TypedDict):
-    """A table: legal or not, what is refused and who is to be told, and the limits of each wager."""
+    """A table: legal or not, what is refused and who is to be told, and the limits of each wager.
+
+    `notices` come of what the house chose, `standing` are owed as long as the table stands.
+    """
 
     name: str
     rulebook: str
     game: str
     legal: bool
     refused: list[Notice]
-    notices: list[Notice]
+    notices: list[NoticeChecked]
+    standing: list[NoticeChecked]
     limits: dict[str, LimitsFound]
     not_offered: dict[str, NotOffered]
 
 
 @shown_as(
     legal=False,
+    open=1,
+    at="2026-11-03T12:00+00:00",
     tables=[
         {
             "name": "TC-1",
@@ -346,6 +383,32 @@ class TableChecked(TypedDict):
                 }
             ],
             "notices": [],
+            "standing": [
+                {
+                    "where": "procedure posting, step 1",
+                    "text": "Post the limits.",
+                    "cite": "§13(D)(1) L1509",
+                    "open": True,
+                    "owed": [
+                        {
+                            "how": "posted",
+                            "to": "players",
+                            "before": None,
+                            "at": "the table",
+                            "under": None,
+                            "only_if": None,
+                            "status": "open",
+                            "open": True,
+                            "text": "Posted at the table: open.",
+                            "given": None,
+                            "posted": None,
+                            "in_use": None,
+                            "earliest": None,
+                            "note": None,
+                        }
+                    ],
+                }
+            ],
             "limits": {"ante": {"min": "5.00", "max": "500.00"}},
             "not_offered": {},
         }
@@ -355,6 +418,8 @@ class HouseChecked(TypedDict):
     """Every table of a house, held against its rulebook."""
 
     legal: bool
+    open: Annotated[int, Field(description="How many notices are open.")]
+    at: Annotated[str | None, Field(description="The moment by which notices were judged.")]
     tables: list[TableChecked]
 
 
