@@ -172,27 +172,34 @@ def _split(against: Against, choices: Choices) -> Iterator[Row]:
             first = _half(against, come, FIRST)
             added = _half(against, come, ADDED) if against.adds_otherwise else first
             likely = all_of(first)
-            for (net, staked), given_bin in together(given(first), given(added), hands).items():
-                part = float((likely * given_bin).sum() / likely.sum())
-                yield f"split into {hands}", against.alike(one) * chance * share * part, net / UNITS, staked
+            sums = together(given(first), given(added), hands)
+            parts = np.array(list(sums.values())) @ (likely / likely.sum())
+            rounds = against.alike(one) * chance * share
+            for (net, staked), part in zip(sums, parts.tolist(), strict=True):
+                yield f"split into {hands}", rounds * part, net / UNITS, staked
 
 
 def _half(against: Against, come: Reach, kind: str) -> Half:
     """What one hand of a split comes to and what was staked on it, with the chances for each ending."""
-    found: Half = {}
-    looked = against.table.looked(against.up)
     prices, over, surrendered = against.comes_to(kind)
-
-    def add(level: int, bin_: int, chance: float, net: float) -> None:
-        unseen = looked and bin_ in (NATURAL, NATURAL_JOKER)
-        staked = (0.0 if kind == ADDED else 1.0) if unseen else 1.0 + level
-        found.setdefault((round(net * UNITS), staked), np.zeros(BINS))[bin_] += chance
-
-    for level, class_, bin_ in np.argwhere(come.ended > 0).tolist():
-        add(level, bin_, come.ended[level, class_, bin_], prices[level, class_, bin_])
-    for level, how, bin_ in np.argwhere(come.overs > 0).tolist():
-        special = 2 + SPECIAL.index(bin_) if bin_ in SPECIAL and how == 0 else how
-        add(level, bin_, come.overs[level, how, bin_], over[level, special])
-    for (bin_,) in np.argwhere(come.given_up > 0).tolist():
-        add(0, bin_, come.given_up[bin_], surrendered[bin_])
-    return found
+    against_over = np.stack([over[:, [0]].repeat(BINS, axis=1), over[:, [1]].repeat(BINS, axis=1)], axis=1)
+    against_over[:, 0, SPECIAL] = over[:, 2:]
+    chances, nets, levels, bins = [], [], [], []
+    for came_to, comes_to in (
+        (come.ended, prices),
+        (come.overs, against_over),
+        (come.given_up[None], surrendered[None]),
+    ):
+        at = np.nonzero(came_to > 0)
+        chances.append(came_to[at])
+        nets.append(comes_to[at])
+        levels.append(at[0])
+        bins.append(at[-1])
+    ended, staked = np.concatenate(bins), np.concatenate(levels) + 1
+    if against.table.looked(against.up):
+        staked[np.isin(ended, (NATURAL, NATURAL_JOKER))] = 0 if kind == ADDED else 1
+    # One number for what is won and what was staked, which is none, one or two.
+    keys, places = np.unique(np.rint(np.concatenate(nets) * UNITS).astype(np.int64) * 4 + staked, return_inverse=True)
+    found = np.zeros((len(keys), BINS))
+    np.add.at(found, (places, ended), np.concatenate(chances))
+    return {(key // 4, float(key % 4)): row for key, row in zip(keys.tolist(), found, strict=True)}
