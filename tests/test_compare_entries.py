@@ -63,6 +63,16 @@ def test_a_comparison_tells_edges_and_writes_a_page(pitboss: Run, tmp_path: Path
     assert code == 0 and "<h1>chapter4/big-six and massachusetts-2020/big-six</h1>" in page.read_text()
 
 
+def test_two_rulebooks_are_compared_on_a_page_too(pitboss: Run, tmp_path: Path) -> None:
+    page = tmp_path / "books.html"
+    code, out, _ = pitboss("compare", "chapter4", "oneida-2003", "--html", page)
+    assert code == 0 and "is in" in out
+    assert "<h1>chapter4 and oneida-2003</h1>" in page.read_text()
+    assert "<th scope='row'>keno</th><td>yes</td><td>–</td><td></td>" in page.read_text()
+    code, _, err = pitboss("compare", "chapter4", "oneida-2003", "--edges")
+    assert code == 2 and "--edges is for two entries" in err
+
+
 def test_an_entry_is_not_compared_with_a_rulebook(pitboss: Run) -> None:
     code, _, err = pitboss("compare", "chapter4/craps", "oneida-2003")
     assert code == 2 and "name two entries" in err

@@ -181,6 +181,11 @@ def test_numbers_of_an_array_are_dollars_too() -> None:
         assert pitboss.BankSeat(7, amount).cents == 1000
 
 
+def test_hands_are_one_text_or_a_list() -> None:
+    listed = pitboss.equity(POKER, ["Ah Kh", "QsQd"], board="Jh Th 2c 3d")
+    assert listed.rows() == pitboss.equity(POKER, "AhKh QsQd", board="Jh Th 2c 3d").rows()
+
+
 # -- what is wrong ----------------------------------------------------------------------------------------------------
 
 WRONG: dict[str, tuple[Callable[[], Any], str]] = {
@@ -201,6 +206,9 @@ WRONG: dict[str, tuple[Callable[[], Any], str]] = {
     "an entry and a rulebook": (lambda: pitboss.compare("chapter4/craps", "california"), "name two entries"),
     "no rulebook": (lambda: pitboss.compare("chapter4", "chapter5"), 'no rulebook "chapter5"'),
     "a house that is a number": (lambda: pitboss.check(5), "a house is given as its text, its file"),  # type: ignore[arg-type]
+    "hands that are numbers": (lambda: pitboss.equity(POKER, [1, 2]), "are given as text"),  # type: ignore[list-item]
+    "the name of a file": (lambda: pitboss.settle("round.toml"), 'the file is Path("round.toml")'),
+    "the name of a house's file": (lambda: pitboss.check("house.toml"), 'the file is Path("house.toml")'),
     "a record that is none": (lambda: pitboss.explain("spin = 7"), "the record must say its rulebook"),
 }
 

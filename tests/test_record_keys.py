@@ -49,6 +49,8 @@ def test_what_players_are_asked_goes_by_the_options(pitboss: Run) -> None:
 
 
 def test_the_keys_are_printed_for_people_with_an_example_to_copy(pitboss: Run) -> None:
+    _, out, _ = pitboss("rules", "chapter4/blackjack", "--record")
+    assert "exposed_card_drawn_in_error " in out  # a name is there to be copied: whole, on one line
     code, out, _ = pitboss("rules", "chapter4/red-dog", "--record")
     assert code == 0
     example = "rulebook" + out.partition("AN EXAMPLE\n\nrulebook")[2].partition("\nIt settles")[0]

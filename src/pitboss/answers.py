@@ -4,7 +4,7 @@ An answer has ``rows()`` and, where pandas or polars is installed, a ``frame()``
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -189,8 +189,12 @@ def explain(record: str | Path | Mapping[str, Any]) -> "Ruling":
     return ruling_of(settle(record))
 
 
-def equity(name: str, hands: str, board: str = "", dead: str = "", options: Options | None = None) -> "Equities":
+def equity(
+    name: str, hands: str | Sequence[str], board: str = "", dead: str = "", options: Options | None = None
+) -> "Equities":
     """What hands of poker for a pot are worth against one another: the share of the pot that each wins.
+
+    Hands are one text with a space between them, or a list: ``["Ah Kh", "Qs Qd"]``.
 
     >>> import pitboss
     >>> found = pitboss.equity("california/texas-holdem", "AhKh QsQd", board="Jh Th 2c 3d")
@@ -202,7 +206,10 @@ def equity(name: str, hands: str, board: str = "", dead: str = "", options: Opti
     setup, _ = _set_up(name, options, None)
     if not game_of(setup.entry).stacks:
         raise Refused(f"{setup.entry.name} is not played for a pot; analyze tells its mathematics", setup.entry.source)
-    return equities(setup, hands, board, dead)
+    listed = hands.split() if isinstance(hands, str) else hands
+    if not isinstance(listed, Sequence) or not all(isinstance(each, str) for each in (*listed, board, dead)):
+        raise PitbossError('hands, board and dead cards are given as text: "AhKh QsQd", or ["Ah Kh", "Qs Qd"]')
+    return equities(setup, " ".join("".join(each.split()) for each in listed), board, dead)
 
 
 # -- helpers ----------------------------------------------------------------------------------------------------------

@@ -59,6 +59,8 @@ def raw_of(given: str | Path | Mapping[str, Any], what: str) -> Mapping[str, Any
     """A file's values: given as its text, as a file, or already read."""
     if isinstance(given, Path):
         given = read_file(given)
+    elif isinstance(given, str) and given.endswith((".toml", ".json")) and "\n" not in given:
+        raise RecordError(f'text is read as the {what} itself; the file is Path("{given}")')
     raw = load_toml(given, f"the {what}") if isinstance(given, str) else given
     if not isinstance(raw, Mapping) or not all(isinstance(key, str) for key in raw):
         raise RecordError(f"a {what} is given as its text, its file (a Path), or its TOML already read")

@@ -32,7 +32,9 @@ def compare(first: str, second: str, as_json: bool, html: Path | None, edges: bo
     if html is not None:
         check_writable(html, "the comparison")
     if "/" not in first:
-        _compare_rulebooks(first, second, as_json)
+        if edges:
+            raise PitbossError("--edges is for two entries: pitboss compare chapter4/craps oneida-2003/craps --edges")
+        _compare_rulebooks(first, second, as_json, html)
         return
     found = compare_entries(load(first), load(second))
     both = _edges(first, second) if edges else {}
@@ -45,8 +47,21 @@ def compare(first: str, second: str, as_json: bool, html: Path | None, edges: bo
         _show(Paper(), found, both)
 
 
-def _compare_rulebooks(first: str, second: str, as_json: bool) -> None:
+def _compare_rulebooks(first: str, second: str, as_json: bool, html: Path | None) -> None:
     rows = compare_rulebooks(first, second)
+    told = [
+        (game, "yes" if one else "–", "yes" if other else "–", "" if many is None else str(many))
+        for game, one, other, many in rows
+    ]
+    if html is not None:
+        games = "".join(
+            f"<tr><th scope='row'>{escape(game)}</th>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+            for game, *cells in told
+        )
+        heads = "".join(f"<th scope='col'>{escape(head)}</th>" for head in (first, second, "Differences"))
+        write_whole(html, _whole_page(first, second, _table("Games", heads, games)))
+        print(f"The comparison of {first} and {second} is in {html}.")
+        return
     if as_json:
         keys = ("game", "first", "second", "differences")
         print_json([dict(zip(keys, row, strict=True)) for row in rows])
@@ -54,10 +69,6 @@ def _compare_rulebooks(first: str, second: str, as_json: bool) -> None:
     paper = Paper()
     paper.title(f"{first} and {second}")
     paper.line()
-    told = [
-        (game, "yes" if one else "–", "yes" if other else "–", "" if many is None else str(many))
-        for game, one, other, many in rows
-    ]
     paper.table(("Game", first, second, "Differences"), told, right=(3,), indent=0)
     paper.line()
     paper.line(f"pitboss compare {first}/GAME {second}/GAME tells the differences of a game.")
@@ -120,32 +131,36 @@ def _side(side: Side) -> Text:
 
 def _page(found: Comparison, edges: Edges) -> str:
     """The comparison as one file that opens and prints without a network."""
-    title = escape(f"{found.first} and {found.second}")
-    parts = [f"<header><p class='kind'>Comparison</p><h1>{title}</h1></header><main>"]
+    heads = f"<th scope='col'>{escape(found.first)}</th><th scope='col'>{escape(found.second)}</th>"
+    parts = []
     for section, group in groupby(found.differences, key=lambda each: each.section):
         rows = "".join(
             f"<tr><th scope='row'>{escape(each.name)}</th>{_cell(each.first)}{_cell(each.second)}</tr>"
             for each in group
         )
-        parts.append(_table(section.capitalize(), found, rows))
+        parts.append(_table(section.capitalize(), heads, rows))
     if edges:
         rows = "".join(
             f"<tr><th scope='row'>{escape(name)}</th>" + "".join(f"<td>{escape(edge)}</td>" for edge in pair) + "</tr>"
             for name, pair in edges.items()
         )
-        parts.append(_table("House edge by the defaults of each", found, rows))
-    parts.append("</main>")
+        parts.append(_table("House edge by the defaults of each", heads, rows))
+    return _whole_page(found.first, found.second, "".join(parts))
+
+
+def _whole_page(first: str, second: str, sections: str) -> str:
+    title = escape(f"{first} and {second}")
     return (
         f"<!doctype html><html lang='en'><head><meta charset='utf-8'><title>{title}</title>"
         f"<meta name='viewport' content='width=device-width'><style>{CSS}</style></head>"
-        f"<body>{''.join(parts)}</body></html>\n"
+        f"<body><header><p class='kind'>Comparison</p><h1>{title}</h1></header><main>{sections}</main></body></html>\n"
     )
 
 
-def _table(title: str, found: Comparison, rows: str) -> str:
-    heads = f"<tr><td></td><th scope='col'>{escape(found.first)}</th><th scope='col'>{escape(found.second)}</th></tr>"
+def _table(title: str, heads: str, rows: str) -> str:
     return (
-        f"<section><h2>{escape(title)}</h2><div class='scroll' tabindex='0'><table><thead>{heads}</thead>"
+        f"<section><h2>{escape(title)}</h2><div class='scroll' tabindex='0'><table>"
+        f"<thead><tr><td></td>{heads}</tr></thead>"
         f"<tbody>{rows}</tbody></table></div></section>"
     )
 

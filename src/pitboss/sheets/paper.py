@@ -69,10 +69,13 @@ class Paper:
 
     def named(self, rows: Iterable[tuple[str, str | Text]], indent: int = 2) -> None:
         """Short names on the left, what they mean on the right, all aligned."""
+        listed = list(rows)
+        # Who copies a name from here needs it whole: phrases are folded, words are not.
+        longest = max((len(word) for name, _ in listed for word in name.split()), default=0)
         grid = Table.grid(padding=(0, 2, 0, 0))
-        grid.add_column(style="bold", overflow="fold", max_width=26)
+        grid.add_column(style="bold", overflow="fold", max_width=max(26, min(longest, self.console.width // 2)))
         grid.add_column(overflow="fold")
-        for name, text in rows:
+        for name, text in listed:
             grid.add_row(name, text)
         if grid.row_count:
             self.put(grid, indent)
