@@ -75,9 +75,29 @@ def may_switch(live: LiveTable) -> bool:
     return str(live.round.hands[one][1]) != str(live.round.hands[two][1])
 
 
+PASSING = "passing"
+
+
+def offer_the_bank(house: House) -> None:
+    """A round against the dealer at a table of tiles, after which the bank is offered to seat 1."""
+    house.open_table(PASSING, "massachusetts-2020/pai-gow-tiles", {"player_banking": True}, fill=10_000_000)
+    live = house.table(PASSING)
+    for seat, person in enumerate(("dee", "eve"), start=1):
+        house.add_person(person, person.title(), "player")
+        house.do(lambda batch, seat=seat, person=person: live.sit(batch, person, seat), PASSING)
+        house.do(lambda batch, seat=seat: live.buy_in(batch, seat, 1_000_000), PASSING)
+        live.bet(seat, {"pai_gow": "20.00"})
+    house.do(lambda batch: live.deal(batch), PASSING)
+    while live.going_on:
+        assert live.round is not None
+        asked = live.round.asking[0]
+        house.do(lambda batch, asked=asked: live.act(batch, asked.seat, asked.actions[0].name), PASSING)
+
+
 def set_up(house: House) -> None:
     deal_pairs(house)
     deal_to_switch(house)
+    offer_the_bank(house)
 
 
 def has_small_pair(live: LiveTable) -> bool:
@@ -201,6 +221,17 @@ def test_hands_are_set_by_tapping_or_by_keys_and_a_player_banks_when_it_is_his_t
     ]
     assert [visitor.chips for visitor in (ann, cho)] == [1000 + net for net in nets]
     assert not ann.faults and not cho.faults
+
+
+def test_for_a_seat_that_is_silent_the_dealer_passes_the_bank(house: Served, browser: Browser) -> None:
+    dealer = Visitor.enter(browser, house, "dealer1", NARROWEST)
+    dealer.go(f"/table/{PASSING}/dealer")
+    for seat in (1, 2):
+        expect(dealer.page.get_by_text(f"The bank is offered to seat {seat}.")).to_be_visible()
+        dealer.page.get_by_role("button", name=f"Seat {seat} passes").click()
+    expect(dealer.page.get_by_text("The bank is offered to seat")).to_be_hidden()
+    assert not dealer.faults
+    dealer.close()
 
 
 @pytest.mark.parametrize(("person", "size"), [("ann", WIDE), ("bob", PHONE)])
