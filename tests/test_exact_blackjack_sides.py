@@ -125,7 +125,7 @@ def test_21_plus_3_has_the_published_combinations() -> None:
 def test_trilux_comes_to_what_its_published_tables_and_hands_do(
     table: str, pays: tuple[int, ...], percent: str
 ) -> None:
-    """Wizard of Odds, TriLux, has these three tables; the hands are those of its 21+3, on the same three cards.
+    """Wizard of Odds, TriLux (read in a copy), has tables 1 and 2; the hands are those of its 21+3, on the same cards.
 
     No page that was found prints the edges, so that they are multiplied out here.
     """
@@ -136,7 +136,7 @@ def test_trilux_comes_to_what_its_published_tables_and_hands_do(
 
 
 def test_super_3_comes_to_what_the_published_hands_of_four_decks_do() -> None:
-    """Wizard of Odds, Double Twist Blackjack, which tells three of a kind in one suit apart on the same three cards.
+    """Wizard of Odds, Double Twist (read in a copy), which tells three of a kind in one suit apart on the same cards.
 
     Four decks: 208 of them, 256 + 2,816 straight flushes, 7,072 other threes. No edge of Super 3 was found in print.
     """

@@ -84,19 +84,23 @@ NOTHING_PAID = {"double_on": (9, 10, 11), "double_soft": False}
 
 
 def test_free_bet_blackjack_has_the_edge_that_its_mathematician_published() -> None:
-    """Stephen How, discountgambling.net/2012/06/22/free-bet-blackjack-golden-nugget-lv: 0.625 percent as it opened, six
-    decks and soft 17 hit, with free doubles on any hard 9, 10 and 11 and free splits of all but tens and fours.
+    """Stephen How, discountgambling.net/2012/06/22/free-bet-blackjack-golden-nugget-lv: 0.625 percent as it opened,
+    with free doubles on any hard 9, 10 and 11 and free splits of all but tens and fours.
+
+    Only the beginning of that page was read: six decks, soft 17 hit and aces split to four hands are taken over from
+    the later game.
     """
     assert -100 * Machine(AS_IT_OPENED).best()[1] == pytest.approx(0.625, abs=0.001)
 
 
 @FULL
 def test_free_bet_blackjack_has_its_published_edges_rule_by_rule() -> None:
-    """How has 0.64 percent by a basic strategy, which is that no double is paid for.
+    """How has 0.64 percent by a basic strategy that is not told; it comes out if no double is paid for.
 
     Since then only two cards are doubled and fours are split free as well: 1.04 percent by Wizard of Odds. Without
-    doubles that are paid for, by the chart and free hands played like others, it is 1.03 here; best play has 1.01. The
-    dealer of Massachusetts stands on soft 17, and split aces are drawn to there.
+    doubles that are paid for, by the chart and free hands played like others, it is 1.03 here; best play has 1.01. What
+    the last hundredth comes from is not known. The dealer of Massachusetts stands on soft 17, and split aces are drawn
+    to there.
     """
     assert f"{edge(replace(AS_IT_OPENED, **NOTHING_PAID)):.2f}" == "0.64"
     steps = [
@@ -179,11 +183,12 @@ SWITCH = Terms(
 def test_blackjack_switch_has_its_published_edge_where_nobody_looks_for_a_blackjack() -> None:
     """Wizard of Odds has 0.58 percent for six decks and soft 17 hit, a switched blackjack being a 21.
 
-    How pairs are split and whether the dealer looks under an ace or ten is not said beside that figure. The rules that
-    an earlier edition of the page lists, of Playtech's game, are one split and no look, so that a blackjack takes all:
-    by these and the chart it comes out. With a look it is 0.57, by the chart or with every switch and draw decided by
-    all cards, and that is the game of Massachusetts with a card reader. Without one a 21 in two cards ties with a
-    dealer's blackjack there, which is worth the rest.
+    How pairs are split and whether the dealer looks under an ace or ten is not said beside that figure, and others
+    quote it with a look and four hands, by which it is 0.54 here. By the rules that are printed of Playtech's game, one
+    split and no look, so that a blackjack takes all, and by the chart it comes out: that these were meant is inferred.
+    With a look it is 0.57, by the chart or with every switch and draw decided by all cards, and that is the game of
+    Massachusetts with a card reader. Without one a 21 in two cards ties with a dealer's blackjack there, which is worth
+    the rest.
     """
     unlooked = replace(SWITCH, looks_under=(), double_lost=True, split_lost=True)
     best, charted = switched(SWITCH), switched(SWITCH, by_chart=True)
