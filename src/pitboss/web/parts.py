@@ -30,6 +30,8 @@ FIRST_CLICK = "(event) => { if (event.detail < 2) emit(); }"
 """Sends a click, but not the second one of a double click."""
 NO_SECOND_CLICK = "(event) => { if (event.detail > 1) event.stopPropagation(); }"
 """Lets no second click of a double click through."""
+GO_KEY = "d"
+"""Deals, spins or rolls, and so answers no question: pressed twice it decides nothing."""
 Handler = Callable[..., Any]
 Shape = TypeVar("Shape", bound=Element)
 

@@ -10,7 +10,7 @@ from nicegui import ui
 from pitboss.games.blackjack.turns import SWITCH
 from pitboss.web import cards
 from pitboss.web.desk import new_key
-from pitboss.web.parts import Handler, amount, button, capital, control, markup, tag, words
+from pitboss.web.parts import GO_KEY, Handler, amount, button, capital, control, markup, tag, words
 from pitboss.web.picking import Picking, Read
 
 UNCOVER = """setTimeout(() => {
@@ -95,7 +95,7 @@ class Decisions:
         name = action["action"]
         # A figure tells bet 1x from bet 2x; a letter of the name anything else.
         marks = (*filter(str.isdecimal, name), *name, *"123456789")
-        key = next((mark for mark in marks if mark.isalnum() and mark not in self._keys), "")
+        key = next((mark for mark in marks if mark.isalnum() and mark not in {*self._keys, GO_KEY}), "")
         if key:
             self._keys[key] = name
         shown = escape(name.replace("_", " ").capitalize())

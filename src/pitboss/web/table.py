@@ -24,7 +24,7 @@ from pitboss.web.desk import Desk, Look, TooLate, new_key, sentence
 from pitboss.web.edges import edges, known_edges
 from pitboss.web.felt import SIDEWAYS, Felt, drawings, has_picture, kind_of_table
 from pitboss.web.history import History
-from pitboss.web.parts import Live, amount, capital, cited, frame, markup, pill, practice_badge, tag, words
+from pitboss.web.parts import GO_KEY, Live, amount, capital, cited, frame, markup, pill, practice_badge, tag, words
 from pitboss.web.places import Place
 from pitboss.web.question import Decisions
 from pitboss.web.roads import Roads
@@ -487,7 +487,7 @@ class TablePage:
         key = str(event.args["key"])
         if (action := self.decisions.shortcut(key)) is not None:
             await self._act(action, self.decisions.key)
-        elif key == "d":
+        elif key == GO_KEY:
             await self.tray.go()
 
     def _look(self, event: GenericEventArguments) -> None:

@@ -14,6 +14,7 @@ from pitboss.web import table_html
 from pitboss.web.betting import CHIPS, Chips, cents_of
 from pitboss.web.desk import new_key, sentence
 from pitboss.web.parts import (
+    GO_KEY,
     Live,
     able,
     amount,
@@ -83,7 +84,7 @@ class Tray:
                     self._clear_button = button("Clear", self._clear)
                     self._same = button("Same again", self._rebet)
                 label = f"{self.page.go} <kbd aria-hidden=true>D</kbd>"
-                self._deal = button(label, self.go, "main go", aria_keyshortcuts="d", aria_label=self.page.go)
+                self._deal = button(label, self.go, "main go", aria_keyshortcuts=GO_KEY, aria_label=self.page.go)
                 self._wait = Live("p", "good wait")
         self._dialog()
         self._door_out()
