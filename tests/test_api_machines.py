@@ -1,5 +1,6 @@
 """Machines that deal their own cards: settle, explain, check and analyze over HTTP, and what keeps them from harm."""
 
+import asyncio
 import json
 import os
 import sys
@@ -16,7 +17,7 @@ import pytest
 import pitboss
 from conftest import EXAMPLES
 from pitboss.api.limits import Limits
-from pitboss.api.workshop import Lane
+from pitboss.api.workshop import Lane, Workshop
 from pitboss.sheets.settlement import settlement_as_json
 from served import Client, Served, served, sit_down
 from slow_worker import FOR_EVER
@@ -155,6 +156,18 @@ HOSTILE: dict[str, tuple[str, Any, int, str]] = {
         "is not TOML: look at line 2, column 6",
     ),
     "a number of 5000 digits": ("/settle", b'{"record": {"rulebook": ' + b"9" * 5000 + b"}}", 422, "the request"),
+    "a number with an exponent of 20 digits": (
+        "/settle",
+        {"record": 'rulebook = "chapter4"\ngame = "roulette"\nspin = 1e99999999999999999999'},
+        422,
+        "a number has too many digits",
+    ),
+    "a part of a cent in the fortieth digit": (
+        "/settle",
+        {"record": RED | {"seats": {"1": {"wagers": {"red": "4." + "9" * 40}}}}},
+        409,
+        "has a fraction of a cent",
+    ),
     "a number of 40 digits": (
         "/settle",
         b'{"record": {"rulebook": ' + b"9" * 40 + b"}}",
@@ -259,6 +272,25 @@ def test_tables_go_on_while_a_game_is_solved_and_others_wait_their_turn(
         assert ask(cho, "/settle", record=RED)["net"] == {"1": "12.50"}
         assert waiting.result()["status"] == 503
         assert solving.result()["status"] == 504
+
+
+def test_nobody_waits_for_more_than_one_question_of_somebody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    worked_on: list[str] = []
+
+    async def by_a_worker(self: Workshop, bench: Any, line: bytes) -> bytes:
+        worked_on.append(json.loads(line)["asked"]["record"])
+        await asyncio.sleep(0.01)
+        return b"answer {}\n"
+
+    async def all_ask() -> None:
+        workshop = Workshop()
+        asked = [("ann", "ann 1"), ("ann", "ann 2"), ("ann", "ann 3"), ("bob", "bob 1"), ("bob", "bob 2")]
+        await asyncio.gather(*(workshop.answer("settle", {"record": record}, person) for person, record in asked))
+        assert workshop.waiting == 0
+
+    monkeypatch.setattr(Workshop, "_by_a_worker", by_a_worker)
+    asyncio.run(all_ask())
+    assert worked_on == ["ann 1", "bob 1", "ann 2", "bob 2", "ann 3"]
 
 
 def workers_of(house: Served) -> int:

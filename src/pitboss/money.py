@@ -14,6 +14,7 @@ MOST_CENTS = 10**14
 _PLAIN = re.compile(r"(\d{1,12})\.(\d\d)", re.ASCII)
 """An amount as a table writes it, which is read most often by far."""
 
+_CENT = Decimal("0.01")
 _TWO_DIGITS = tuple(f"{part:02d}" for part in range(100))
 
 
@@ -54,9 +55,10 @@ def cents(amount: Money) -> int:
         raise PitbossError(f"{text} is negative; an amount of money is zero or more")
     if value > MOST_CENTS or value * 100 > MOST_CENTS:
         raise PitbossError(f"{text[:24]} is more money than any table handles")
-    if value * 100 != int(value * 100):
+    whole = value.quantize(_CENT)
+    if whole != value:  # compared to the last digit, while products are rounded to 28
         raise PitbossError(f"{text} has a fraction of a cent; the smallest unit is 0.01")
-    return int(value * 100)
+    return int(whole * 100)
 
 
 def dollars(amount: int) -> str:

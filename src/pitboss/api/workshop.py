@@ -7,9 +7,9 @@ worker processes: those for quick questions, which answer in milliseconds, and t
 import asyncio
 import logging
 import sys
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -48,12 +48,17 @@ LONG = Lane(("analyze",), seconds=60.0, waiting=8, each=2, patience=120.0)
 
 @dataclass(slots=True)
 class _Bench:
-    """A lane at work: its processes that have nothing to do, and who waits."""
+    """A lane at work: its processes that have nothing to do, and who waits.
+
+    A person's questions go in a line of their own, ``lines``, and one of them waits for a turn at a time: so nobody
+    waits for more than one question of anybody else.
+    """
 
     lane: Lane
     turns: asyncio.Semaphore
     idle: list["Worker"] = field(default_factory=list)
     asking: Counter[str] = field(default_factory=Counter)
+    lines: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
 
 class Workshop:
@@ -117,21 +122,20 @@ class Workshop:
     async def _worked_out(self, bench: _Bench, line: bytes, person: str) -> bytes:
         bench.asking[person] += 1
         try:
-            try:
-                async with asyncio.timeout(bench.lane.patience):
-                    await bench.turns.acquire()
-            except TimeoutError:
-                raise Problem(
-                    503, "too many questions are being worked out; come back later", Retry_After="10"
-                ) from None
-            try:
+            async with AsyncExitStack() as turn:
+                try:
+                    async with asyncio.timeout(bench.lane.patience):
+                        await turn.enter_async_context(bench.lines[person])
+                        await turn.enter_async_context(bench.turns)
+                except TimeoutError:
+                    raise Problem(
+                        503, "too many questions are being worked out; come back later", Retry_After="10"
+                    ) from None
                 return _told(await self._by_a_worker(bench, line))
-            finally:
-                bench.turns.release()
         finally:
             bench.asking[person] -= 1
             if not bench.asking[person]:
-                del bench.asking[person]
+                del bench.asking[person], bench.lines[person]
 
     async def _by_a_worker(self, bench: _Bench, line: bytes) -> bytes:
         worker = bench.idle.pop() if bench.idle else await self._hired(bench.lane)

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Mapping
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -44,7 +44,7 @@ def load_toml(text: str, where: str = "the record") -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         place = _PLACE.search(str(error))
         raise RecordError(f"{where} is not TOML: {f'look at {place[0]}' if place else 'it ends too soon'}") from error
-    except (ValueError, RecursionError) as error:
+    except (ValueError, RecursionError, InvalidOperation) as error:
         raise RecordError(f"{where} cannot be read: a number has too many digits, or too much is nested") from error
     must_be_sane(raw, where)
     return raw
