@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import signal
 import sys
 import time
 import tomllib
@@ -315,6 +316,16 @@ def test_two_who_ask_the_same_at_once_are_answered_by_one_piece_of_work(house: S
     with house.client("ann") as ann, house.client("bob") as bob, ThreadPoolExecutor(2) as both:
         answers = list(both.map(lambda client: ask(client, "/settle", record=record), (ann, bob)))
     assert answers[0] == answers[1]
+
+
+def test_a_worker_that_was_killed_while_it_had_nothing_to_do_costs_nobody_an_answer(ann: Client, house: Served) -> None:
+    ask(ann, "/settle", record=RED | {"note": "before"})
+    killed = set(house.service.workshop.pids)
+    for pid in killed:
+        os.kill(pid, signal.SIGKILL)
+    wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in killed))
+    assert ask(ann, "/settle", record=RED | {"note": "after"})["net"] == {"1": "12.50"}
+    assert killed.isdisjoint(house.service.workshop.pids)
 
 
 def test_the_workers_end_with_the_house(tmp_path: Path) -> None:

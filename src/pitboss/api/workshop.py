@@ -138,6 +138,9 @@ class Workshop:
                 del bench.asking[person], bench.lines[person]
 
     async def _by_a_worker(self, bench: _Bench, line: bytes) -> bytes:
+        for dead in [worker for worker in bench.idle if worker.has_ended]:  # killed by somebody, or for its memory
+            bench.idle.remove(dead)
+            self._workers.discard(dead)
         worker = bench.idle.pop() if bench.idle else await self._hired(bench.lane)
         try:
             found = await worker.ask(line, bench.lane.seconds)
@@ -193,6 +196,10 @@ class Worker:
     @property
     def pid(self) -> int:
         return self._process.pid
+
+    @property
+    def has_ended(self) -> bool:
+        return self._process.returncode is not None
 
     async def ask(self, line: bytes, seconds: float) -> bytes:
         assert self._process.stdin is not None
