@@ -9,6 +9,7 @@ import time
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import pytest
 
 import pitboss
 from conftest import EXAMPLES
+from pitboss.api import machines
 from pitboss.api.limits import Limits
 from pitboss.api.workshop import Lane, Workshop
 from pitboss.sheets.settlement import settlement_as_json
@@ -97,6 +99,16 @@ def test_a_house_is_checked_over_http(ann: Client) -> None:
     assert [each["open"] for each in before] == [True, True, True]
     assert [each["open"] for each in after] == [False, False, True]
     assert "no time" in refused(ann, "/check", house={"tables": [table]}, at="soon")["detail"]
+
+
+def test_a_house_is_checked_as_it_is_now_and_not_when_somebody_asked_before(
+    ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = {"tables": [{"rulebook": "chapter4", "game": "big-six"}]}
+    for minute in ("2026-11-01T10:00+00:00", "2026-11-03T10:01+00:00"):
+        monkeypatch.setattr(machines, "_this_minute", lambda minute=minute: minute)
+        told = ask(ann, "/check", house=house)["at"]
+        assert datetime.fromisoformat(told) == datetime.fromisoformat(minute)
 
 
 def test_a_game_is_analysed_over_http_once_and_then_kept(ann: Client, house: Served) -> None:

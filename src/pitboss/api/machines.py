@@ -3,6 +3,7 @@
 Anybody with a token may ask. Nothing here touches a table: worker processes answer (``workshop``).
 """
 
+from datetime import datetime
 from typing import Any
 
 from fastapi import APIRouter
@@ -33,6 +34,8 @@ async def explain(service: TheService, sent: models.ExplainRecord, person: Calle
 @router.post("/check", summary="Check a house's tables against the rulebook", **told(HouseChecked))
 async def check(service: TheService, sent: models.CheckHouse, person: Caller) -> Response:
     """Legal or not, each finding with its clause: docs/houses.md says how a house is written."""
+    if sent.at is None:  # what is kept of an answer holds for its moment
+        sent = sent.model_copy(update={"at": _this_minute()})
     return await _answered(service, person, "check", sent)
 
 
@@ -43,6 +46,10 @@ async def analyze(service: TheService, sent: models.AnalyzeGame, person: Caller)
     A game that takes longer than a question may is for ``pitboss analyze``.
     """
     return await _answered(service, person, "analyze", sent)
+
+
+def _this_minute() -> str:
+    return datetime.now().astimezone().isoformat(timespec="minutes")
 
 
 async def _answered(service: Service, person: Person, do: str, sent: models.Sent) -> Response:
