@@ -110,7 +110,7 @@ class Workshop:
     @property
     def pids(self) -> list[int]:
         """The processes that there are now."""
-        return [worker.pid for worker in self._workers]
+        return [worker.pid for worker in self._workers if not worker.has_ended]
 
     def _must_have_room(self, bench: _Bench, person: str) -> None:
         lane = bench.lane
