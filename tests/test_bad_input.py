@@ -48,6 +48,7 @@ def one_sentence(answer: Answer) -> str:
 
 RECORDS = {
     "keys within keys": (ROUND + "carry." + ".".join("a" * 1200) + " = 1\n", "deep within one another"),
+    "a key that goes on and on": (ROUND + "carry." + "a." * 28_000 + "b = 1\n", "deep within one another"),
     "lists within lists": (ROUND + "carry.prior = " + "[" * 300 + "]" * 300 + "\n", "deep within one another"),
     "more lists than can be read": (ROUND + "carry.prior = " + "[" * 5000 + "]" * 5000 + "\n", "cannot be read"),
     "one seat under two names": (TCP + HANDS + HANDS.split("\n")[0].replace("seats.1", "seats.01"), '"01" is not a'),

@@ -32,13 +32,18 @@ SEAT = ("player", "wagers", "stack", "says", "cards", "hands", "exchanged", "spl
 BANK = ("seat", "wager", "offer_declined", "most_added")
 DEEPEST = 100
 """Tables and lists within one another; no file of ours comes near."""
+_TOO_DEEP = f"has tables or lists more than {DEEPEST} deep within one another"
 MOST_BYTES = 64_000_000
 MOST_METER_DIGITS = 100
 _PLACE = re.compile(r"line \d+, column \d+")
+_LONG_KEY = re.compile(rf"""(?<![\w\-"'])(?:[\w\-"']+[ \t]*\.[ \t]*){{{DEEPEST + 1}}}""")
+"""A key of so many parts would be refused as too deep, but reading it takes the square of their number."""
 
 
 def load_toml(text: str, where: str = "the record") -> dict[str, Any]:
     """Read TOML with exact decimals."""
+    if _LONG_KEY.search(text):
+        raise RecordError(f"{where} {_TOO_DEEP}")
     try:
         raw = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
@@ -54,7 +59,7 @@ def must_be_sane(node: Any, where: str, depth: int = 0) -> None:
     """Refuse what no file of ours has: too much nested, numbers that are too large."""
     if isinstance(node, dict | list):
         if depth > DEEPEST:
-            raise RecordError(f"{where} has tables or lists more than {DEEPEST} deep within one another")
+            raise RecordError(f"{where} {_TOO_DEEP}")
         for part in node.values() if isinstance(node, dict) else node:
             must_be_sane(part, where, depth + 1)
     elif isinstance(node, int) and abs(node) >= 1 << 63:
