@@ -17,7 +17,7 @@ serve: $(VENV)/.ready-serve
 play: $(VENV)/.ready
 	@$(BIN)/pitboss play $(GAME)
 
-# The linters run two at a time, and beside them the tests are read, so that four workers need not each compile them.
+# The linters run two at a time, and beside them the tests are read, so that three workers need not each compile them.
 test: $(VENV)/.ready-dev chromium
 	@$(MAKE) --no-print-directory --jobs 2 lint read
 	$(BIN)/pytest

@@ -65,9 +65,12 @@ def pitboss(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
     return answer
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
-    """The address of a Dask cluster of two workers, started by the two commands of docs/simulation.md."""
+    """The address of a Dask cluster of two workers, started by the two commands of docs/simulation.md.
+
+    It is stopped with the file that needs it: even without work it takes a tenth of a core.
+    """
     distributed = pytest.importorskip("distributed")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))

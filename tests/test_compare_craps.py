@@ -75,8 +75,8 @@ NAMED = {
     "place_to_lose_is_not_offered_at_oneida": ("oneida alone", "wagers", ["Place to Lose"]),
     "what_chapter_4_calls_world_is_a_whirl_elsewhere_for_the_same_money": (
         "chapter 4 alone",
-        "wagers",
-        ["World", "Whirl"],
+        "pay tables",
+        ["World (Whirl): changes by the house"],
     ),
     "hops_of_2_3_11_and_12_are_not_offered_in_massachusetts": ("massachusetts alone", "terms", ["Hops"]),
     "a_wager_that_a_house_may_offer_in_massachusetts_only": (

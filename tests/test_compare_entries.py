@@ -47,6 +47,13 @@ def test_every_difference_has_the_clause_of_whoever_says_something() -> None:
             assert (each.first.text == "–") <= bool(each.second.cite), each
 
 
+def test_a_bet_that_two_rulebooks_name_differently_is_compared_as_one() -> None:
+    found = differences("chapter4/red-dog", "massachusetts-2020/red-dog")
+    assert not {"Bet", "Original wager"} & set(found)
+    told = found["Bet (Original wager): changes by the house"]
+    assert told.first.text.startswith("The house may not") and told.second.text.startswith("The house may pay more")
+
+
 def test_two_rulebooks_are_compared_game_by_game(pitboss: Run) -> None:
     _, out, _ = pitboss("compare", "chapter4", "oneida-2003", "--json")
     rows = {row["game"]: row for row in json.loads(out)}

@@ -1,6 +1,7 @@
 """Where the three craps rulebooks differ: the same record under each of them, what it comes to and by which clause."""
 
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 import pytest
@@ -288,15 +289,16 @@ def test_place_to_lose_is_not_offered_at_oneida() -> None:
 
 
 def test_what_chapter_4_calls_world_is_a_whirl_elsewhere_for_the_same_money() -> None:
+    called = {
+        CHAPTER4: ("world", "§1.B.1.u L75"),
+        ONEIDA: ("whirl", "§II.D(20) L1069-1073"),
+        MASSACHUSETTS: ("whirl", "§2(u) L9642"),
+    }
     for dice, net in (("5-2", 0), ("1-1", 26), ("6-5", 11)):
-        rulings = {CHAPTER4: ("win", net, "§1.B.1.u L75"), ONEIDA: NO_SUCH_WAGER, MASSACHUSETTS: NO_SUCH_WAGER}
-        assert_rulings(record(dice, {"world": 5}), "world", rulings)
-        rulings = {
-            CHAPTER4: NO_SUCH_WAGER,
-            ONEIDA: ("win", net, "§II.D(20) L1069-1073"),
-            MASSACHUSETTS: ("win", net, "§2(u) L9642"),
-        }
-        assert_rulings(record(dice, {"whirl": 5}), "whirl", rulings)
+        for name, (book, (own, clause)) in product(("world", "whirl"), called.items()):
+            _, last = played(book, record(dice, {name: 5}), {}).rounds[-1]
+            assert [(row.wager, row.net / 100) for row in last.settlements] == [(own, net)]
+            assert clause in last.settlements[0].cite
 
 
 @pytest.mark.parametrize(

@@ -254,7 +254,7 @@ def test_pass_is_locked_and_not_increased_once_the_point_is_on() -> None:
             roll(table, "4-3", change)
 
 
-@pytest.mark.parametrize("wager", ["put 6", "place_to_lose 6", "big_6", "world", "three_way_craps", "split_high_low"])
+@pytest.mark.parametrize("wager", ["put 6", "place_to_lose 6", "big_6", "three_way_craps", "split_high_low"])
 def test_wagers_of_other_rulebooks_do_not_exist(wager: str) -> None:
     with pytest.raises(PitbossError, match="there is no wager"):
         roll(table_with({}), "4-3", {wager: 30})

@@ -9,6 +9,7 @@ from pitboss.rulebook.model import By, Entry, every_value
 from pitboss.rulebook.options import described
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.shelves import headings
+from pitboss.rulebook.synonyms import meant_by
 from pitboss.sheets.as_json import allowed, default
 from pitboss.sheets.paper import in_words
 from pitboss.sheets.sheet_money import CHANGE
@@ -124,9 +125,10 @@ def compare_rulebooks(first: str, second: str) -> list[tuple[str, str | None, st
 
 
 def _called_otherwise(first: Entry, second: Entry) -> tuple[dict[str, str], dict[str, str]]:
-    """Wagers of one name and two titles: by the title that each entry gives them, both titles."""
+    """Wagers that are one bet and have two titles: by the title that each entry gives them, both titles."""
     titles = [{wager.title for wager in entry.wagers.values()} for entry in (first, second)]
-    both = [(first.wagers[name].title, second.wagers[name].title) for name in first.wagers if name in second.wagers]
+    meant = {name: meant_by(name, second.script, second.wagers) for name in first.wagers}
+    both = [(first.wagers[name].title, second.wagers[own[0]].title) for name, own in meant.items() if len(own) == 1]
     apart = [(one, other) for one, other in both if one not in titles[1] and other not in titles[0]]
     return {one: f"{one} ({other})" for one, other in apart}, {other: f"{one} ({other})" for one, other in apart}
 

@@ -151,10 +151,11 @@ class DealerPage:
             words("This entry names none.", classes="soft")
             return
         self.wanted = dict.fromkeys(("seat", "wager", "amount", "count", "on_table", "card", "at", "note"), "")
-        self.wanted["id"] = next(iter(self.irregularities))
+        order = sorted(self.irregularities, key=lambda name: bool(self.irregularities[name]["disproved"]))
+        self.wanted["id"] = order[0]  # what the deal itself disproves is never what happened
         with tag("div", "form"):
-            triggers = {name: row["trigger"] for name, row in self.irregularities.items()}
-            choice("What happened", self._chosen, {name: capital(text) for name, text in triggers.items()})
+            triggers = {name: capital(self.irregularities[name]["trigger"]) for name in order}
+            choice("What happened", self._chosen, triggers)
             self.ruling = Live("div", "small")
             with tag("div", "two"):
                 self.seat_field = self._field("seat", "Seat", inputmode="numeric")

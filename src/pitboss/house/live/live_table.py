@@ -17,7 +17,7 @@ from pitboss.engine.wagers import by_proper_names
 from pitboss.errors import Refused
 from pitboss.games import game_of
 from pitboss.house import ledger
-from pitboss.house.fairness.commitments import MOST_IN_A_WORD, SealedChance, hidden_answer, open_answer
+from pitboss.house.fairness.commitments import SealedChance, hidden_answer, open_answer
 from pitboss.house.journal.chain import Head, now, signed
 from pitboss.house.ledger import Posting, difference, moved
 from pitboss.house.live import chips, meters, state
@@ -192,10 +192,7 @@ class LiveTable:
         self.enter(batch, "buy_in", body, postings)
 
     def collect(self, batch: Batch, time: str, by: str, started: str = "") -> list[Fee]:
-        """Collect what a half hour costs everybody who sits there; ``started`` says when a new game began.
-
-        Whoever has fewer chips pays those.
-        """
+        """Collect for a half hour from everybody there, as far as chips go; ``started`` says when a new game began."""
         self.must_be_between_rounds()
         collected = self.table.collect(time, sorted(self.seats), started)
         with self.playing():
@@ -409,9 +406,7 @@ class LiveTable:
         self.must_be_open()
         if not any(seated.person == person for seated in self.seats.values()):
             raise Refused("a word is for those who sit at the table")
-        if not word.strip() or len(word) > MOST_IN_A_WORD or not word.isprintable():
-            raise Refused(f"a word has at least one and at most {MOST_IN_A_WORD} characters that can be printed")
-        self.seeds.words = {**self.seeds.words, person: word}
+        self.seeds.add_word(person, word)
         self.enter(batch, "word", {"person": person, "word": word})
 
     def keep_what_fits(self) -> None:

@@ -6,7 +6,16 @@ from typing import Any
 
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
-from pitboss.house.fairness.commitments import BOUND, PLAIN, Binding, SealedChance, commitment, new_seed
+from pitboss.errors import Refused
+from pitboss.house.fairness.commitments import (
+    BOUND,
+    MOST_IN_A_WORD,
+    PLAIN,
+    Binding,
+    SealedChance,
+    commitment,
+    new_seed,
+)
 from pitboss.house.storage.batch import Batch
 from pitboss.rulebook.setup import Setup
 
@@ -37,6 +46,12 @@ class Seeds:
         self.shuffled: dict[str, Any] = {}
         """The shoe and its chance before the coming round, where it is dealt on from; empty for a new shuffle."""
         self._committed = ("", "")
+
+    def add_word(self, person: str, word: str) -> None:
+        """A player's word for the coming shuffle, in place of one they added before."""
+        if not word.strip() or len(word) > MOST_IN_A_WORD or not word.isprintable():
+            raise Refused(f"a word has at least one and at most {MOST_IN_A_WORD} characters that can be printed")
+        self.words = {**self.words, person: word}
 
     @property
     def hidden(self) -> list[tuple[int, str]]:
