@@ -72,58 +72,6 @@ TABLE_SHOWN: dict[str, Any] = {
     "called": [],
     "pending": [],
 }
-ROUND_TOLD: dict[str, Any] = {
-    "table": "7",
-    "round": 1,
-    "at": "2026-11-17T15:34:53.636+00:00",
-    "entry": 6,
-    "deal": 1,
-    "commitment": "5317efbaf1b10da4…",
-    "practice": False,
-    "void": False,
-    "settlements": [
-        {
-            "cite": "§13(C)(7) L1479; Reading 3",
-            "net": "-10.00",
-            "odds": "",
-            "outcome": "lose",
-            "pays": "0.00",
-            "reason": "dealer higher",
-            "seat": 1,
-            "staked": "10.00",
-            "wager": "ante",
-        },
-        {
-            "cite": "§13(C)(7) L1479; Reading 3",
-            "net": "-10.00",
-            "odds": "",
-            "outcome": "lose",
-            "pays": "0.00",
-            "reason": "dealer higher",
-            "seat": 1,
-            "staked": "10.00",
-            "wager": "play",
-        },
-    ],
-    "fees": [],
-    "net": {"1": "-20.00"},
-    "events": [
-        {"kind": "deal", "cite": "§13(B)(3)-(4) L1456-1457", "seat": 1, "hand": "seat 1", "cards": ["4s"]},
-        {"kind": "deal", "cite": "§13(B)(3)-(4) L1456-1457", "hand": "dealer", "cards": ["5c"]},
-    ],
-    "record": {
-        "game": "three-card-poker",
-        "rulebook": "chapter4",
-        "steps": [
-            {
-                "dealer": "5c Qd Qh",
-                "seats": {
-                    "1": {"actions": ["play"], "cards": "4s Ac Ts", "player": "ann", "wagers": {"ante": "10.00"}}
-                },
-            }
-        ],
-    },
-}
 ROUND_SUMMARY: dict[str, Any] = {
     "table": "7",
     "round": 1,
@@ -159,6 +107,25 @@ ROUND_SUMMARY: dict[str, Any] = {
     ],
     "fees": [],
     "net": {"1": "-20.00"},
+}
+ROUND_TOLD: dict[str, Any] = {
+    **ROUND_SUMMARY,
+    "events": [
+        {"kind": "deal", "cite": "§13(B)(3)-(4) L1456-1457", "seat": 1, "hand": "seat 1", "cards": ["4s"]},
+        {"kind": "deal", "cite": "§13(B)(3)-(4) L1456-1457", "hand": "dealer", "cards": ["5c"]},
+    ],
+    "record": {
+        "game": "three-card-poker",
+        "rulebook": "chapter4",
+        "steps": [
+            {
+                "dealer": "5c Qd Qh",
+                "seats": {
+                    "1": {"actions": ["play"], "cards": "4s Ac Ts", "player": "ann", "wagers": {"ante": "10.00"}}
+                },
+            }
+        ],
+    },
 }
 OFFER_SHOWN: dict[str, Any] = {
     "open": False,
