@@ -125,6 +125,28 @@ def test_the_third_man_walking_has_ten_minutes(sqlite_url: str) -> None:
     assert audit(sqlite_url).clean
 
 
+def test_who_comes_back_for_a_moment_has_no_more_time_away_and_who_played_a_hand_has(sqlite_url: str) -> None:
+    with served(sqlite_url, lambda house: house.open_table("7", POKER, {"absent_time": 45})) as house:
+        players = sit_everybody(house)
+        until = players[2].do("7", "sit_out", seat=2)["until"]
+        for _ in range(2):
+            players[2].do("7", "come_back", seat=2)
+            assert players[2].do("7", "sit_out", seat=2)["until"] == until
+    with served(sqlite_url, tokens=house.tokens) as house:
+        players = {seat: house.client(person) for seat, person in enumerate(NAMES, start=1)}
+        players[2].do("7", "come_back", seat=2)
+    with served(sqlite_url, tokens=house.tokens) as house:
+        players = {seat: house.client(person) for seat, person in enumerate(NAMES, start=1)}
+        assert players[2].do("7", "sit_out", seat=2)["until"] == until
+        players[2].do("7", "come_back", seat=2)
+        for seat, player in players.items():
+            player.do("7", "ready", seat=seat)
+        house.client("dee").do("7", "deal")
+        play_out(players)
+        assert players[2].do("7", "sit_out", seat=2)["until"] > until
+    assert audit(sqlite_url).clean
+
+
 def minutes_between(since: str, until: str) -> float:
     from datetime import datetime
 

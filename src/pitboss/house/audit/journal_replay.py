@@ -173,7 +173,9 @@ def _by(body: Body) -> str:
 REPLAYS: dict[str, Callable[[JournalReplay, Batch, Body], object]] = {
     "sit": lambda at, batch, body: at.live.sit(batch, body["person"], body["seat"], _by(body)),
     "sit_out": lambda at, batch, body: absence.sit_out(at.live, batch, body["seat"], _by(body), body["since"]),
-    "come_back": lambda at, batch, body: absence.come_back(at.live, batch, body["seat"], _by(body)),
+    "come_back": lambda at, batch, body: absence.come_back(
+        at.live, batch, body["seat"], _by(body), counts_on="until" in body
+    ),
     "buy_in": lambda at, batch, body: at.live.buy_in(batch, body["seat"], cents(body["amount"]), _by(body)),
     "cash_out": lambda at, batch, body: at.live.leave(batch, body["seat"], _by(body)),
     "fill": lambda at, batch, body: at.live.fill(batch, cents(body["amount"]), body["by"]),

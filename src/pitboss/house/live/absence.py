@@ -1,5 +1,6 @@
 """Sitting out at a live table: who is away keeps the seat, is not dealt in and is not waited for, until coming back."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -42,20 +43,24 @@ def sit_out(live: "LiveTable", batch: Batch, seat: int, by: str = "", since: str
         raise Refused("at this game a seat without a wager is not in the round; nobody has to sit out")
     if seat in live.away:
         raise Refused(f"seat {seat} sits out already")
-    away = _away(live, since or now())
+    away = _away(live, since or now(), seated.held_until)
     live.away[seat] = away
     live.clear(seat)
     live.enter(batch, "sit_out", {"seat": seat, "person": seated.person, **away.as_json(), **signed(by)})
     return away
 
 
-def come_back(live: "LiveTable", batch: Batch, seat: int, by: str = "") -> None:
-    """Be there again."""
+def come_back(live: "LiveTable", batch: Batch, seat: int, by: str = "", counts_on: bool = True) -> None:
+    """Be there again. The time for which the place is held counts on until the next hand, so that nobody has it anew by
+    coming back for a moment; ``counts_on`` is false where a journal is followed that was written before it did."""
     live.must_be_open()
     seated = live.seated(seat)
-    if live.away.pop(seat, None) is None:
+    away = live.away.pop(seat, None)
+    if away is None:
         raise Refused(f"seat {seat} does not sit out")
-    live.enter(batch, "come_back", {"seat": seat, "person": seated.person, **signed(by)})
+    seated.held_until = away.until if counts_on else None
+    until = {"until": seated.held_until} if seated.held_until else {}
+    live.enter(batch, "come_back", {"seat": seat, "person": seated.person, **until, **signed(by)})
 
 
 def must_be_back(live: "LiveTable", seat: int) -> None:
@@ -63,10 +68,17 @@ def must_be_back(live: "LiveTable", seat: int) -> None:
         raise Refused(f"seat {seat} sits out; it comes back first")
 
 
-def _away(live: "LiveTable", since: str) -> Away:
-    """How long the place is held: a third one away has less time, and is told so."""
+def were_dealt_in(live: "LiveTable", seats: Iterable[int]) -> None:
+    """Whoever plays a hand again may sit out anew."""
+    for seat in live.seats.keys() & set(seats):
+        live.seats[seat].held_until = None
+
+
+def _away(live: "LiveTable", since: str, held_until: str | None) -> Away:
+    """How long the place is held: a third one away has less time, and is told so; nobody longer than it was held."""
     rule, minutes = live.setup.term(THIRD_MAN), live.setup.options.get(ABSENT_TIME)
     third = bool(rule) and len(live.away) >= rule["absent"]
     minutes = rule["minutes"] if third else minutes
     until = None if minutes is None else datetime.fromisoformat(since) + timedelta(minutes=minutes)
-    return Away(since, None if until is None else until.isoformat(timespec="milliseconds"), third)
+    ends = [end for end in (held_until, until and until.isoformat(timespec="milliseconds")) if end]
+    return Away(since, min(ends, default=None), third)

@@ -21,13 +21,8 @@ from pitboss.house.fairness.commitments import SealedChance, hidden_answer, open
 from pitboss.house.journal.chain import Head, now, signed
 from pitboss.house.ledger import Posting, difference, moved
 from pitboss.house.live import chips, meters, state
-from pitboss.house.live.absence import Away, must_be_back
-from pitboss.house.live.calls import (
-    PendingCall,
-    call_as_json,
-    call_from_json,
-    must_be_placed,
-)
+from pitboss.house.live.absence import Away, must_be_back, were_dealt_in
+from pitboss.house.live.calls import PendingCall, call_as_json, call_from_json, must_be_placed
 from pitboss.house.live.chosen import Chosen
 from pitboss.house.live.meters import MeterNow
 from pitboss.house.live.pace import Clock, Pace
@@ -394,6 +389,7 @@ class LiveTable:
             self.rounds += 1
             self.opening, self.replies = opening, []
             self.placed, self.put_up, self.calls, self.declined = {}, {}, [], set()
+            were_dealt_in(self, map(int, opening["wagers"]))
             self.returned = {seat: why for seat, why in self.returned.items() if why.round == self.rounds}
             if "words" in opening:
                 self.seeds.words = {}

@@ -16,6 +16,8 @@ class Seated:
 
     person: str
     purse: Purse
+    held_until: str | None = None
+    """Until when the place was held while they sat out, if they came back and were dealt no hand since."""
 
     @property
     def chips(self) -> int:

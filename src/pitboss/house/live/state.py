@@ -49,6 +49,8 @@ def row_of(live: "LiveTable") -> dict[str, Any]:
         "pending": [waiting.as_json() for waiting in live.pending],
         "done": live.done,
     }
+    if held := {str(seat): seated.held_until for seat, seated in live.seats.items() if seated.held_until}:
+        state["held"] = held
     if live.away:
         state["away"] = {str(seat): away.as_json() for seat, away in live.away.items()}
     if seeds.version != PLAIN:
@@ -79,7 +81,7 @@ def put_back(live: "LiveTable", row: Mapping[str, Any], seeds: Sequence[tuple[in
     for seat, (person, chips) in state["seats"].items():
         purse = live.purse(person)
         purse.chips = chips
-        live.seats[int(seat)] = Seated(person, purse)
+        live.seats[int(seat)] = Seated(person, purse, state.get("held", {}).get(seat))
     live.away = {int(seat): Away(**away) for seat, away in state.get("away", {}).items()}
     live.rounds, live.done = state["rounds"], list(state["done"])
     live.calls = [call_from_json(call, entered=False) for call in state["calls"]]
