@@ -146,6 +146,18 @@ def test_the_readings_that_decided_something_are_told_in_full() -> None:
     assert set(readings) == {"A1", "A2"} and "settlement begins at the button" in readings["A2"]
 
 
+def test_a_reading_is_told_only_in_a_round_in_which_it_decided_something() -> None:
+    free_bet = {"rulebook": "massachusetts-2020", "game": "free-bet-blackjack"}
+    seat = {"wagers": {"blackjack": 10}, "cards": "Tc 9d", "actions": ["stand"]}
+
+    def readings(dealer: str) -> set[str]:
+        told = ruling_of(settle(free_bet | {"seats": {"1": seat}, "dealer": {"cards": dealer}}))
+        return {id for id, _, _ in told.readings}
+
+    assert "6" in readings("4c 2d Ah") and "6" not in readings("Tc 6d 2h"), "on a soft 17 and on a hard one"
+    assert not ruling(EXAMPLES / "chapter4/red-dog/01-consecutive.toml").readings, "only how a card lies"
+
+
 def test_every_rulebook_says_whose_it_is_and_what_its_lines_count() -> None:
     for book in sorted({entry.rulebook for entry in entries()}):
         head = head_of(book)

@@ -511,12 +511,37 @@ class Procedure(Part):
     steps: list[ProcedureStep]
 
 
+class Decides(Part):
+    """In what rounds a reading decides something: in those of which all that is given here is true.
+
+    ``options`` are the house's, ``dealer_has`` is what the name of the dealer's hand begins with at any time, ``told``
+    are kinds of events, or what their text begins with. A player ``did`` one of these, or ``everyone`` did; a wager was
+    settled by one of the ``cases`` or by one of the ``lines`` of a pay table, ``least`` so many. With ``uncovered``
+    the bank of a player did not reach for all wagers, so that it matters whose turn comes first.
+    """
+
+    options: When = {}
+    dealer_has: list[str] = []
+    told: list[str] = []
+    did: list[str] = []
+    everyone: list[str] = []
+    cases: list[str] = []
+    lines: list[str] = []
+    least: int = Field(default=1, ge=1)
+    uncovered: bool = False
+
+
 class Reading(Cited):
-    """Something the source leaves open, and how it is read here."""
+    """Something the source leaves open, and how it is read here.
+
+    A ruling tells it where a clause of the round names it and it ``decides`` something there; one that only says in
+    what order or in what manner something is done decides ``"nothing"``.
+    """
 
     id: Text
     text: Text
     option: str = ""
+    decides: Decides | Literal["nothing"] = Decides()
 
 
 class PartUse(Cited):

@@ -3,7 +3,6 @@
 The same values are printed by ``pitboss settle --explain``, given as JSON and shown on the pages.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,11 +16,10 @@ from pitboss.money import dollars, money
 from pitboss.rulebook.sources import Head, Quote, head_of, quotes
 from pitboss.sheets.computation import computation
 from pitboss.sheets.decided import decided_by, weigh
+from pitboss.sheets.decisive import decisive_readings
 from pitboss.sheets.paper import in_words
 from pitboss.sheets.story import Called, Line, called, owner, story
 from pitboss.tabular import Row, Tabular, in_dollars
-
-_READINGS = re.compile(r"Readings?\s+([^;\]]*)")
 
 
 @dataclass(frozen=True)
@@ -189,7 +187,7 @@ def ruling_of(settled: Settled) -> Ruling:
         {name: (int(before[name]) if name in before else None, held) for name, held in settled.meters.items()},
         frozenset(played.player_dealer.seat for played in rounds.values() if played.player_dealer is not None),
         rankings,
-        tuple((each.id, " ".join(each.text.split()), each.cite) for each in _decisive(entry.readings, _cites(steps))),
+        tuple((each.id, " ".join(each.text.split()), each.cite) for each in decisive_readings(settled, _cites(steps))),
         {cite: found for cite in cites if (found := quotes(entry.rulebook, cite))},
     )
 
@@ -250,13 +248,3 @@ def _cites(steps: Iterable[Told]) -> Iterator[str]:
         yield from (line.cite for line in step.story)
         yield from (ruled.row.cite for ruled in step.wagers)
         yield from (fee.cite for fee in step.fees)
-
-
-def _decisive(readings: Sequence[Any], cites: Iterable[str]) -> list[Any]:
-    """The readings that the clauses name: ``Reading 3``, ``Readings A3, A4``, or a bare ``A2``."""
-    named: set[str] = set()
-    for cite in cites:
-        for match in _READINGS.finditer(cite):
-            named |= {part.strip() for part in re.split(r",|\band\b", match[1])}
-        named |= {part.strip() for part in re.split(r"[;,]", cite)}
-    return [each for each in readings if each.id in named]

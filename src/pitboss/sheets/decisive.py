@@ -1,0 +1,70 @@
+"""Which readings of an entry decided something in a record: a clause names them, and what they are about took place."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pitboss.engine.events import Event, Settlement
+from pitboss.engine.picture import hands_seen, read_hands
+from pitboss.engine.replay import Settled
+from pitboss.engine.round import Round
+from pitboss.rulebook.model import Decides, Reading
+from pitboss.sheets.decided import DEALERS
+
+_READINGS = re.compile(r"Readings?\s+([^;\]]*)")
+
+
+def decisive_readings(settled: Settled, cites: Iterable[str]) -> list[Reading]:
+    """The readings that the clauses name and that decided something, in the entry's order."""
+    setup, named = settled.table.setup, _named(cites)
+    rounds = [played for _, played in settled.rounds]
+    return [each for each in setup.entry.readings if each.id in named and _decided(each, setup.options, rounds)]
+
+
+def _named(cites: Iterable[str]) -> set[str]:
+    """The readings that clauses name: ``Reading 3``, ``Readings A3, A4``, or a bare ``A2``."""
+    named: set[str] = set()
+    for cite in cites:
+        for match in _READINGS.finditer(cite):
+            named |= {part.strip() for part in re.split(r",|\band\b", match[1])}
+        named |= {part.strip() for part in re.split(r"[;,]", cite)}
+    return named
+
+
+def _decided(reading: Reading, options: Mapping[str, Any], rounds: list[Round]) -> bool:
+    decides = reading.decides
+    if not isinstance(decides, Decides):
+        return False
+    if any(options.get(name) != value for name, value in decides.options.items()):
+        return False
+    return not rounds or any(_took_place(decides, played) for played in rounds)
+
+
+def _took_place(decides: Decides, played: Round) -> bool:
+    """Whether a round had all that a reading is about."""
+    rows: list[Settlement] = played.settlements
+    return (
+        (not decides.dealer_has or any(name.startswith(tuple(decides.dealer_has)) for name in _dealer_had(played)))
+        and (not decides.told or any(_is_told(event, tuple(decides.told)) for event in played.events))
+        and (not decides.did or any(_did(played, seat, decides.did) for seat in played.actions))
+        and (not decides.everyone or all(_did(played, seat, decides.everyone) for seat in played.seats))
+        and (not decides.cases or sum(row.case in decides.cases for row in rows) >= decides.least)
+        and (not decides.lines or sum(row.line in decides.lines for row in rows) >= decides.least)
+        and (not decides.uncovered or any(row.computed is not None and row.computed.uncovered for row in rows))
+    )
+
+
+def _is_told(event: Event, kinds: tuple[str, ...]) -> bool:
+    return event.kind in kinds or event.text.startswith(kinds)
+
+
+def _did(played: Round, seat: int, words: list[str]) -> bool:
+    return any(said.partition(" ")[0] in words for said in played.actions.get(seat, ()))
+
+
+def _dealer_had(played: Round) -> Iterator[str]:
+    """What the dealer's hand came to, card by card."""
+    for at, event in enumerate(played.events):
+        if event.hand in DEALERS and event.kind in ("deal", "reveal"):
+            reads = read_hands(played.game, played.setup, hands_seen(played.events[: at + 1]))
+            yield from (reads[hand] for hand in DEALERS if hand in reads)
