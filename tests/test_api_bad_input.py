@@ -77,6 +77,29 @@ def test_what_is_no_json_gets_a_sentence(text: str, house: Served) -> None:
             assert socket.send(do="bet", seat=1, wagers={})["type"] == "view", "the socket goes on"
 
 
+LONG = "\u202eA" * 9_000
+ROUND = {"rulebook": "chapter4", "game": "roulette", "spin": "0", "seats": {"1": {"wagers": {"red": 5}}}}
+LONG_BODIES: list[tuple[str, Any]] = [
+    ("settle", {"record": ROUND | {"game": LONG}}),
+    ("settle", {"record": ROUND | {LONG: 1}}),
+    ("explain", {"record": ROUND | {"spin": LONG}}),
+    ("settle", {"record": ROUND | {"seats": {"1": {"wagers": {LONG: 5}}}}}),
+    ("settle", {"record": ROUND | {"options": {LONG: LONG}}}),
+    ("settle", {"record": f"{LONG} = "}),
+    ("analyze", {"entry": "chapter4/roulette", "options": {"wheel": LONG}}),
+    ("check", {"house": {"tables": [{"rulebook": LONG, "game": LONG}]}}),
+    ("check", {"house": {LONG: 1}}),
+    ("tables/7/bet", {"seat": 1, "wagers": {}, LONG: 1}),
+]
+
+
+@pytest.mark.parametrize(("path", "body"), LONG_BODIES, ids=[str(at) for at in range(len(LONG_BODIES))])
+def test_a_refusal_repeats_little_of_what_was_sent(path: str, body: Any, house: Served) -> None:
+    with house.client("ann") as ann:
+        answer = ann.ask("POST", f"/{path}", body)
+        assert len(answer.text) < 3_000 and "\u202e" not in answer.text, answer.text[:3_000]
+
+
 def test_a_table_that_is_not_there_is_not_found(house: Served) -> None:
     with house.client("ann") as ann:
         for path in ("/tables/8", "/tables/8/wagers", "/tables/7/rounds/99", "/tables/7/deals/99", "/meters/none"):

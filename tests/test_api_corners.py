@@ -15,6 +15,7 @@ from pitboss.api.models import Fill, Leave, Sit
 from pitboss.api.problems import Problem
 from pitboss.api.runner import Runner
 from pitboss.api.service import Service
+from pitboss.errors import Refused
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
 from pitboss.house.live.pace import Pace
@@ -40,6 +41,39 @@ def test_letters_that_no_keyboard_writes_are_refused(postgres_url: str) -> None:
             for key in ("\x00", "with space", "ключ"):
                 assert socket.send(do="buy_in", seat=1, amount="5.00", key=key)["status"] == 422
         assert ann.get("/people/me")["seats"][0]["chips"] == "5000.00"
+
+
+UNSEEN = {
+    "right to left": "An\u202en",
+    "isolate": "\u2066Ann\u2069",
+    "zero width": "An\u200bn",
+    "mark": "\ufeffAnn",
+    "tag": "Ann\U000e0041",
+    "control": "An\x9bn",
+    "line": "An\u2028n",
+}
+
+
+@pytest.mark.parametrize("name", UNSEEN.values(), ids=UNSEEN.keys())
+def test_nobody_has_a_name_that_turns_or_hides_what_is_written(name: str, sqlite_url: str) -> None:
+    house = House(sqlite_url)
+    with pytest.raises(Refused, match="marks of the direction of writing"):
+        house.add_person("zoe", name, "player")
+    house.add_person("zoe", "Zo\u00eb \u30b5\u3000\u05d2\u05dc", "player")
+    house.close()
+
+
+def test_marks_that_nobody_sees_are_refused_with_a_sentence(sqlite_url: str) -> None:
+    with served(sqlite_url, lambda house: house.open_table("7", "chapter4/craps", fill=10**6)) as house:
+        ann, dee, system = (house.client(name) for name in ("ann", "dee", "system"))
+        sit_down(ann, "7", 1)
+        for name in UNSEEN.values():
+            person = {"person": "zoe", "name": name, "role": "player"}
+            answer = system.ask("POST", "/people", person)
+            assert answer.status_code == 422 and "marks that nobody sees" in answer.json()["detail"]
+            assert "nobody sees" in ann.refused("7", "word", word=name)["detail"]
+            noted = dee.refused("7", "call", irregularity="dice_leave_table", note=name)
+            assert "nobody sees" in noted["detail"]
 
 
 def test_half_a_letter_gets_a_sentence(sqlite_url: str) -> None:

@@ -2,12 +2,19 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from unicodedata import category
+
+LONGEST = 600
+"""So many letters an error has at most, whatever it quotes."""
+UNSEEN = ("Cc", "Cf", "Zl", "Zp")
+"""What has no shape of its own: controls, marks of the direction of writing, joiners, ends of lines."""
 
 
 class PitbossError(Exception):
     """The root of every error that is the caller's to mend. Nothing was changed when it is raised."""
 
     def __init__(self, sentence: str, cite: str = "") -> None:
+        sentence = _short(sentence)
         super().__init__(f"{sentence} [{cite}]" if cite else sentence)
         self.sentence = sentence
         self.cite = cite
@@ -23,6 +30,24 @@ class Refused(PitbossError):
 
 class RecordError(PitbossError):
     """A record cannot be read, or does not fit the game it claims to be of."""
+
+
+def is_plain(text: str) -> bool:
+    """True when every character of a text is one that is seen, or a space.
+
+    >>> is_plain("Ann\u3000B\u00f6hm"), is_plain("\u202enna")
+    (True, False)
+    """
+    return text.isprintable() or not any(category(mark) in UNSEEN for mark in text)
+
+
+def _short(sentence: str) -> str:
+    """A sentence without what it quotes at length: its beginning and its end, where what was wrong is said."""
+    if len(sentence) > LONGEST:
+        sentence = f"{sentence[: LONGEST * 2 // 3]} … {sentence[3 - LONGEST // 3 :]}"
+    if sentence.isprintable():
+        return sentence
+    return "".join("\ufffd" if category(mark) in UNSEEN and mark not in "\n\t" else mark for mark in sentence)
 
 
 LISTED = 240

@@ -81,6 +81,8 @@ def _sentence(fault: Mapping[str, Any]) -> str:
             return f"{where}: {given} is not {WRITTEN.get(str(limits.get('pattern')), 'written as it has to be')}"
         case "finite_number":
             return f"{where}: {given} is not a number"
+        case "unseen":
+            return f"{where} has marks that nobody sees, or that turn the direction of writing"
         case "string_unicode":
             return f"{where} is not text"
     words = next((words for start, words in KINDS.items() if kind.startswith(start)), "")

@@ -2,7 +2,10 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticCustomError
+
+from pitboss.errors import is_plain
 
 ID = r"^[a-z0-9][a-z0-9_-]{0,39}$"
 DOLLARS = r"^[0-9]{1,9}(\.[0-9]{2})?$"
@@ -10,10 +13,20 @@ ENTRY = r"^[a-z0-9-]{1,40}/[a-z0-9-]{1,40}$"
 CARD = r"^([2-9TJQKA][cdhs]|X[rb])$"
 PLAIN = r"^[^\x00-\x1f\x7f]*$"
 """Any text on one line; what no keyboard writes, some databases do not take."""
+
+
+def _seen(text: str) -> str:
+    if not is_plain(text):
+        raise PydanticCustomError("unseen", "marks that nobody sees")
+    return text
+
+
+Seen = AfterValidator(_seen)
+"""No marks that nobody sees, or that turn the direction of writing."""
 Id = Annotated[str, StringConstraints(pattern=ID)]
 Dollars = Annotated[str, StringConstraints(pattern=DOLLARS)]
-WagerName = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=PLAIN)]
-Word = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=PLAIN)]
+WagerName = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=PLAIN), Seen]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=60, pattern=PLAIN), Seen]
 EntryName = Annotated[str, StringConstraints(pattern=ENTRY)]
 SeatNumber = Annotated[int, Field(ge=1, le=100)]
 CardCount = Annotated[int, Field(ge=0, le=1000)]
@@ -166,7 +179,7 @@ class CallIrregularity(Sent):
     count: CardCount | None = None
     on_table: CardCount | None = None
     at: Word | None = None
-    note: Annotated[str, StringConstraints(max_length=200, pattern=PLAIN)] = ""
+    note: Annotated[str, StringConstraints(max_length=200, pattern=PLAIN), Seen] = ""
 
 
 class AddWord(Sent):
@@ -174,7 +187,7 @@ class AddWord(Sent):
 
     model_config = example(word="correct horse")
     do: Literal["word"] = "word"
-    word: Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PLAIN)]
+    word: Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=PLAIN), Seen]
 
 
 class Confirm(Sent):
@@ -384,5 +397,5 @@ class NewPerson(Sent):
 
     model_config = example(person="ann", name="Ann", role="player")
     person: Id
-    name: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True, pattern=PLAIN)]
+    name: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True, pattern=PLAIN), Seen]
     role: Literal["player", "dealer", "floor", "auditor", "system"]

@@ -28,7 +28,7 @@ from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.meter_links import must_be_paid_for, must_fit, own_meter
 from pitboss.house.live.meters import MeterNow
 from pitboss.house.live.pace import Pace
-from pitboss.house.people import Person, new_token, person_id, role_of, table_id, token_hash
+from pitboss.house.people import Person, new_token, person_id, person_name, role_of, table_id, token_hash
 from pitboss.house.settings import Settings
 from pitboss.house.sharing import EVERY_TABLE, Share
 from pitboss.house.storage import schema
@@ -238,7 +238,7 @@ class House:
         if id == SYSTEM and role != SYSTEM:
             raise Refused(f'"{SYSTEM}" is what the house itself is called in the journal; it is nobody else\'s id')
         token = new_token()
-        person = Person(person_id(id), name, role_of(role), token_hash(token))
+        person = Person(person_id(id), person_name(name), role_of(role), token_hash(token))
         row = {"id": id, "name": name, "role": role, "token_hash": person.key, "since": now(), "until": None}
         batch.person(row, now(), by, new=True)
         self._take_people({**self.people, id: person}, {**self.by_token, person.key: person})

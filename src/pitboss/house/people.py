@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Literal, get_args
 
 from pitboss.engine.events import VIEWERS
-from pitboss.errors import Refused, suggest
+from pitboss.errors import Refused, is_plain, suggest
 from pitboss.house.journal.chain import HOUSE
 from pitboss.house.live.pace import CLOCK
 
@@ -52,6 +52,13 @@ def person_id(text: str) -> str:
     """A person's id; it is part of account names, and some words stand for views of a table, or for the clock."""
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", text) or text in (*VIEWERS, HOUSE, CLOCK):
         raise Refused(f'"{text[:40]}" cannot be a person\'s id; it is 1 to 40 small letters, digits, - and _')
+    return text
+
+
+def person_name(text: str) -> str:
+    """What a person is called on every page: nothing that turns the writing around it, or that nobody sees."""
+    if not text.strip() or not is_plain(text):
+        raise Refused("a name has letters that can be seen, on one line, and no marks of the direction of writing")
     return text
 
 
