@@ -8,12 +8,15 @@ from typing import Any
 from pitboss.api import worker
 
 FOR_EVER = "massachusetts-2020/ultimate-texas-holdem"
+TOO_LARGE = "massachusetts-2020/spanish-21"
 quick = worker.DOES["analyze"]
 
 
 def analyze(asked: Mapping[str, Any]) -> dict[str, Any]:
     if asked["entry"] == FOR_EVER:
         time.sleep(600)
+    if asked["entry"] == TOO_LARGE:
+        bytearray(worker.most_memory())
     return quick(asked)
 
 

@@ -18,12 +18,12 @@ import pytest
 
 import pitboss
 from conftest import EXAMPLES
-from pitboss.api import machines
+from pitboss.api import machines, worker
 from pitboss.api.limits import Limits
 from pitboss.api.workshop import Lane, Workshop
 from pitboss.sheets.settlement import settlement_as_json
 from served import Client, Served, served, sit_down
-from slow_worker import FOR_EVER
+from slow_worker import FOR_EVER, TOO_LARGE
 from test_api_roles import ROLES
 
 RED = {"rulebook": "chapter4", "game": "roulette", "spin": "7", "seats": {"1": {"wagers": {"red": 12.5}}}}
@@ -304,6 +304,20 @@ def test_nobody_waits_for_more_than_one_question_of_somebody_else(monkeypatch: p
     monkeypatch.setattr(Workshop, "_by_a_worker", by_a_worker)
     asyncio.run(all_ask())
     assert worked_on == ["ann 1", "bob 1", "ann 2", "bob 2", "ann 3"]
+
+
+def test_a_question_takes_a_quarter_of_the_machines_memory_and_never_more_than_the_largest_game_needs(
+    tmp_path: Path, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    for bytes_there, most in (("max", 3 << 30), (8 << 30, 2 << 30), (1 << 30, 512 << 20), (64 << 30, 3 << 30)):
+        (tmp_path / "memory.max").write_text(f"{bytes_there}\n")
+        machine = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        assert worker.most_memory([str(tmp_path / "memory.max"), "/nowhere"]) == min(most, max(512 << 20, machine // 4))
+    lanes = (Lane(("settle",), seconds=30), Lane(("analyze",), seconds=30, module="slow_worker"))
+    with served(sqlite_url, lanes=lanes) as house, house.client("ann") as ann:
+        assert "more memory than a question has" in refused(ann, "/analyze", entry=TOO_LARGE)["detail"]
+        assert ask(ann, "/analyze", entry="chapter4/roulette", wager="red")["wagers"]
 
 
 def workers_of(house: Served) -> int:

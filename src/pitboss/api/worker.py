@@ -9,7 +9,7 @@ import resource
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from pathlib import Path
@@ -22,8 +22,15 @@ from pitboss.errors import PitbossError, Refused
 from pitboss.sheets.settlement import settlement_as_json
 from pitboss.tables import settle
 
-MOST_MEMORY = 8 << 30
+MOST_MEMORY, LEAST_MEMORY = 3 << 30, 512 << 20
+"""Bytes that a worker takes: what the largest game needs that can be solved in time is about 2 GB; without the least
+of them nothing is compiled."""
+OF_THE_MACHINE = 4
+"""A worker takes one part in so many of the machine's memory: there are two, and the house needs the rest."""
+ADDRESSES = 8 << 30
 """Bytes of addresses, most of which a process that has compiled code never uses."""
+CONTAINER = ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes")
+"""Where Linux says what a container may take of the machine's memory."""
 MOST_KEPT = 512 << 20
 """Bytes of counts that are kept for what is asked over the network."""
 ASKED = "asked"
@@ -61,7 +68,8 @@ DOES: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 
 def main(seconds: float) -> None:
     os.nice(10)
-    for limit, most in ((resource.RLIMIT_AS, MOST_MEMORY), (resource.RLIMIT_CORE, 0)):
+    limits = ((resource.RLIMIT_DATA, most_memory()), (resource.RLIMIT_AS, ADDRESSES), (resource.RLIMIT_CORE, 0))
+    for limit, most in limits:
         with suppress(ValueError, OSError):
             resource.setrlimit(limit, (most, most))
     out = os.fdopen(os.dup(1), "wb")
@@ -73,6 +81,15 @@ def main(seconds: float) -> None:
         out.write(_answer(line) + b"\n")
         out.flush()
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def most_memory(container: Sequence[str] = CONTAINER) -> int:
+    """The bytes that a worker may take on this machine, or in its container."""
+    whole = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
+    for file in container:
+        with suppress(OSError, ValueError):  # "max" where there is no limit
+            whole.append(int(Path(file).read_text(encoding="ascii")))
+    return max(LEAST_MEMORY, min(MOST_MEMORY, min(whole) // OF_THE_MACHINE))
 
 
 def _answer(line: bytes) -> bytes:
