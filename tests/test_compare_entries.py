@@ -7,7 +7,7 @@ import pytest
 
 from conftest import Run
 from pitboss.rulebook import load
-from pitboss.sheets.comparison import Comparison, Difference, compare_entries
+from pitboss.sheets.comparison import Comparison, Difference, compare_entries, compare_rulebooks
 
 CRAPS = ("chapter4/craps", "oneida-2003/craps", "massachusetts-2020/craps")
 
@@ -52,6 +52,48 @@ def test_a_bet_that_two_rulebooks_name_differently_is_compared_as_one() -> None:
     assert not {"Bet", "Original wager"} & set(found)
     told = found["Bet (Original wager): changes by the house"]
     assert told.first.text.startswith("The house may not") and told.second.text.startswith("The house may pay more")
+
+
+def test_a_line_for_several_spreads_is_compared_with_a_line_for_each() -> None:
+    found = compare_entries(load("chapter4/red-dog"), load("massachusetts-2020/red-dog"))
+    lines = {each.name: each for each in found.differences if each.section == "pay tables" and "spread" in each.name}
+    assert not lines and found.alike["pay tables"] >= 22, "both pay 1 to 1 from 4 to 11"
+    other = load("massachusetts-2020/red-dog")
+    tables = {
+        name: table.model_copy(update={"lines": table.lines | {f"spread_{each}": "3 to 1" for each in (6, 7, 8)}})
+        for name, table in other.pay_tables.items()
+    }
+    found = compare_entries(load("chapter4/red-dog"), other.model_copy(update={"pay_tables": tables}))
+    told = {each.name: (each.first.text, each.second.text) for each in found.differences if "spread" in each.name}
+    assert told["Raise: spread 6 to 8"] == ("1 to 1", "3 to 1") and "Raise: spread 4" not in told
+
+
+def test_the_words_of_both_clauses_are_quoted_where_the_official_texts_are_at_hand(
+    pitboss: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two, page = ("chapter4/big-six", "massachusetts-2020/big-six"), tmp_path / "two.html"
+    for book in ("chapter4", "massachusetts-2020"):
+        (tmp_path / f"{book}.txt").write_text("\n".join(f"Line {each} of {book}." for each in range(1, 26_000)))
+    assert not compare_entries(*map(load, two)).words
+    monkeypatch.setenv("PITBOSS_SOURCES", str(tmp_path))
+    cite = next(each.first.cite for each in compare_entries(*map(load, two)).differences if " L" in each.first.cite)
+    line = cite.partition(" L")[2].split(",")[0].split(";")[0].split("-")[0]
+    out = " ".join(pitboss("compare", *two)[1].split())
+    assert "THE WORDS OF THE CLAUSES IN CHAPTER4/BIG-SIX" in out and f"Line {line} of chapter4." in out
+    assert "IN MASSACHUSETTS-2020/BIG-SIX" in out and "of massachusetts-2020." in out
+    pitboss("compare", *two, "--html", page)
+    assert f"Line {line} of chapter4." in page.read_text() and "of massachusetts-2020." in page.read_text()
+    assert set(json.loads(pitboss("compare", *two, "--json")[1])["words"]) == set(two)
+
+
+def test_a_game_that_another_rulebook_has_within_an_entry_is_found_there(pitboss: Run) -> None:
+    games = {pair.game: pair for pair in compare_rulebooks("chapter4", "california").games}
+    assert games["texas-holdem"].stands_in == "chapter4/poker, variant texas holdem"
+    assert games["mississippi-stud"].stands_in == "california/mississippi-stud-3-card-bonus"
+    assert not games["zoobac"].stands_in
+    _, out, _ = pitboss("compare", "massachusetts-2020", "chapter4")
+    told = out[out.index("blackjack-switch") :].split()
+    assert told[1:5] == ["yes", "in", "blackjack,", "variant"]
 
 
 def test_two_rulebooks_are_compared_game_by_game(pitboss: Run) -> None:

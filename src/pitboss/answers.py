@@ -146,14 +146,14 @@ def compare(first: str, second: str) -> "Comparison | RulebookComparison":
     >>> next(row["oneida-2003/roulette"] for row in found.rows() if row["name"] == "Zero rule")
     'lose all or lose half; default lose all'
     >>> pitboss.compare("chapter4", "oneida-2003").rows()[1]
-    {'game': 'big-six', 'chapter4': 'chapter4/big-six', 'oneida-2003': None, 'differences': None}
+    {'game': 'big-six', 'chapter4': 'chapter4/big-six', 'oneida-2003': None, 'differences': None, 'stands_in': ''}
     """
-    from pitboss.sheets.comparison import RulebookComparison, compare_entries, compare_rulebooks
+    from pitboss.sheets.comparison import compare_entries, compare_rulebooks
 
     if ("/" in str(first)) != ("/" in str(second)):
         raise PitbossError("name two entries, such as chapter4/craps, or two rulebooks")
     if "/" not in str(first):
-        return RulebookComparison(first, second, tuple(compare_rulebooks(first, second)))
+        return compare_rulebooks(first, second)
     return compare_entries(load(first), load(second))
 
 

@@ -1,6 +1,7 @@
 """``pitboss compare``: two entries of a game, or two rulebooks, side by side."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -14,7 +15,7 @@ from pitboss.errors import PitbossError
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.choices import assume_required
-from pitboss.sheets.comparison import Comparison, Difference, Side, compare_entries, compare_rulebooks
+from pitboss.sheets.comparison import Comparison, Difference, GamePair, Side, compare_entries, compare_rulebooks
 from pitboss.sheets.paper import Paper, cited, print_json
 from pitboss.solve import analyze
 from pitboss.solve.figures import percent, wager_of
@@ -22,6 +23,7 @@ from pitboss.solve.report_style import CSS
 
 IN_WORDS = ("equipment", "round", "readings")
 """Sections of sentences, of which those that only one entry has are told."""
+WORDS = "The words of the clauses"
 Edges = Mapping[str, tuple[str, str]]
 
 
@@ -48,14 +50,11 @@ def compare(first: str, second: str, as_json: bool, html: Path | None, edges: bo
 
 
 def _compare_rulebooks(first: str, second: str, as_json: bool, html: Path | None) -> None:
-    rows = compare_rulebooks(first, second)
-    told = [
-        (game, "yes" if one else "–", "yes" if other else "–", "" if many is None else str(many))
-        for game, one, other, many in rows
-    ]
+    pairs = compare_rulebooks(first, second).games
+    told = [(pair.game, *_stands(pair), "" if pair.differences is None else str(pair.differences)) for pair in pairs]
     if html is not None:
         games = "".join(
-            f"<tr><th scope='row'>{escape(game)}</th>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+            f"<tr><th scope='row'>{escape(game)}</th>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
             for game, *cells in told
         )
         heads = "".join(f"<th scope='col'>{escape(head)}</th>" for head in (first, second, "Differences"))
@@ -63,15 +62,20 @@ def _compare_rulebooks(first: str, second: str, as_json: bool, html: Path | None
         print(f"The comparison of {first} and {second} is in {html}.")
         return
     if as_json:
-        keys = ("game", "first", "second", "differences")
-        print_json([dict(zip(keys, row, strict=True)) for row in rows])
+        print_json([asdict(pair) for pair in pairs])
         return
     paper = Paper()
     paper.title(f"{first} and {second}")
     paper.line()
-    paper.table(("Game", first, second, "Differences"), told, right=(3,), indent=0)
+    paper.table(("Game", first, second, "Differences"), told, right=(3,), indent=0, whole=(0,))
     paper.line()
     paper.line(f"pitboss compare {first}/GAME {second}/GAME tells the differences of a game.")
+
+
+def _stands(pair: GamePair) -> tuple[str, str]:
+    """Whether a game is an entry of the first and of the second rulebook, or in which one it stands."""
+    otherwise = f"in {pair.stands_in.partition('/')[2]}" if pair.stands_in else "–"
+    return "yes" if pair.first else otherwise, "yes" if pair.second else otherwise
 
 
 def _edges(first: str, second: str) -> Edges:
@@ -109,6 +113,10 @@ def _show(paper: Paper, found: Comparison, edges: Edges) -> None:
     if edges:
         paper.heading("House edge by the defaults of each")
         paper.table(("", found.first, found.second), [(name, *pair) for name, pair in edges.items()], right=(1, 2))
+    for name, words in found.words.items():
+        paper.heading(f"{WORDS} in {name}")
+        for quote in words:
+            paper.bullet(quote.where, f"“{quote.text}”")
     paper.line()
     alike = ", ".join(f"{many} {section}" for section, many in found.alike.items())
     paper.line(f"{len(found.differences)} differences. Alike: {alike or 'nothing'}.")
@@ -145,6 +153,9 @@ def _page(found: Comparison, edges: Edges) -> str:
             for name, pair in edges.items()
         )
         parts.append(_table("House edge by the defaults of each", heads, rows))
+    for name, words in found.words.items():
+        rows = "".join(f"<tr><th scope='row'>{quote.where}</th><td>“{escape(quote.text)}”</td></tr>" for quote in words)
+        parts.append(_table(f"{WORDS} in {name}", "<th scope='col'>As printed</th>", rows))
     return _whole_page(found.first, found.second, "".join(parts))
 
 

@@ -44,9 +44,14 @@ def cross_check(entry: Entry) -> None:
         elif isinstance(node, str) and not key.startswith(PROSE):
             for name in options_named(node):
                 _known(key, "option", name, entry.options)
-        elif key.endswith((".when", ".notice_when")) and isinstance(node, dict):
+        elif key.endswith((".when", ".notice_when", ".decides.options")) and isinstance(node, dict):
             for name in node:
                 _known(key, "option", name, entry.options)
+    for game, held in entry.holds.items():
+        for option_name in held.options:
+            _known(f"holds.{game}.options", "option", option_name, entry.options)
+        for wager_name in held.wagers:
+            _known(f"holds.{game}.wagers", "wager", wager_name, entry.wagers)
     for name, before in entry.rewritten.items():
         for option_name in [option_name for became in before.values.values() for option_name in became]:
             _known(f"rewritten.{name}", "option", option_name, entry.options)

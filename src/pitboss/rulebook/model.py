@@ -569,14 +569,22 @@ THE_HOUSE = Bank.model_construct(
 )
 
 
+class Holds(Part):
+    """How an entry plays a game that other rulebooks have as an entry of its own: by options, or with wagers; of
+    itself where neither is named."""
+
+    options: When = {}
+    wagers: list[str] = []
+
+
 class Entry(Part):
     """One game in one rulebook, or a section that goes with games and has no wagers of its own.
 
     ``uses`` names entries whose shared options, irregularities and procedures belong to this one as well; what the file
-    itself says of one of them, key by key, comes first. ``wagers_cite`` is the clause that lists the game's wagers,
-    where the rulebook takes no others. ``earlier`` is what the file said in each edition before it was corrected: a
-    journal's rounds from that time are ruled by it when they are played again. ``rewritten`` is how to read what
-    houses chose then.
+    itself says of one of them, key by key, comes first. ``holds`` are games that other rulebooks have as entries of
+    their own. ``wagers_cite`` is the clause that lists the game's wagers, where the rulebook takes no others.
+    ``earlier`` is what the file said in each edition before it was corrected: a journal's rounds from that time are
+    ruled by it when they are played again. ``rewritten`` is how to read what houses chose then.
     """
 
     rulebook: Slug
@@ -590,6 +598,7 @@ class Entry(Part):
     uses: list[str] = []
     parts: list[PartUse] = []
     shares: Shares = Shares()
+    holds: dict[Slug, Holds] = {}
 
     seats: Seats = NO_SEATS
     bank: Bank = THE_HOUSE

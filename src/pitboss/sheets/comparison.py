@@ -1,7 +1,8 @@
 """Two rulebooks on one game, side by side: what only one of them has, and where they differ, with both clauses."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 from typing import Any
 
 from pitboss.rulebook.loader import load
@@ -9,6 +10,7 @@ from pitboss.rulebook.model import By, Entry, every_value
 from pitboss.rulebook.options import described
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.shelves import headings
+from pitboss.rulebook.sources import Quote, quotes
 from pitboss.rulebook.synonyms import meant_by
 from pitboss.sheets.as_json import allowed, default
 from pitboss.sheets.paper import in_words
@@ -19,6 +21,9 @@ from pitboss.tabular import Row, Tabular
 NONE = "–"
 OF_WAGERS = ("wagers", "pay tables")
 """Sections that go by the titles of wagers."""
+
+_TOGETHER = re.compile(r"(.*\D)(\d+) to (\d+)")
+_NUMBERED = re.compile(r"(.*: \D*?)(\d+ to )?(\d+)")
 
 
 @dataclass(frozen=True)
@@ -66,21 +71,47 @@ class Comparison(Tabular):
     def caption(self) -> str:
         return f"{self.first} and {self.second}"
 
+    @property
+    def words(self) -> dict[str, list[Quote]]:
+        """What the clauses of the differences say, in their order, of each entry whose official text is at hand."""
+        sides = {self.first: [each.first for each in self.differences]}
+        sides |= {self.second: [each.second for each in self.differences]}
+        said = {
+            name: {quote for side in of_one for quote in quotes(name.partition("/")[0], side.cite)}
+            for name, of_one in sides.items()
+        }
+        return {name: sorted(found) for name, found in said.items() if found}
+
     def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+        words = {name: [quote._asdict() for quote in found] for name, found in self.words.items()}
+        return asdict(self) | ({"words": words} if words else {})
+
+
+@dataclass(frozen=True)
+class GamePair:
+    """A game of two rulebooks: the entry of each, and in how many things they differ where both have one.
+
+    ``stands_in`` is the entry of the other rulebook that holds the game, and how, where only one has it as an entry.
+    """
+
+    game: str
+    first: str | None
+    second: str | None
+    differences: int | None = None
+    stands_in: str = ""
 
 
 @dataclass(frozen=True, repr=False)
 class RulebookComparison(Tabular):
-    """The games of two rulebooks: the entry of each, and in how many things they differ where both have one."""
+    """The games of two rulebooks, one by one."""
 
     first: str
     second: str
-    games: tuple[tuple[str, str | None, str | None, int | None], ...]
+    games: tuple[GamePair, ...]
 
     def rows(self) -> list[Row]:
-        keys = ("game", self.first, self.second, "differences")
-        return [dict(zip(keys, row, strict=True)) for row in self.games]
+        keys = ("game", self.first, self.second, "differences", "stands_in")
+        return [dict(zip(keys, astuple(pair), strict=True)) for pair in self.games]
 
     def caption(self) -> str:
         return f"{self.first} and {self.second}"
@@ -103,25 +134,44 @@ def compare_entries(first: Entry, second: Entry) -> Comparison:
         ours, theirs = says(first), says(second)
         if section in OF_WAGERS:
             ours, theirs = _renamed(ours, our_titles), _renamed(theirs, their_titles)
+            ours, theirs = _one_by_one(ours, theirs), _one_by_one(theirs, ours)
         for name in dict.fromkeys((*ours, *theirs)):
             one, other = ours.get(name, Side()), theirs.get(name, Side())
             if one.text == other.text:
                 alike[section] = alike.get(section, 0) + 1
             else:
                 differences.append(Difference(section, name, one, other))
+    differences = _gathered(differences)
     return Comparison(first.name, second.name, tuple(differences), alike)
 
 
-def compare_rulebooks(first: str, second: str) -> list[tuple[str, str | None, str | None, int | None]]:
-    """The games of two rulebooks: the entry of each, and in how many things they differ where both have one."""
+def compare_rulebooks(first: str, second: str) -> RulebookComparison:
+    """The games of two rulebooks: the entry of each, or the entry that holds the game, and how many differences.
+
+    >>> found = {pair.game: pair for pair in compare_rulebooks("chapter4", "massachusetts-2020").games}
+    >>> found["blackjack-switch"].stands_in
+    'chapter4/blackjack, variant switch'
+    """
     ours, theirs = ({each.name.partition("/")[2]: each.name for each in headings(book)} for book in (first, second))
     found = []
     for game in sorted({*ours, *theirs}):
         one, other = ours.get(game), theirs.get(game)
-        both = one is not None and other is not None
-        many = len(compare_entries(load(one), load(other)).differences) if both and one and other else None
-        found.append((game, one, other, many))
-    return found
+        if one is not None and other is not None:
+            found.append(GamePair(game, one, other, len(compare_entries(load(one), load(other)).differences)))
+        else:
+            found.append(GamePair(game, one, other, stands_in=_held(game, theirs if one is not None else ours)))
+    return RulebookComparison(first, second, tuple(found))
+
+
+def _held(game: str, names: Mapping[str, str]) -> str:
+    """The entry of a rulebook that holds a game without being called so, and how it plays it."""
+    for name in names.values():
+        entry = load(name)
+        if (held := entry.holds.get(game)) is not None:
+            how = [f"{in_words(option)} {plain_words(value)}" for option, value in held.options.items()]
+            how += [f"with {entry.wagers[wager].title}" for wager in held.wagers]
+            return ", ".join((name, *how))
+    return ""
 
 
 def _called_otherwise(first: Entry, second: Entry) -> tuple[dict[str, str], dict[str, str]]:
@@ -136,6 +186,38 @@ def _called_otherwise(first: Entry, second: Entry) -> tuple[dict[str, str], dict
 def _renamed(said: Said, titles: Mapping[str, str]) -> Said:
     parts = {name: name.partition(":") for name in said}
     return {f"{titles.get(title, title)}{colon}{line}": said[name] for name, (title, colon, line) in parts.items()}
+
+
+def _one_by_one(said: Said, by: Said) -> Said:
+    """Lines that one entry has together, ``spread 4 to 11``, as the other has them: ``spread 4``, ``spread 5``..."""
+    found: dict[str, Side] = {}
+    for name, side in said.items():
+        together = _TOGETHER.fullmatch(name)
+        if together is None or f"{together[1]}{together[2]}" not in by:
+            found[name] = side
+        else:
+            found |= {f"{together[1]}{each}": side for each in range(int(together[2]), int(together[3]) + 1)}
+    return found
+
+
+def _gathered(differences: Sequence[Difference]) -> list[Difference]:
+    """Numbered lines that follow each other and differ alike are told as one."""
+    found: list[Difference] = []
+    for each in differences:
+        numbered = _NUMBERED.fullmatch(each.name)
+        before = _NUMBERED.fullmatch(found[-1].name) if found else None
+        if (
+            numbered
+            and before
+            and (numbered[1], int(numbered[3])) == (before[1], int(before[3]) + 1)
+            and not numbered[2]
+            and (found[-1].section, found[-1].first, found[-1].second) == (each.section, each.first, each.second)
+        ):
+            name = f"{before[1]}{before[2] or f'{before[3]} to '}{numbered[3]}"
+            found[-1] = Difference(each.section, name, each.first, each.second)
+        else:
+            found.append(each)
+    return found
 
 
 # -- what each section says -------------------------------------------------------------------------------------------
