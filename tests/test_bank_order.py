@@ -117,6 +117,9 @@ def test_the_dealer_passes_the_bank_for_a_seat_that_is_silent(sqlite_url: str) -
         assert people[2].refused("7", "pass_bank", seat=1)["status"] == 403
         house.client("dee").do("7", "pass_bank", seat=1)
         people[2].do("7", "take_bank", seat=2, wager="500.00")
+        for somebody in ("dee", "floor", "system"):  # nobody takes from a player the bank that is theirs
+            assert "gives it up itself" in house.client(somebody).refused("7", "pass_bank", seat=2)["detail"]
+        assert people[1].get("/tables/7")["bank"]["seat"] == 2
     assert audit(sqlite_url, workers=1).clean
 
 

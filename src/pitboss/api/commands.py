@@ -181,6 +181,8 @@ def _take_bank(live: LiveTable, batch: Batch, person: Person, sent: models.TakeB
 def _pass_bank(live: LiveTable, batch: Batch, person: Person, sent: models.PassBank) -> dict[str, Any]:
     if person.role == PLAYER:
         _must_sit(live, person, sent.seat)
+    elif live.bank is not None and live.bank.seat == sent.seat:
+        raise Refused(f"seat {sent.seat} has the bank, and gives it up itself", live.setup.entry.bank.cite)
     player_bank.pass_on(live, batch, sent.seat, person.id)
     return {"seat": sent.seat}
 

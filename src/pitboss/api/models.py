@@ -153,7 +153,7 @@ class TakeBank(Sent):
 
 
 class PassBank(Sent):
-    """Decline the bank that is offered, or give it up; whoever runs the table passes it for a seat that is silent."""
+    """Decline the bank that is offered, or give it up; whoever runs the table declines it for a seat that is silent."""
 
     model_config = example(seat=7)
     do: Literal["pass_bank"] = "pass_bank"
