@@ -10,6 +10,7 @@ import pytest
 from conftest import EXAMPLES, Run
 from pitboss import settle
 from pitboss.engine.reading import TAIL
+from pitboss.games import game_of
 from pitboss.rulebook import entry_names, load
 from pitboss.sheets.record_keys import RecordKeys, record_keys
 
@@ -46,6 +47,22 @@ def test_what_players_are_asked_goes_by_the_options(pitboss: Run) -> None:
     _, with_surrender, _ = pitboss("rules", "chapter4/blackjack", "-o", "surrender_allowed=true", "--record", "--json")
     assert "surrender" not in json.loads(by_default)["seat"]["actions"]
     assert "surrender" in json.loads(with_surrender)["seat"]["actions"]
+
+
+def test_only_keys_that_the_entry_has_use_for_are_printed() -> None:
+    ours, theirs = (record_keys(load(f"{book}/blackjack")) for book in ("chapter4", "massachusetts-2020"))
+    of_theirs = {"dealer_2", "dealer_3", "bonus_amount", "must_hit_trigger", "must_hit_winner"}
+    assert of_theirs <= set(theirs.round) and not of_theirs & set(ours.round)
+    assert "streaks" in theirs.head["carry"] and "streaks" not in ours.head["carry"]
+    assert "behind" in theirs.seat["says"] and "behind" not in ours.seat["says"]
+
+
+def test_a_key_that_only_some_entries_use_is_one_of_its_script_and_one_of_them_uses_it() -> None:
+    games = {entry.script: game_of(entry) for entry in map(load, entry_names())}
+    for script, game in games.items():
+        assert set(game.only_with) <= {*game.hands, *game.draws, *game.carries, *game.says}, script
+        said = [{*entry.terms, *entry.wagers} for entry in map(load, entry_names()) if entry.script == script]
+        assert all(any(need in names for names in said) for need in game.only_with.values()), script
 
 
 def test_the_keys_are_printed_for_people_with_an_example_to_copy(pitboss: Run) -> None:

@@ -113,6 +113,8 @@ class Game:
     """What else chance decides."""
     in_parts: tuple[str, ...] = ()
     """Those draws of which a list is one outcome: ``[4, 3]`` is ``"4-3"``."""
+    only_with: Mapping[str, str] = field(default_factory=dict)
+    """Hands, draws, words and what carries over of which only some entries have use: those with this term or wager."""
 
     # what a page and a terminal tell
     reads: Callable[[Setup, Held], Mapping[Hand, str]] | None = None

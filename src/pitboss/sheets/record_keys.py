@@ -4,10 +4,11 @@ All of it comes from the entry and its script; nothing is written down a second 
 """
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pitboss.engine.backline import BEHIND, PROMOTIONAL_CHIPS
 from pitboss.engine.fees import CREDITED
 from pitboss.engine.hands import Hand
 from pitboss.engine.picture import ASIDE
@@ -107,7 +108,7 @@ def _head(setup: Setup, game: Game) -> Iterator[tuple[str, str]]:
         yield "meters", f"what each that is in use held before the first round, in dollars: {_listed(entry.meters)}"
     if any(result.kind == "stays" for offer in setup.offers.values() for result, _ in offer.rulings.values()):
         yield "standing", "by seat, the wagers that lay on the layout already"
-    carried = [*game.carries, *(["owed"] if setup.commission is not None else [])]
+    carried = [*_of_use(entry, game, game.carries), *(["owed"] if setup.commission is not None else [])]
     carried += [CREDITED] if entry.fees is not None else []
     carried += [STOPPED] if setup.irregularities else []
     if carried:
@@ -120,9 +121,9 @@ def _round(setup: Setup, game: Game) -> Iterator[tuple[str, str]]:
     yield "steps", "several rounds, one after the other, each with the keys below"
     if entry.wagers:
         yield "seats", f"a table for each seat, numbered from 1 to {setup.seats}"
-    for hand in game.hands:
+    for hand in _of_use(entry, game, game.hands):
         yield hand, f"its {_cards(entry)}"
-    for draw in game.draws:
+    for draw in _of_use(entry, game, game.draws):
         yield (
             draw,
             "what chance decided, or what was said" if draw not in game.in_parts else "what chance decided, a list",
@@ -154,11 +155,18 @@ def _seat(setup: Setup, game: Game, seen: "Seen") -> Iterator[tuple[str, str]]:
         yield "hands, split_from", "in the place of cards, where a seat has several hands"
     asked = _listed(sorted(seen.asked)) or "none by these options"
     yield "actions", f"a list of decisions, in their order: {asked}"
-    if game.says:
-        yield "says", f"a list of what is said with the wagers: {_listed(game.says)}"
+    if says := _of_use(entry, game, game.says):
+        yield "says", f"a list of what is said with the wagers: {_listed(says)}"
     if game.stacks:
         yield "stack", "the chips that the seat plays for, in dollars"
     yield "player", "a name, where one person plays several seats"
+
+
+def _of_use(entry: Entry, game: Game, keys: Iterable[str]) -> list[str]:
+    """Of the keys of a script those that the entry has use for."""
+    said = {*entry.terms, *entry.wagers, *([PROMOTIONAL_CHIPS] if entry.fees is not None else [])}
+    needed = {BEHIND: "backline", PROMOTIONAL_CHIPS: PROMOTIONAL_CHIPS} | dict(game.only_with)
+    return [key for key in keys if needed.get(key, key) in said or key not in needed]
 
 
 def _named(setup: Setup, game: Game, offer: Offer) -> str:

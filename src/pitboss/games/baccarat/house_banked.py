@@ -114,6 +114,10 @@ GAME = Game(
     moments=("bets", "shuffle", "shoe", "deal", "view", "house_money", "third_card", "settle"),
     hands=("player", "banker", "burn", "phantom", "discard"),
     draws=(TRIGGER, WINNER),
+    only_with={
+        **dict.fromkeys((TRIGGER, WINNER), "must_hit"),
+        **dict.fromkeys(curator.CARRIES.split(), "curator"),
+    },
     reads=lambda setup, held: {hand: str(point_count(held[hand])) for hand in held if hand in HANDS},
     weighs=weighs,
     carries={

@@ -71,6 +71,13 @@ GAME = Game(
     reads=counts_of,
     weighs=weighs,
     draws=(bonus_button.AMOUNT, TRIGGER, WINNER),
+    only_with={
+        **{hand: f"multiple_action_{spot}" for spot, hand in enumerate(MORE_HANDS, start=2)},
+        bonus_button.AMOUNT: bonus_button.WAGER,
+        TRIGGER: "must_hit",
+        WINNER: "must_hit",
+        streak.STREAKS: "streak",
+    },
     carries={
         **carried("new_dealer"),
         **carried(streak.STREAKS, public=True, personal=True),

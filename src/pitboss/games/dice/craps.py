@@ -281,6 +281,7 @@ GAME = Game(
     moments=("bets", "roll"),
     draws=("dice",),
     in_parts=("dice",),
+    only_with={**dict.fromkeys(("no_line", "no_line_bet"), "roll_without_line"), "collected": "collects"},
     carries={
         **carried("point shooter passing come_outs rolls made no_line", public=True),
         **carried("on collected", public=True, personal=True),

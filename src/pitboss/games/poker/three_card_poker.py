@@ -159,6 +159,7 @@ GAME = Game(
     play=play,
     moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER, kit.COMMUNITY),
+    only_with={kit.COMMUNITY: "community_cards"},
     reads=three_cards,
     remedies={"move_button": _move_button},
     weighs=sides.weighs(SIDES),

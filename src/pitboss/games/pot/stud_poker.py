@@ -113,6 +113,7 @@ GAME = Game(
     weighs=weighs,
     stands=stands,
     draws=("opening",),
+    only_with=dict.fromkeys(("opening", BUTTON), "opening"),
     carries={BUTTON: Carried(public=True), **dict.fromkeys(CLOCK, Carried())},
     takes_part=True,
     stacks=True,

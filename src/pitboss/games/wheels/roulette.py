@@ -306,6 +306,7 @@ GAME = Game(
     weighs=weighs,
     moments=("bets", "spin"),
     draws=("spin", "multiplier"),
+    only_with={"multiplier": "multipliers", "streak": "back_to_back"},
     carries={**carried("prior", public=True), **carried("streak", public=True, personal=True)},
     terms=(
         "pockets red_numbers covers no_more_bets spin b2b? back_to_back? color_sections? colors? given_order? "
