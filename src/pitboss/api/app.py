@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 from pitboss import __version__
@@ -16,7 +16,6 @@ from pitboss.api.runner import Runner
 from pitboss.api.schema.problem import ProblemTold
 from pitboss.api.service import Service
 
-API = "/api"
 ABOUT = """A house of live tables. Money is a decimal string of dollars. Every refusal is one sentence with the clause
 of the rulebook behind it. Send `Authorization: Bearer <token>`; send an `Idempotency-Key` with everything that moves
 money, and a request that is sent again acts once. `/api/tables/{table}/live` is a WebSocket. Machines that deal their
@@ -43,18 +42,15 @@ def create_app(runner: Runner, limits: Limits | None = None, names: Names | None
         description=ABOUT,
         lifespan=lifespan,
         openapi_url=None,
-        generate_unique_id_function=lambda route: route.name,  # what a typed client calls its functions
         docs_url=None,
         redoc_url=None,
     )
     app.names = names
     app.state.service = service
     problems.install(app)
-    api = APIRouter(prefix=API)
     for part in (games, tables, people, ledger, audit, machines, docs, websocket):
-        api.include_router(part.router)
-    api.include_router(games.inside)
-    app.include_router(api)
+        app.router.routes.extend(part.router.routes)
+    app.router.routes.extend(games.inside.routes)
     app.add_middleware(BodyLimit, most=limits.body, seconds=limits.patience)
     return app
 

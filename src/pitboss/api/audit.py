@@ -3,18 +3,19 @@
 import asyncio
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends, Query
 from fastapi.responses import Response
 
 from pitboss.api import queries
 from pitboss.api.auth import PROBLEMS, TheService, only
 from pitboss.api.problems import Problem
+from pitboss.api.routes import routes
 from pitboss.api.schema.house import AuditReport, CallsReport, ChainEnd, JournalEntry
 from pitboss.api.wire import answer, told
 from pitboss.house.audit.call_report import call_report
 from pitboss.house.people import Person
 
-router = APIRouter(prefix="/audit", tags=["audit"], responses=PROBLEMS)
+router = routes("/audit", tags=["audit"], responses=PROBLEMS)
 Auditor = Annotated[Person, Depends(only("auditor", "system"))]
 
 

@@ -5,15 +5,16 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
 from pitboss.api.auth import TheService
 from pitboss.api.problems import not_found
+from pitboss.api.routes import routes
 from pitboss.api.service import Service
 from pitboss.api.wire import encode
 
-router = APIRouter(include_in_schema=False)
+router = routes(include_in_schema=False)
 FILES = {"swagger-ui-bundle.js": "text/javascript", "swagger-ui.css": "text/css"}
 A_DAY = {"cache-control": "public, max-age=86400"}
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>API · pitboss</title>

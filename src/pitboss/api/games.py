@@ -3,12 +3,13 @@
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import Path, Request
 from fastapi.responses import Response
 
 from pitboss import __version__
 from pitboss.api.auth import PROBLEMS, Caller, TheService
 from pitboss.api.problems import not_found
+from pitboss.api.routes import routes
 from pitboss.api.schema.games import GameSummary, RuleSheet
 from pitboss.api.schema.house import Elsewhere, Health, HouseShown
 from pitboss.api.views import View
@@ -20,8 +21,8 @@ from pitboss.rulebook.setup import Setup
 from pitboss.sheets.as_json import sheet_as_json, summary
 from pitboss.sheets.choices import assume_required
 
-router = APIRouter(tags=["house"])
-inside = APIRouter(tags=["house"], responses=PROBLEMS)
+router = routes(tags=["house"])
+inside = routes(tags=["house"], responses=PROBLEMS)
 Slug = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
 
 

@@ -2,20 +2,21 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends, Query
 from fastapi.responses import Response
 
 from pitboss.api import queries
 from pitboss.api.auth import PROBLEMS, Caller, TheService, only
 from pitboss.api.models import PLAIN
 from pitboss.api.problems import Problem
+from pitboss.api.routes import routes
 from pitboss.api.schema.house import AccountShown, Figures, MeterOfTables, Posting
 from pitboss.api.views import meters_view
 from pitboss.api.wire import answer, told
 from pitboss.house.house import House
 from pitboss.house.people import Person
 
-router = APIRouter(tags=["money"], responses=PROBLEMS)
+router = routes(tags=["money"], responses=PROBLEMS)
 MindsMoney = Annotated[Person, Depends(only("floor", "auditor", "system"))]
 
 

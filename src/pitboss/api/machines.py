@@ -6,17 +6,17 @@ Anybody with a token may ask. Nothing here touches a table: worker processes ans
 from datetime import datetime
 from typing import Any
 
-from fastapi import APIRouter
 from fastapi.responses import Response
 
 from pitboss.api import models
 from pitboss.api.auth import PROBLEMS, TOO_LONG, Caller, TheService
+from pitboss.api.routes import routes
 from pitboss.api.schema.machines import Analyzed, HouseChecked, RulingTold, SettledRecord
 from pitboss.api.service import Service
 from pitboss.api.wire import told
 from pitboss.house.people import Person
 
-router = APIRouter(tags=["machines"], responses=PROBLEMS | TOO_LONG)
+router = routes(tags=["machines"], responses=PROBLEMS | TOO_LONG)
 
 
 @router.post("/settle", summary="Settle a record", **told(SettledRecord))

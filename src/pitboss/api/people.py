@@ -3,12 +3,13 @@
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query
+from fastapi import Depends, Path, Query
 from fastapi.responses import Response
 
 from pitboss.api import models, queries
 from pitboss.api.auth import PROBLEMS, Caller, TheService, only
 from pitboss.api.commands import must_be
+from pitboss.api.routes import routes
 from pitboss.api.schema.house import Me, MySeat, PersonAdded, PersonShown, Posting, Retired, TokenTold
 from pitboss.api.wire import answer, told
 from pitboss.house.house import House
@@ -17,7 +18,7 @@ from pitboss.house.people import Person
 from pitboss.house.storage.batch import Batch
 from pitboss.money import dollars
 
-router = APIRouter(prefix="/people", tags=["people"], responses=PROBLEMS)
+router = routes("/people", tags=["people"], responses=PROBLEMS)
 PersonId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$", examples=["ann"])]
 
 

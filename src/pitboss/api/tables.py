@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Depends, Path, Query
+from fastapi import Body, Depends, Path, Query
 from fastapi.responses import PlainTextResponse, Response
 
 from pitboss.api import models, queries
@@ -12,6 +12,7 @@ from pitboss.api.auth import PROBLEMS, Caller, Key, TheService, only
 from pitboss.api.commands import EVERYBODY, MINDS_TABLES, MOVES_MONEY, WHO_MAY, amount_moved, must_be_here
 from pitboss.api.offers import wagers_view
 from pitboss.api.problems import not_found
+from pitboss.api.routes import routes
 from pitboss.api.schema.house import DealShown, DealToCheck, RoundSummary, RoundTold
 from pitboss.api.schema.tables import (
     Done,
@@ -38,7 +39,7 @@ class Phh(PlainTextResponse):
     media_type = "application/toml"
 
 
-router = APIRouter(prefix="/tables", tags=["tables"], responses=PROBLEMS)
+router = routes("/tables", tags=["tables"], responses=PROBLEMS)
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$", examples=["7"])]
 Number = Annotated[int, Path(ge=1, le=2**53, examples=[1])]
 

@@ -10,7 +10,7 @@ import asyncio
 from contextlib import suppress
 from typing import Any
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
 from pitboss.api.faults import first_fault
@@ -18,12 +18,13 @@ from pitboss.api.hub import Onlooker
 from pitboss.api.limits import too_often
 from pitboss.api.models import AtTable
 from pitboss.api.problems import Problem, as_problem, body_of
+from pitboss.api.routes import routes
 from pitboss.api.service import Service
 from pitboss.api.views import Viewer
 from pitboss.api.wire import decode, encode
 from pitboss.house.people import Person
 
-router = APIRouter()
+router = routes()
 Commands: TypeAdapter[AtTable] = TypeAdapter(AtTable)
 SIGN_IN_SECONDS = 10
 MOST_UNREADABLE = 20
