@@ -9,12 +9,15 @@ from pitboss.api import worker
 
 FOR_EVER = "massachusetts-2020/ultimate-texas-holdem"
 TOO_LARGE = "massachusetts-2020/spanish-21"
+TOO_MUCH_WORK = "massachusetts-2020/chase-the-flush"
 quick = worker.DOES["analyze"]
 
 
 def analyze(asked: Mapping[str, Any]) -> dict[str, Any]:
     if asked["entry"] == FOR_EVER:
         time.sleep(600)
+    while asked["entry"] == TOO_MUCH_WORK:
+        pass
     if asked["entry"] == TOO_LARGE:
         bytearray(worker.most_memory())
     return quick(asked)
@@ -22,4 +25,4 @@ def analyze(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 if __name__ == "__main__":
     worker.DOES["analyze"] = analyze
-    worker.main(float(sys.argv[1]))
+    worker.main(*map(float, sys.argv[1:]))

@@ -20,10 +20,11 @@ import pitboss
 from conftest import EXAMPLES
 from pitboss.api import machines, worker
 from pitboss.api.limits import Limits
-from pitboss.api.workshop import Lane, Workshop
+from pitboss.api.problems import Problem
+from pitboss.api.workshop import QUICK, Lane, Workshop
 from pitboss.sheets.settlement import settlement_as_json
 from served import Client, Served, served, sit_down
-from slow_worker import FOR_EVER, TOO_LARGE
+from slow_worker import FOR_EVER, TOO_LARGE, TOO_MUCH_WORK
 from test_api_roles import ROLES
 
 RED = {"rulebook": "chapter4", "game": "roulette", "spin": "7", "seats": {"1": {"wagers": {"red": 12.5}}}}
@@ -147,7 +148,7 @@ HOSTILE: dict[str, tuple[str, Any, int, str]] = {
     "a wager of no money": (
         "/settle",
         {"record": RED | {"seats": {"1": {"wagers": {"red": "ten"}}}}},
-        409,
+        422,
         "is not an amount of money",
     ),
     "a wager that the rules refuse": (
@@ -159,7 +160,7 @@ HOSTILE: dict[str, tuple[str, Any, int, str]] = {
     "no number": (
         "/settle",
         b'{"record": {"rulebook": "chapter4", "game": "roulette", "seats": {"1": {"wagers": {"red": NaN}}}}}',
-        409,
+        422,
         "is not an amount of money",
     ),
     "two words for a key": (
@@ -178,8 +179,20 @@ HOSTILE: dict[str, tuple[str, Any, int, str]] = {
     "a part of a cent in the fortieth digit": (
         "/settle",
         {"record": RED | {"seats": {"1": {"wagers": {"red": "4." + "9" * 40}}}}},
-        409,
+        422,
         "has a fraction of a cent",
+    ),
+    "half a cent": (
+        "/explain",
+        {"record": RED | {"seats": {"1": {"wagers": {"red": 12.555}}}}},
+        422,
+        "12.555 has a fraction of a cent",
+    ),
+    "half a cent for an option": (
+        "/analyze",
+        {"entry": "chapter4/roulette", "options": {"table_min": "1.005"}},
+        422,
+        "1.005 has a fraction of a cent",
     ),
     "a number of 40 digits": (
         "/settle",
@@ -251,6 +264,25 @@ def test_an_analysis_that_takes_too_long_is_ended_and_the_next_one_is_answered(
         assert time.monotonic() - begun < 120
         assert workers_of(house) == 0
         assert ask(ann, "/analyze", entry="chapter4/roulette")["wagers"]
+
+
+def test_a_question_is_ended_by_what_it_works_and_not_by_what_others_do_at_a_busy_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    assert QUICK.processor < QUICK.seconds / 5
+
+    async def asked() -> tuple[int, str]:
+        workshop = Workshop((Lane(("analyze",), seconds=300, processor=1.0, module="slow_worker"),))
+        try:
+            await workshop.answer("analyze", {"entry": TOO_MUCH_WORK}, "ann")
+        except Problem as problem:
+            return problem.status, problem.sentence
+        finally:
+            await workshop.stop()
+        return 200, ""
+
+    assert asyncio.run(asked()) == (504, "this takes more seconds of the processor than a question has here")
 
 
 def test_tables_go_on_while_a_game_is_solved_and_others_wait_their_turn(

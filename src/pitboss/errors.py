@@ -28,6 +28,10 @@ class Refused(PitbossError):
     """The rulebook, or the house's set-up under it, does not allow this."""
 
 
+class Unreadable(Refused):
+    """Something that was given is no value of its kind, such as an amount of money, whatever the rulebook says."""
+
+
 class RecordError(PitbossError):
     """A record cannot be read, or does not fit the game it claims to be of."""
 

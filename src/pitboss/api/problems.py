@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from pitboss.api.faults import first_fault
 from pitboss.api.runner import Closed
 from pitboss.api.wire import encode
-from pitboss.errors import PitbossError, Refused
+from pitboss.errors import PitbossError, Refused, Unreadable
 
 log = logging.getLogger("pitboss")
 SENTENCES: dict[int, str] = {
@@ -47,7 +47,7 @@ def as_problem(error: BaseException) -> Problem:
         return error
     if isinstance(error, Closed):
         return Problem(HTTPStatus.SERVICE_UNAVAILABLE, error.sentence, Retry_After="5")
-    if isinstance(error, Refused):
+    if isinstance(error, Refused) and not isinstance(error, Unreadable):
         return Problem(HTTPStatus.CONFLICT, error.sentence, error.cite)
     if isinstance(error, PitbossError):
         return Problem(HTTPStatus.UNPROCESSABLE_ENTITY, error.sentence, error.cite)

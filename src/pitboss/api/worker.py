@@ -1,4 +1,4 @@
-"""A worker process of the service: ``python -m pitboss.api.worker SECONDS`` answers questions, a line of JSON each.
+"""A worker process of the service: ``python -m pitboss.api.worker SECONDS PROCESSOR`` answers questions, each a line.
 
 It gives way to the house, takes no more memory than it may, and ends when the house does: when its input ends, or when
 a question takes longer than it may and nobody is left to end it.
@@ -18,7 +18,7 @@ from typing import Any
 import orjson
 
 from pitboss.answers import check, explain
-from pitboss.errors import PitbossError, Refused
+from pitboss.errors import PitbossError, Refused, Unreadable
 from pitboss.sheets.settlement import settlement_as_json
 from pitboss.tables import settle
 
@@ -66,7 +66,8 @@ DOES: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 }
 
 
-def main(seconds: float) -> None:
+def main(seconds: float, processor: float = 0.0) -> None:
+    """Answer question after question, each in so many seconds by the clock and of the processor; 0 is no bound."""
     os.nice(10)
     limits = ((resource.RLIMIT_DATA, most_memory()), (resource.RLIMIT_AS, ADDRESSES), (resource.RLIMIT_CORE, 0))
     for limit, most in limits:
@@ -78,8 +79,10 @@ def main(seconds: float) -> None:
     out.flush()
     for line in sys.stdin.buffer:
         signal.setitimer(signal.ITIMER_REAL, seconds + GRACE)
+        signal.setitimer(signal.ITIMER_PROF, processor)
         out.write(_answer(line) + b"\n")
         out.flush()
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
@@ -97,7 +100,8 @@ def _answer(line: bytes) -> bytes:
         question = orjson.loads(line)
         return b"answer " + orjson.dumps(DOES[question["do"]](question["asked"]), default=str)
     except PitbossError as error:
-        status = HTTPStatus.CONFLICT if isinstance(error, Refused) else HTTPStatus.UNPROCESSABLE_ENTITY
+        conflict = isinstance(error, Refused) and not isinstance(error, Unreadable)
+        status = HTTPStatus.CONFLICT if conflict else HTTPStatus.UNPROCESSABLE_ENTITY
         sentence = error.sentence.encode(errors="replace").decode()
         return b"problem " + orjson.dumps({"status": int(status), "sentence": sentence, "cite": error.cite})
     except MemoryError:
@@ -118,4 +122,4 @@ def _forget_old(kept: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]))
+    main(*map(float, sys.argv[1:]))

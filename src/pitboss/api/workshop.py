@@ -6,6 +6,7 @@ worker processes: those for quick questions, which answer in milliseconds, and t
 
 import asyncio
 import logging
+import signal
 import sys
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Mapping
@@ -22,6 +23,8 @@ log = logging.getLogger("pitboss")
 MOST_CACHED = 32 * 1024 * 1024
 """Bytes of answers that are kept."""
 LONGEST_ANSWER = 64 * 1024 * 1024
+ENDING = 5.0
+"""Seconds until it is known why a worker ended."""
 STARTING = 60.0
 """Seconds that a worker may take to start, where a machine is busy."""
 
@@ -30,11 +33,13 @@ STARTING = 60.0
 class Lane:
     """Questions of a kind: how many are worked on at once, how long each may take, how many wait, and of one person.
 
+    ``seconds`` go by the clock; ``processor`` are those that it may work, which a busy machine does not make fewer.
     ``patience`` is how long one waits for its turn, ``module`` what its processes run.
     """
 
     does: tuple[str, ...]
     seconds: float
+    processor: float = 0.0
     workers: int = 1
     waiting: int = 64
     each: int = 8
@@ -42,7 +47,7 @@ class Lane:
     module: str = "pitboss.api.worker"
 
 
-QUICK = Lane(("settle", "explain", "check"), seconds=10.0)
+QUICK = Lane(("settle", "explain", "check"), seconds=60.0, processor=10.0)
 LONG = Lane(("analyze",), seconds=60.0, waiting=8, each=2, patience=120.0)
 
 
@@ -179,6 +184,7 @@ class Worker:
             "-m",
             lane.module,
             str(lane.seconds),
+            str(lane.processor),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,
@@ -222,6 +228,10 @@ class Worker:
         except (TimeoutError, ValueError):
             raise Problem(504, f"this takes more than the {seconds:g} seconds that a question has here") from None
         if not line.endswith(b"\n"):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._process.wait(), ENDING)
+            if self._process.returncode == -signal.SIGPROF:
+                raise Problem(504, "this takes more seconds of the processor than a question has here")
             raise Problem(504, "this takes more time or memory than a question has here")
         return line
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pitboss.engine.hands import Hand
 from pitboss.equipment.cards import Card
-from pitboss.errors import PitbossError, Refused
+from pitboss.errors import PitbossError, Refused, Unreadable
 from pitboss.money import cents, dollars, money
 
 Groups = Mapping[str, tuple[Card, ...]]
@@ -256,7 +256,7 @@ class Ask(NamedTuple):
         try:
             amount = cents(text)
         except PitbossError as error:
-            raise Refused(f"seat {self.seat}, {action.name}: {error.sentence}", self.cite) from error
+            raise Unreadable(f"seat {self.seat}, {action.name}: {error.sentence}", self.cite) from error
         most = money(action.cost)
         if amount <= 0:
             raise Refused(f"seat {self.seat}: to {action.name} takes more than zero, and at most {most}", self.cite)

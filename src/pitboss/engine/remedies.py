@@ -11,7 +11,7 @@ from pitboss.engine.script import Game, Script, Talk
 from pitboss.engine.stub import check_count, what_it_means
 from pitboss.engine.wagers import proper_name
 from pitboss.equipment.cards import Card
-from pitboss.errors import PitbossError, Refused, suggest
+from pitboss.errors import PitbossError, Refused, Unreadable, suggest
 from pitboss.money import Money, cents, dollars, money
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.remedies import REMEDIES
@@ -54,7 +54,7 @@ class Call:
             try:
                 object.__setattr__(self, "amount", dollars(cents(self.amount)))
             except PitbossError as error:
-                raise Refused(f"{self.id}: {error.sentence}") from error
+                raise Unreadable(f"{self.id}: {error.sentence}") from error
 
     @property
     def cents(self) -> int | None:

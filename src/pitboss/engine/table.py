@@ -20,7 +20,7 @@ from pitboss.engine.wagers import Bet, proper_name, read_bets
 from pitboss.equipment.cards import one_deck
 from pitboss.equipment.chance import Chance, RandomChance
 from pitboss.equipment.shoe import Shoe
-from pitboss.errors import PitbossError, RecordError, Refused
+from pitboss.errors import PitbossError, RecordError, Refused, Unreadable
 from pitboss.money import Money, cents, dollars
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
@@ -323,7 +323,7 @@ class Table:
             try:
                 found[seat] = cents(amount)
             except PitbossError as error:
-                raise Refused(f"seat {seat}, stack: {error.sentence}") from error
+                raise Unreadable(f"seat {seat}, stack: {error.sentence}") from error
             if found[seat] <= 0:
                 raise Refused(f"seat {seat} has no chips to play for")
         return found

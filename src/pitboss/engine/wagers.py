@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.engine.backline import admit_behind
 from pitboss.engine.events import VIEWERS
 from pitboss.engine.script import Game
-from pitboss.errors import PitbossError, Refused, suggest
+from pitboss.errors import PitbossError, Refused, Unreadable, suggest
 from pitboss.money import Money, cents, money
 from pitboss.rulebook.model import BetRule
 from pitboss.rulebook.offers import Offer
@@ -80,7 +80,7 @@ def read_bets(setup: Setup, game: Game, seat: int, wagers: Mapping[str, Money]) 
         try:
             stake = cents(amount)
         except PitbossError as error:
-            raise Refused(f"seat {seat}, {wager}: {error.sentence}") from error
+            raise Unreadable(f"seat {seat}, {wager}: {error.sentence}") from error
         bet = Bet(seat, offer, stake, _spot(setup, game, offer, spot.strip()))
         if bet.key in bets:
             raise Refused(f"seat {seat} placed {bet.name} twice; put it down once with the whole amount")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
-from pitboss.errors import PitbossError, suggest
+from pitboss.errors import PitbossError, Unreadable, suggest
 from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, Push, To, money, parse_pay
 from pitboss.rulebook.model import Change, Duty, Entry, Option, PayTable, Schedule, Wager
 from pitboss.rulebook.offers import Pays, pays_in_force
@@ -19,7 +19,8 @@ from pitboss.rulebook.vocabulary import is_option
 class Finding:
     """What the check of a set-up found. ``refused``: not legal. ``notice``: legal once somebody is told.
 
-    ``standing`` is what a house owes whatever it chose; ``owed`` names the duties of a notice.
+    ``standing`` is what a house owes whatever it chose; ``owed`` names the duties of a notice. ``unreadable`` is a
+    value that is none of its kind.
     """
 
     level: Literal["refused", "notice", "standing"]
@@ -27,6 +28,7 @@ class Finding:
     text: str
     cite: str
     owed: tuple[Duty, ...] = field(default=(), compare=False)
+    unreadable: bool = field(default=False, compare=False)
 
     def as_json(self) -> dict[str, str]:
         return {"where": self.where, "text": self.text, "cite": self.cite}
@@ -52,7 +54,8 @@ def examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str, 
         try:
             values[name] = normal(name, option, value)
         except PitbossError as error:
-            findings.append(Finding("refused", *_split(error.sentence), option.cite))
+            unreadable = isinstance(error, Unreadable)
+            findings.append(Finding("refused", *_split(error.sentence), option.cite, unreadable=unreadable))
     for name, option in entry.options.items():
         if values.get(name) is None:
             for other in option.required_by:

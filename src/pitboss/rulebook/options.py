@@ -4,7 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from pitboss.errors import PitbossError, Refused
+from pitboss.errors import PitbossError, Refused, Unreadable
 from pitboss.money import For, To, cents, parse_odds, percentage
 from pitboss.numerals import whole
 from pitboss.rulebook.model import Option
@@ -55,7 +55,8 @@ def normal(name: str, option: Option, value: Any) -> Any:
                         return allowed
                 raise PitbossError(f"{key_of(value)!r} is not one of {described(option)}")
     except PitbossError as error:
-        raise Refused(f"option {name}: {error.sentence}", option.cite) from error
+        kind = Refused if option.allowed else Unreadable
+        raise kind(f"option {name}: {error.sentence}", option.cite) from error
 
 
 def outside(option: Option, value: Any) -> str | None:

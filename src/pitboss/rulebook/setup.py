@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, TypedDict
 
-from pitboss.errors import Refused, suggest
+from pitboss.errors import Refused, Unreadable, suggest
 from pitboss.money import Rounding, cents
 from pitboss.rulebook.findings import (
     Finding,
@@ -101,7 +101,8 @@ class Setup:
         setup, findings = examine(entry, options, pay_tables, wagers)
         for finding in findings:
             if finding.level == "refused":
-                raise Refused(f"{finding.where}: {finding.text}", finding.cite)
+                kind = Unreadable if finding.unreadable else Refused
+                raise kind(f"{finding.where}: {finding.text}", finding.cite)
         assert setup is not None
         return setup
 
