@@ -4,7 +4,9 @@
 """
 
 import base64
+import json
 import os
+import re
 import socket
 import struct
 import threading
@@ -12,6 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -221,7 +224,7 @@ def test_a_first_message_that_is_no_text_is_refused(impatient: Served) -> None:
     with connect(f"{impatient.address.replace('http', 'ws', 1)}/api/tables/7/live") as link:
         link.send(b"\0\1\2")
         with pytest.raises(ConnectionClosed) as told:
-            link.recv(timeout=10)
+            link.recv(timeout=5)
         assert told.value.rcvd is not None and told.value.rcvd.code == 4401
 
 
@@ -319,6 +322,38 @@ def test_the_pages_socket_is_for_those_who_signed_in_on_this_site(pages: Target)
         assert refused is not None and refused.status_code in (403, 429), headers
     polled = httpx.get(f"{pages.address}/_nicegui_ws/socket.io/?EIO=4&transport=polling")
     assert polled.status_code in (400, 403, 429)
+
+
+def test_a_page_hears_nobody_but_whom_it_was_made_for(pages: Target) -> None:
+    mine, theirs = cookie(pages, "ann"), cookie(pages, "floor")
+    place = f"{pages.address.replace('http', 'ws', 1)}/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
+    shown = httpx.get(f"{pages.address}/floor", headers={"Cookie": theirs}, timeout=60)
+    [page] = re.findall(r"'client_id': '([0-9a-f-]+)'", shown.text)
+    hello = {"client_id": page, "tab_id": "t", "document_id": "d", "next_message_id": 0}
+    with connect(place, additional_headers={"Cookie": theirs}) as floor:
+        floor.send("40")
+        floor.send(f'42["handshake",{json.dumps(hello)}]')
+        until(lambda: "sid" in str(floor.recv(timeout=20)), "the floor's page is alive")
+        for event in (
+            ("event", {"client_id": page, "id": 5, "listener_id": "x", "args": []}),
+            ("handshake", hello),
+            ("ack", {"client_id": page, "next_message_id": 10**6}),
+            ("javascript_response", {"client_id": page, "request_id": "x", "result": 1}),
+        ):
+            with connect(place, additional_headers={"Cookie": mine}) as link:
+                link.send("40")
+                link.send(f"42{json.dumps(event)}")
+                with pytest.raises(ConnectionClosed):
+                    while True:
+                        link.recv(timeout=5)
+        with pytest.raises(InvalidStatus):
+            connect(f"{place}&implicit_handshake=true&client_id={page}&tab_id=t&document_id=e", **as_(mine))
+        floor.send(f'42["event",{json.dumps({"client_id": page, "id": 5, "listener_id": "x", "args": []})}]')
+        assert floor.ping().wait(10)
+
+
+def as_(cookie: str) -> dict[str, Any]:
+    return {"additional_headers": {"Cookie": cookie}}
 
 
 BAD_EVENTS = (

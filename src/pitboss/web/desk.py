@@ -57,6 +57,8 @@ class Desk:
     def __init__(self, service: Service, demo: Mapping[str, tuple[str, str]] | None = None) -> None:
         self.service, self.runner, self.reader = service, service.runner, Reader(service.runner)
         self.demo = dict(demo or {})
+        self.pages: dict[str, str] = {}
+        """Whose each open page is, by its id."""
         self._listeners: dict[str, set[tuple[Person, Listener]]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -76,6 +78,15 @@ class Desk:
     def cookie_key(self) -> bytes:
         """What seals the cookies of this house."""
         return self.runner.secret.derived("cookies")
+
+    def made_for(self, person: Person, page: str) -> Callable[[], None]:
+        """A page was made for somebody, and hears nobody else; returns what says that it is gone."""
+        self.pages[page] = person.id
+
+        def gone() -> None:
+            self.pages.pop(page, None)
+
+        return gone
 
     async def person_of(self, token: str) -> Person | None:
         """The person a token stands for."""

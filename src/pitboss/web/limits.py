@@ -56,6 +56,8 @@ class PageLimits:
             await _refuse(Problem(403, "this comes from another site"), scope, receive, send)
         elif scope["type"] != "websocket" or not _opens(scope["query_string"]):
             await _refuse(Problem(400, "pages speak by a WebSocket"), scope, receive, send)
+        elif not self._is_theirs(person.id, _asked(scope["query_string"]).get("client_id", [""])[0]):
+            await _refuse(Problem(403, "this is somebody else's page"), scope, receive, send)
         elif self._open[person.id] >= self._service.limits.sockets:
             await _refuse(Problem(429, f"{person.id} has too many pages open"), scope, receive, send)
         else:
@@ -66,6 +68,10 @@ class PageLimits:
                 self._open[person.id] -= 1
                 if not self._open[person.id]:
                     del self._open[person.id]
+
+    def _is_theirs(self, person: str, page: str) -> bool:
+        """Whether a page is somebody's own; one that is not there is nobody's, and does nothing."""
+        return self._desk.pages.get(page, person) == person
 
     def _heard(self, person: str, receive: Receive, send: Send) -> Receive:
         """What a page sends, no faster than it may, until it sends what no page does."""
@@ -78,7 +84,7 @@ class PageLimits:
                 if wait := self._service.events.wait(person):
                     await asyncio.sleep(wait)
                 text: str = message.get("text") or ""
-                if not is_of_a_page(text):
+                if not is_of_a_page(text) or not self._is_theirs(person, page_named(text)):
                     break
                 if not text.startswith('42["log"'):  # nobody writes in the house's log
                     return message
@@ -98,15 +104,9 @@ def is_of_a_page(text: str) -> bool:
         return True
     if text.startswith("40{"):
         return isinstance(_json(text[2:]), dict)
-    if not text.startswith("42"):
+    if (event := _event(text)) is None:
         return False
-    start = text.find("[", 2, 16)
-    if start < 0 or not (start == 2 or (text[2:start].isascii() and text[2:start].isdecimal())):
-        return False
-    sent = _json(text[start:])
-    if not (isinstance(sent, list) and len(sent) == 2 and isinstance(sent[1], dict)):
-        return False
-    name, body = sent
+    name, body = event
     if name == "log":
         return body.get("level") in ("debug", "info", "warning", "error") and isinstance(body.get("client_id"), str)
     if not isinstance(name, str) or name not in EVENTS:
@@ -114,6 +114,29 @@ def is_of_a_page(text: str) -> bool:
     if not all(isinstance(body.get(key), kind) for key, kind in EVENTS[name]):
         return False
     return name != "event" or all(arg is None or (isinstance(arg, str) and _is_json(arg)) for arg in body["args"])
+
+
+def page_named(text: str) -> str:
+    """The page that an event is for, by the id that it was given when it was made; none for a sign of life.
+
+    >>> page_named('42["ack",{"client_id":"a","next_message_id":1}]'), page_named("3")
+    ('a', '')
+    """
+    event = _event(text)
+    return "" if event is None else str(event[1]["client_id"])
+
+
+def _event(text: str) -> tuple[Any, dict[str, Any]] | None:
+    """The name of an event and what it holds."""
+    if not text.startswith("42"):
+        return None
+    start = text.find("[", 2, 16)
+    if start < 0 or not (start == 2 or (text[2:start].isascii() and text[2:start].isdecimal())):
+        return None
+    sent = _json(text[start:])
+    if not (isinstance(sent, list) and len(sent) == 2 and isinstance(sent[1], dict)):
+        return None
+    return sent[0], sent[1]
 
 
 def _json(text: str) -> Any:
@@ -130,10 +153,14 @@ def _is_json(text: str) -> bool:
 
 def _opens(query: bytes) -> bool:
     """True for the query with which a page opens its socket."""
-    asked = parse_qs(query.decode("latin-1"))
+    asked = _asked(query)
     if asked.get("EIO") != ["4"] or asked.get("transport") != ["websocket"] or "sid" in asked or "j" in asked:
         return False
     return "implicit_handshake" not in asked or all(asked.get(key) for key in ("client_id", "tab_id", "document_id"))
+
+
+def _asked(query: bytes) -> dict[str, list[str]]:
+    return parse_qs(query.decode("latin-1"))
 
 
 def _same_site(headers: Headers) -> bool:

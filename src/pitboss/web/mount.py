@@ -235,6 +235,7 @@ def _rooms(desk: Desk, presence: Presence) -> None:
         ui.add_head_html(HEAD + IN_ORDER)
         client = ui.context.client
         client.on_delete(presence.opened(person, lambda: _close(client)))
+        client.on_delete(desk.made_for(person, client.id))
         return person
 
     @ui.page("/lobby", response_timeout=LONGEST_BUILD)
