@@ -28,15 +28,14 @@ class Valued:
     few: int | None = None
 
     def __call__(self, chunks: Iterable[int]) -> Sums:
-        from pitboss.solve.holdem_passes_kernel import IN_ALL, over_classes, value_flops
+        from pitboss.solve.holdem_passes_kernel import IN_ALL, SHARES, over_classes, value_flops
 
-        by_class = np.zeros((FLOPS, IN_ALL, 2), dtype=np.int64)
-        by_flop = np.zeros((FLOPS, HOLDINGS, 2), dtype=np.int64)
+        by_class = np.zeros((FLOPS, 2, IN_ALL), dtype=np.int64)
+        by_card = np.zeros((FLOPS, 52, SHARES, 2, 13), dtype=np.int64)
         by_kind = np.zeros((KINDS, 2), dtype=np.int64)
         for boards, weights in some_boards(chunks, self.few):
-            value_flops(boards, weights, numbers(), ranking(7), self.prices.stakes, by_class, by_flop, by_kind)
-        over_classes(all_sets(3)[0], numbers(), by_class, by_flop)
-        return by_flop, by_kind
+            value_flops(boards, weights, numbers(), ranking(7), self.prices.stakes, by_class, by_card, by_kind)
+        return over_classes(all_sets(3)[0], numbers(), by_class, by_card), by_kind
 
 
 @dataclass(frozen=True)
@@ -57,7 +56,7 @@ class Counted:
         river = np.zeros((OUTS, 5), dtype=np.int64)
         opens = np.zeros(KINDS, dtype=np.int64)
         opens[holding_classes()] = self.before_flop >= 0
-        tables = (numbers(), ranking(7), self.prices.stakes, opens, after_flop, bets, ranking(6))
+        tables = (numbers(), ranking(7), self.prices.stakes, opens, bets, ranking(6))
         for boards, weights in some_boards(chunks, self.few):
             count_outcomes(boards, weights, *tables, outcome, river)
         return outcome, river
@@ -99,12 +98,27 @@ def all_sets(size: int) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
     return found
 
 
+@cache
+def alike_together() -> tuple[NDArray[np.int8], NDArray[np.int64]]:
+    """All boards, those side by side that have the same ranks, and of these the ones with the same cards for a flush.
+
+    Boards that follow one another also have flops in common, which are then at hand.
+    """
+    boards, weights = all_sets(5)
+    ranks, suits = boards.astype(np.int64) >> 2, boards & 3
+    key = ranks @ (13 ** np.arange(4, -1, -1)) << 13
+    for suit in range(4):
+        of_suit = suits == suit
+        key += np.where(of_suit.sum(axis=1) >= 3, (of_suit << ranks).sum(axis=1), 0)
+    order = np.argsort(key, kind="stable")
+    return boards[order], weights[order]
+
+
 def some_boards(chunks: Iterable[int], few: int | None) -> Iterator[tuple[NDArray[np.int8], NDArray[np.int64]]]:
     """The boards of each chunk, and how many each stands for."""
-    boards, weights = all_sets(5)
+    boards, weights = alike_together()
     many = len(boards) if few is None else few
     for chunk in chunks:
-        # Boards that follow one another have flops in common, which are then at hand.
         part = slice(chunk * many // CHUNKS, (chunk + 1) * many // CHUNKS)
         yield boards[part], weights[part]
 

@@ -15,8 +15,12 @@ from pitboss.solve.poker.ranking_kernel import rank_key
 RANKS, CLASSES = 13, 26
 RANK_PAIRS, PAIRS = 91, 351
 """Pairs of classes of cards where ranks alone count, and where the suit of a flush counts as well."""
+RANKS_OF = np.array([(one, two) for one in range(RANKS) for two in range(one + 1)])
+"""The two ranks of each of the first 91 pairs, the higher first."""
 PAIR_BITS, PAIR_MASK = 9, 511
 Kinds = tuple[int, int, int, int]
+MOST_ALIKE = 64
+"""How many boards are taken together at most; there are fewer."""
 DEALERS = 990
 """Two of the 45 cards that are neither the player's nor on the board."""
 
@@ -49,18 +53,39 @@ def pair_of(one: int, two: int) -> int:
 
 
 @njit(cache=True, nogil=True)
+def flush_on(board: NDArray[np.int8]) -> tuple[int, int]:
+    """The suit of which a board has three cards or more, and which ranks these are, as bits; -1 where there is none."""
+    for suit in range(4):
+        many, ranks = 0, 0
+        for card in board:
+            if card & 3 == suit:
+                many += 1
+                ranks |= 1 << (card >> 2)
+        if many >= 3:
+            return suit, ranks
+    return -1, 0
+
+
+@njit(cache=True, nogil=True)
+def alike_until(boards: NDArray[np.int8], at: int) -> int:
+    """Where boards end that are alike but for suits in which there can be no flush, so that holdings make the same."""
+    _, flush = flush_on(boards[at])
+    for other in range(at + 1, min(at + MOST_ALIKE, len(boards))):
+        for place in range(5):
+            if boards[other, place] >> 2 != boards[at, place] >> 2:
+                return other
+        if flush_on(boards[other])[1] != flush:
+            return other
+    return min(at + MOST_ALIKE, len(boards))
+
+
+@njit(cache=True, nogil=True)
 def classes_on(board: NDArray[np.int8], class_of: NDArray[np.uint64], left: NDArray[np.int64]) -> int:
     """Sort all cards into classes that are alike on a board: by rank and, where there can be a flush, whether in it.
 
     ``left`` are the cards of each class that are not on the board. Returns the suit of the flush, or -1.
     """
-    suits = np.zeros(4, dtype=np.int64)
-    for card in board:
-        suits[card & 3] += 1
-    suit = -1
-    for s in range(4):
-        if suits[s] >= 3:
-            suit = s
+    suit, _ = flush_on(board)
     left[:] = 0
     for card in range(52):
         class_of[card] = (card >> 2) + (RANKS if card & 3 == suit else 0)
@@ -78,32 +103,81 @@ def rank_pairs(
 
     ``order`` gets ``512 * rank + pair`` for every pair of classes of which a holding is left; returns how many.
     """
+    if suit < 0:
+        return rank_by_ranks(board, left, ranking, order)
+    whole = left[:RANKS] + left[RANKS:]
+    plain = np.empty(RANK_PAIRS, dtype=np.int32)
+    plain = plain[: rank_by_ranks(board, whole, ranking, plain)]
+    in_suit = 0
+    for card in board:
+        in_suit += int(card & 3 == suit)
+    flushes = np.empty(PAIRS, dtype=np.int32)
+    flushes = flushes[: rank_flushes(board, suit, left, ranking, flushes)]
+    # Far fewer are sorted than there are pairs of classes: without a flush, suits make no difference.
+    found, at = 0, 0
+    for each in plain:
+        while at < len(flushes) and flushes[at] < each:
+            order[found] = flushes[at]
+            found, at = found + 1, at + 1
+        if in_suit == 5:
+            break
+        rank = each & ~PAIR_MASK
+        one, two = RANKS_OF[each & PAIR_MASK]
+        if left[two] and left[one] > int(one == two):
+            order[found] = each
+            found += 1
+        if in_suit == 4:
+            continue
+        if left[RANKS + one] and left[two]:
+            order[found] = rank + pair_of(RANKS + one, two)
+            found += 1
+        if one != two and left[one] and left[RANKS + two]:
+            order[found] = rank + pair_of(RANKS + two, one)
+            found += 1
+    for each in flushes[at:]:
+        order[found] = each
+        found += 1
+    return found
+
+
+@njit(cache=True, nogil=True)
+def rank_by_ranks(
+    board: NDArray[np.int8], left: NDArray[np.int64], ranking: Ranking, order: NDArray[np.int32]
+) -> int:
+    """The same for holdings of any two ranks, of which so many cards are left, flushes aside."""
     board_key = 0
-    in_suit, mask = 0, 0
     for card in board:
         board_key += ranking.keys[card >> 2]
+    found, pair = 0, 0
+    for one in range(RANKS):
+        for two in range(one + 1):
+            if left[two] and left[one] > int(one == two):
+                rank = rank_key(board_key + ranking.keys[one] + ranking.keys[two], ranking)
+                order[found] = (rank << PAIR_BITS) + pair
+                found += 1
+            pair += 1
+    order[:found].sort()
+    return found
+
+
+@njit(cache=True, nogil=True)
+def rank_flushes(
+    board: NDArray[np.int8], suit: int, left: NDArray[np.int64], ranking: Ranking, order: NDArray[np.int32]
+) -> int:
+    """The same for those holdings alone that make a flush."""
+    in_suit, mask = 0, 0
+    for card in board:
         if card & 3 == suit:
             in_suit += 1
             mask |= 1 << (card >> 2)
     found = 0
-    for one in range(RANKS if suit < 0 else CLASSES):
-        if not left[one]:
-            continue
-        rank_of_one, suited, with_one = one, in_suit, mask
-        if one >= RANKS:
-            rank_of_one, suited, with_one = one - RANKS, in_suit + 1, mask | 1 << (one - RANKS)
-        key = board_key + ranking.keys[rank_of_one]
-        before = one * (one + 1) // 2
-        for two in range(one + 1):
-            if not left[two] or (one == two and left[one] < 2):
-                continue
-            other = two - RANKS if two >= RANKS else two
-            if suited + int(two >= RANKS) < 5:
-                rank = rank_key(key + ranking.keys[other], ranking)
-            else:
-                rank = int(ranking.flushes[with_one | (1 << other if two >= RANKS else 0)])
-            order[found] = (rank << PAIR_BITS) + before + two
-            found += 1
+    for one in range(RANKS if in_suit < 5 else 0, CLASSES):
+        with_one = mask | (1 << (one - RANKS) if one >= RANKS else 0)
+        for two in range(RANKS if in_suit < 4 else 0, one + 1):
+            if left[two] and left[one] > int(one == two):
+                both = with_one | (1 << (two - RANKS) if two >= RANKS else 0)
+                order[found] = (np.int64(ranking.flushes[both]) << PAIR_BITS) + pair_of(one, two)
+                found += 1
     order[:found].sort()
     return found
 
@@ -171,31 +245,38 @@ def add_pair(one: int, two: int, left: NDArray[np.int64], with_card: NDArray[np.
 
 
 @njit(cache=True, nogil=True)
-def kinds_of(one: int, two: int, suit: int, left: NDArray[np.int64], suits_left: NDArray[np.int64]) -> Kinds:
-    """The kinds of starting hands that two classes make, and how many holdings of each are left.
+def kinds_of(one: int, two: int, left: NDArray[np.int64], boards: int, of_one_suit: NDArray[np.int64]) -> Kinds:
+    """The kinds of starting hands that two classes make, and how many holdings of each are left, on so many boards.
 
-    Two cards of one suit are of the first kind, others of the second; a pair is of the second. ``suits_left`` are the
-    suits that are left of every rank. Kinds are numbered as in ``holding_classes``.
+    Two cards of one suit are of the first kind, others of the second; a pair is of the second. ``of_one_suit`` are the
+    first, on all boards, for any two ranks outside the flush. Kinds are numbered as in ``holding_classes``.
     """
     first, second = one - RANKS if one >= RANKS else one, two - RANKS if two >= RANKS else two
     if first == second:
         ways = left[one] * (left[one] - 1) // 2 if one == two else left[one] * left[two]
-        return first * RANKS + first, 0, first * RANKS + first, ways
+        return first * RANKS + first, 0, first * RANKS + first, boards * ways
     high, low = max(first, second), min(first, second)
-    both = suits_left[first] & suits_left[second]
-    if suit >= 0:
-        in_flush = 1 << suit
-        both &= in_flush if one >= RANKS and two >= RANKS else 15 - in_flush if max(one, two) < RANKS else 0
-    suited = (both & 1) + (both >> 1 & 1) + (both >> 2 & 1) + (both >> 3)
-    return RANKS * high + low, suited, RANKS * low + high, left[one] * left[two] - suited
+    ways = boards * left[one] * left[two]
+    suited = 0
+    if one >= RANKS and two >= RANKS:
+        suited = ways
+    elif max(one, two) < RANKS:
+        suited = of_one_suit[pair_of(one, two)]
+    return RANKS * high + low, suited, RANKS * low + high, ways - suited
 
 
 @njit(cache=True, nogil=True)
-def find_suits(left: NDArray[np.uint64], suits_left: NDArray[np.int64]) -> None:
-    """The suits that are left of every rank, as bits."""
-    suits_left[:] = 0
-    for card in left:
-        suits_left[card >> np.uint64(2)] |= 1 << np.int64(card & np.uint64(3))
+def add_of_one_suit(board: NDArray[np.int8], suit: int, weight: int, of_one_suit: NDArray[np.int64]) -> None:
+    """Count the holdings of one suit, not that of the flush, that a board leaves, for any two ranks."""
+    for each in range(4):
+        if each == suit:
+            continue
+        left = (1 << RANKS) - 1
+        for card in board:
+            if card & 3 == each:
+                left &= ~(1 << (card >> 2))
+        for pair in range(RANK_PAIRS):
+            of_one_suit[pair] += weight * (left >> RANKS_OF[pair, 0] & left >> RANKS_OF[pair, 1] & 1)
 
 
 @njit(cache=True, nogil=True)
@@ -214,16 +295,20 @@ def pair_numbers() -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
 @njit(cache=True, nogil=True)
 def suits_for_flop(a: int, b: int, c: int, renamed: NDArray[np.int64]) -> None:
     """The renaming of suits that makes a flop canonical: its suits in falling order of what they hold."""
-    masks = np.zeros(4, dtype=np.int64)
-    masks[a & 3] |= 1 << (a >> 2)
-    masks[b & 3] |= 1 << (b >> 2)
-    masks[c & 3] |= 1 << (c >> 2)
-    for suit in range(4):
-        place = 0
-        for other in range(4):
-            if masks[other] > masks[suit] or (masks[other] == masks[suit] and other < suit):
-                place += 1
-        renamed[suit] = place
+    first, second, third, fourth = in_suit(0, a, b, c), in_suit(1, a, b, c), in_suit(2, a, b, c), in_suit(3, a, b, c)
+    renamed[0] = int(second > first) + int(third > first) + int(fourth > first)
+    renamed[1] = int(first >= second) + int(third > second) + int(fourth > second)
+    renamed[2] = int(first >= third) + int(second >= third) + int(fourth > third)
+    renamed[3] = int(first >= fourth) + int(second >= fourth) + int(third >= fourth)
+
+
+@njit(cache=True, nogil=True)
+def in_suit(suit: int, a: int, b: int, c: int) -> int:
+    """What a suit holds of three cards, the ranks as bits."""
+    held = 0
+    for card in (a, b, c):
+        held |= int(card & 3 == suit) << (card >> 2)
+    return held
 
 
 @njit(cache=True, nogil=True)
