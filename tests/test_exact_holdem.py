@@ -159,7 +159,7 @@ def river_on(board: list[int]) -> NDArray[np.int64]:
     after_flop, opens = np.zeros((1755, 1326), dtype=np.int8), np.zeros(169, dtype=np.int64)
     bets = bets_by_class(canonical_sets(3)[0], numbers(), np.full(1326, -1, dtype=np.int8), after_flop)
     one = (np.array([board], dtype=np.int8), np.ones(1, dtype=np.int64))
-    count_outcomes(*one, numbers(), ranking(7), prices().stakes, opens, after_flop, bets, ranking(6), outcome, river)
+    count_outcomes(*one, numbers(), ranking(7), prices().stakes, opens, bets, ranking(6), outcome, river)
     return river
 
 

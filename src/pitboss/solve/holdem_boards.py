@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from pitboss.hands.evaluator import categories
 from pitboss.solve.chunks import Sums, crew
-from pitboss.solve.holdem_tables import CASES, DECISIONS, PriceArrays, numbers
+from pitboss.solve.holdem_tables import CASES, DECISIONS, FLOPS, PriceArrays, numbers
 from pitboss.solve.model import Progress
 from pitboss.solve.poker.ranking import ranking
 
-HOLDINGS, KINDS, FLOPS = 1326, 169, 1755
+HOLDINGS, KINDS = 1326, 169
 CHUNKS = 32
 OUTS = 47
 """From none to 45 cards that beat a hand, and a row for hands that are paid even when they are beaten."""

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from pitboss.hands.evaluator import categories
 from pitboss.solve.chunks import Sums, crew
-from pitboss.solve.holdem_boards import CHUNKS, FLOPS, HOLDINGS, all_sets, holding_classes, some_boards
+from pitboss.solve.holdem_boards import CHUNKS, HOLDINGS, all_sets, holding_classes, some_boards
 from pitboss.solve.holdem_bonus_tables import BETS, CASES, CATEGORIES, BonusPrices, street_numbers
+from pitboss.solve.holdem_tables import FLOPS
 from pitboss.solve.model import Progress
 from pitboss.solve.poker.ranking import ranking
 

@@ -40,7 +40,7 @@ from pitboss.solve.holdem_kernel import (
     pair_of,
     rank_pairs,
 )
-from pitboss.solve.holdem_tables import Numbers, Stakes
+from pitboss.solve.holdem_tables import FLOPS, Numbers, Stakes
 from pitboss.solve.poker.ranking import Ranking
 from pitboss.solve.poker.ranking_kernel import rank_cards
 
@@ -120,13 +120,14 @@ def value_flops(
                         in_flush = value[part, pair_number[one, RANKS + rank]]
                         rows[one, 1, part, rank] = in_flush - rows[one, 0, part, rank]
         for each in range(many):
-            flop, weight, flush = handed.flop[each], handed.weight[each], handed.flush[each]
-            turn, river = handed.turn[each], handed.river[each]
-            first = 0 if flush < 0 else RANK_PAIRS + PAIRS * flush
-            sums = by_class[flop, :, first : first + pairs]
-            for part in range(2):
-                for pair in range(pairs):
-                    sums[part, pair] += weight * value[part, pair]
+            flop, flush, together = handed.flop[each], handed.flush[each], take_together(handed, each)
+            if together:
+                first = 0 if flush < 0 else RANK_PAIRS + PAIRS * flush
+                sums = by_class[flop, :, first : first + pairs]
+                for part in range(2):
+                    for pair in range(pairs):
+                        sums[part, pair] += together * value[part, pair]
+            weight, turn, river = handed.weight[each], handed.turn[each], handed.river[each]
             for one in (turn, river):
                 mine, row = by_card[flop, one], rows[class_in(one, flush)]
                 add_row(mine[0], row[0], weight)
@@ -149,7 +150,8 @@ def add_row(sums: NDArray[np.int64], row: NDArray[np.int64], weight: int) -> Non
 class Handed(NamedTuple):
     """The flops that boards contain, under the renaming of suits that makes each canonical.
 
-    The flop's number, the suit of a flush or -1, the two cards that come later, and how many boards it stands for.
+    The flop's number, the suit of a flush or -1, the two cards that come later, and how many boards it stands for; and
+    ``together[flop, flush]`` those of all that have flop and flush in common; the last row is for no flush.
     """
 
     flop: NDArray[np.int64]
@@ -157,6 +159,7 @@ class Handed(NamedTuple):
     turn: NDArray[np.int64]
     river: NDArray[np.int64]
     weight: NDArray[np.int64]
+    together: NDArray[np.int64]
 
 
 @njit(cache=True, nogil=True)
@@ -169,6 +172,7 @@ def no_flops() -> Handed:
         np.empty(most, dtype=np.int64),
         np.empty(most, dtype=np.int64),
         np.empty(most, dtype=np.int64),
+        np.zeros((FLOPS, 4), dtype=np.int64),
     )
 
 
@@ -197,8 +201,17 @@ def hand_to_flops(
                     handed.turn[many] = (turn & ~3) | renamed[turn & 3]
                     handed.river[many] = (river & ~3) | renamed[river & 3]
                     handed.weight[many] = weights[at]
+                    handed.together[handed.flop[many], handed.flush[many]] += weights[at]
                     many += 1
     return many
+
+
+@njit(cache=True, nogil=True)
+def take_together(handed: Handed, each: int) -> int:
+    """How many boards stand for a flop and a flush, at the first place where they are; none at any other."""
+    many = handed.together[handed.flop[each], handed.flush[each]]
+    handed.together[handed.flop[each], handed.flush[each]] = 0
+    return int(many)
 
 
 @njit(cache=True, nogil=True)
@@ -365,14 +378,13 @@ def count_raised(
     with_later = np.zeros((CLASSES, 2, RANKS), dtype=np.int64)
     raised[:] = 0
     for each in range(many):
-        flop, weight, flush = handed.flop[each], handed.weight[each], handed.flush[each]
-        turn, river = handed.turn[each], handed.river[each]
-        if flush < 0:
-            by_class = bets.by_class[flop, :RANK_PAIRS]
-        else:
-            by_class = bets.by_class[flop, RANK_PAIRS + PAIRS * flush : RANK_PAIRS + PAIRS * (flush + 1)]
-        for pair in range(len(by_class)):
-            raised[pair] += weight * by_class[pair]
+        flop, flush, together = handed.flop[each], handed.flush[each], take_together(handed, each)
+        if together:
+            first, pairs = (0, RANK_PAIRS) if flush < 0 else (RANK_PAIRS + PAIRS * flush, PAIRS)
+            by_class = bets.by_class[flop, first : first + pairs]
+            for pair in range(pairs):
+                raised[pair] += together * by_class[pair]
+        weight, turn, river = handed.weight[each], handed.turn[each], handed.river[each]
         for one in (turn, river):
             mine, row = bets.by_card[flop, one], with_later[class_in(one, flush)]
             for rank in range(RANKS):

@@ -21,6 +21,8 @@ CASES = SHOWDOWN
 MOMENTS = ("before_flop", "after_flop", "after_river")
 DECISIONS = (*MOMENTS, "fold")
 FOLD = DECISIONS[-1]
+FLOPS = 1755
+"""Flops that differ under renaming of suits."""
 CATEGORIES = range(len(CATEGORY_NAMES))
 Names = tuple[str, ...]
 
