@@ -241,7 +241,8 @@ def pairs_of_holdings() -> NDArray[np.int64]:
         for two in range(52):
             pairs[one, two, 0] = pair_of(one >> 2, two >> 2)
             for suit in range(3):
-                pairs[one, two, 1 + suit] = RANK_PAIRS + PAIRS * suit + pair_of(class_in(one, suit), class_in(two, suit))
+                pair = pair_of(class_in(one, suit), class_in(two, suit))
+                pairs[one, two, 1 + suit] = RANK_PAIRS + PAIRS * suit + pair
     return pairs
 
 
