@@ -91,15 +91,27 @@ def rank_tables(size: int) -> RankTables:
 
 
 def _build(size: int) -> dict[str, NDArray[Any]]:
-    rank_of = {hand: number for number, hand in enumerate(every_rank())}
-    sums, ranks = [], []
-    for chosen in combinations_with_replacement(range(14, 1, -1), size):
-        if any(chosen[at] == chosen[at + 4] for at in range(size - 4)):
-            continue
-        sums.append(sum(RANK_KEYS[rank - 2] for rank in chosen))
-        ranks.append(rank_of[best_of_ranks(chosen)])
-    rows, table = displaced(np.array(sums), np.array(ranks, dtype=np.int16))
-    return {"rows": rows, "ranks": table, "flushes": _flushes(rank_of)}
+    rows, table = displaced(*_ranks_by_key(size))
+    return {"rows": rows, "ranks": table, "flushes": _flushes({hand: rank for rank, hand in enumerate(every_rank())})}
+
+
+@cache
+def _ranks_by_key(size: int) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
+    """All sums of the keys of so many cards, rising, and what ranks with such a sum make, flushes aside."""
+    sets = np.array(list(combinations_with_replacement(range(13), size)))
+    sets = sets[(sets[:, 4:] != sets[:, :-4]).all(axis=1)]
+    keys = np.array(RANK_KEYS)
+    sums = keys[sets].sum(axis=1)
+    order = np.argsort(sums)
+    sets, sums = sets[order], sums[order]
+    if size == 5:
+        rank_of = {hand: number for number, hand in enumerate(every_rank())}
+        return sums, np.array(
+            [rank_of[best_of_ranks([2 + each for each in ranks])] for ranks in sets.tolist()], np.int16
+        )
+    # The best of more cards is the best that is left when one of them is put aside.
+    fewer, ranks = _ranks_by_key(size - 1)
+    return sums, np.max([ranks[np.searchsorted(fewer, sums - keys[aside])] for aside in sets.T], axis=0)
 
 
 def _flushes(rank_of: dict[PokerHand, int]) -> NDArray[np.int16]:

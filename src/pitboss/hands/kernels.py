@@ -15,25 +15,39 @@ def slide_rows(
 ) -> NDArray[np.int32]:
     """Place each row at the first shift where all its columns are free; fills ``table`` and returns the shifts."""
     shifts = np.zeros(len(starts), dtype=np.int32)
+    taken = np.zeros(len(table) // 64 + 2, dtype=np.uint64)
     lowest = 0
     for row in range(len(starts)):
-        begin, end = starts[row], starts[row] + counts[row]
+        columns = column[starts[row] : starts[row] + counts[row]]
         while table[lowest] >= 0:
             lowest += 1
-        shift = max(0, lowest - column[begin])
-        while True:
-            clash = False
-            for at in range(begin, end):
-                if table[shift + column[at]] >= 0:
-                    clash = True
-                    break
-            if not clash:
-                break
-            shift += 1
-        for at in range(begin, end):
-            table[shift + column[at]] = ranks[at]
+        shift = first_free(taken, columns, max(0, lowest - columns[0]))
+        for at in range(len(columns)):
+            place = shift + columns[at]
+            table[place] = ranks[starts[row] + at]
+            taken[place >> 6] |= np.uint64(1) << np.uint64(place & 63)
         shifts[row] = shift
     return shifts
+
+
+@njit(cache=True)
+def first_free(taken: NDArray[np.uint64], columns: NDArray[np.int64], shift: int) -> int:
+    """The first shift from this one on where the bits of all columns are free; 64 shifts are tried at once."""
+    while True:
+        clashes = np.uint64(0)
+        for each in columns:
+            word, bit = (shift + each) >> 6, np.uint64((shift + each) & 63)
+            clashes |= taken[word] >> bit
+            if bit:
+                clashes |= taken[word + 1] << (np.uint64(64) - bit)
+            if ~clashes == 0:
+                break
+        if ~clashes:
+            while clashes & np.uint64(1):
+                clashes >>= np.uint64(1)
+                shift += 1
+            return shift
+        shift += 64
 
 
 @njit(cache=True, nogil=True)

@@ -141,9 +141,7 @@ def rank_pairs(
 
 
 @njit(cache=True, nogil=True)
-def rank_by_ranks(
-    board: NDArray[np.int8], left: NDArray[np.int64], ranking: Ranking, order: NDArray[np.int32]
-) -> int:
+def rank_by_ranks(board: NDArray[np.int8], left: NDArray[np.int64], ranking: Ranking, order: NDArray[np.int32]) -> int:
     """The same for holdings of any two ranks, of which so many cards are left, flushes aside."""
     board_key = 0
     for card in board:
