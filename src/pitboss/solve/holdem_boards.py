@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ HOLDINGS, KINDS = 1326, 169
 CHUNKS = 32
 OUTS = 47
 """From none to 45 cards that beat a hand, and a row for hands that are paid even when they are beaten."""
+_FINDING = Lock()
 
 
 @dataclass(frozen=True)
@@ -102,9 +104,11 @@ def all_sets(size: int) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
 def alike_together() -> tuple[NDArray[np.int8], NDArray[np.int64]]:
     """All boards, those side by side that have the same ranks, and of these the ones with the same cards for a flush.
 
-    Boards that follow one another also have flops in common, which are then at hand.
+    Boards that follow one another also have flops in common, which are then at hand. Of many threads that ask first,
+    one finds the boards.
     """
-    boards, weights = all_sets(5)
+    with _FINDING:
+        boards, weights = all_sets(5)
     ranks, suits = boards.astype(np.int64) >> 2, boards & 3
     key = ranks @ (13 ** np.arange(4, -1, -1)) << 13
     for suit in range(4):
