@@ -328,3 +328,10 @@ def test_a_modified_schedule_pays_no_hand_that_the_game_does_not_know() -> None:
             setup = Setup.of(entry, pay_tables={table: {"five_and_a_half_of_a_kind": "3 to 1"}})
             with pytest.raises(PitbossError, match="there is no hand"):
                 game_of(entry).must_take(setup)
+
+
+def test_an_unknown_wager_is_answered_with_the_nearest_and_with_what_lists_them_all() -> None:
+    table = {"rulebook": "massachusetts-2020", "game": "blackjack", "wagers": ["blackjack", "trip_bonus"]}
+    [text] = [finding.text for finding in check_house({"tables": [table]})[0].refused]
+    assert text.startswith("there is no such wager; nearest: ") and text.index("optional_bonus") < text.index("trilux")
+    assert text.endswith("; pitboss rules massachusetts-2020/blackjack --section wagers lists them all")

@@ -39,6 +39,7 @@ WITH_CARDS = [name for name in entry_names() if load(name).cards is not None]
 THREE_CARD = "massachusetts-2020/three-card-poker"
 MINI_BACCARAT = "massachusetts-2020/mini-baccarat"
 RED_DOG = "massachusetts-2020/red-dog"
+FAST_ACTION = "massachusetts-2020/fast-action-holdem"
 WAR = "california/casino-war"
 
 
@@ -112,6 +113,8 @@ def test_single_deck_blackjack_has_one_deck_whoever_asks() -> None:
         (RED_DOG, {"shuffle_method": "automated", "decks": 1}, 2, 1, "1 in play and in 2 batches, 2 in all"),
         (THREE_CARD, {}, 2, 1, "1 in play and in 2 batches, 2 in all"),
         (THREE_CARD, {"second_deck": False}, 1, 2, "1 in play"),
+        (FAST_ACTION, {}, 12, 6, "6 in play and in 2 batches, 12 in all"),
+        (FAST_ACTION, {"continuous_shuffler": True}, 6, 12, "6 in play"),
         ("california/three-card-poker", {"schedule_option": 1}, 2, 1, "1 in play and in 2 batches, 2 in all"),
     ],
 )

@@ -219,8 +219,19 @@ def play_two_hands(house: Served) -> dict[int, Client]:
 
 def test_a_player_gets_his_own_hands_over_the_api_with_hidden_cards_hidden(sqlite_url: str) -> None:
     opened = {"schedule_option": 26}
-    with served(sqlite_url, lambda house: house.open_table("7", f"{CALIFORNIA}/texas-holdem", opened)) as house:
+
+    def open_tables(house: House) -> None:
+        house.open_table("7", f"{CALIFORNIA}/texas-holdem", opened)
+        house.open_table("8", "chapter4/roulette")
+
+    with served(sqlite_url, open_tables) as house:
         players = play_two_hands(house)
+        for table, status, sentence in (
+            ("8", 409, "PHH is for poker for a pot, and table 8 plays Roulette"),
+            ("9", 404, 'there is no table "9"'),
+        ):
+            refused = players[1].ask("GET", f"/tables/{table}/phh")
+            assert (refused.status_code, refused.json()["detail"]) == (status, sentence)
         answer = players[3].ask("GET", "/tables/7/rounds/1/phh")
         assert answer.status_code == 200 and answer.headers["content-type"].startswith("application/toml")
         told = tomllib.loads(answer.text)

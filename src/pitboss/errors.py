@@ -54,20 +54,29 @@ def _short(sentence: str) -> str:
     return "".join("\ufffd" if category(mark) in UNSEEN and mark not in "\n\t" else mark for mark in sentence)
 
 
-LISTED = 240
-"""So many letters of names an error lists at most."""
+MANY, LISTED = 12, 240
+"""So many names, and so many letters of them, an error lists at most."""
 
 
-def suggest(name: str, known: Iterable[str]) -> str:
+def suggest(name: str, known: Iterable[str], lists_all: str = "") -> str:
     """The tail of an error about an unknown name: the nearest known one, or what is known.
+
+    Where that is too much, the nearest come first, and it is told what command lists them all.
 
     >>> suggest("anti", ["ante", "play"])
     'did you mean "ante"?'
+    >>> suggest("xin7q", [*map(str, range(30)), "in"])[:14]
+    'nearest: in, 7'
     """
     names = sorted(known)
     near = get_close_matches(str(name)[:100], names, n=1)
     if near:
         return f'did you mean "{near[0]}"?'
-    listed = [name for at, name in enumerate(names[:12]) if sum(map(len, names[: at + 1])) <= LISTED]
-    more = f" and {len(names) - len(listed)} more" if len(listed) < len(names) else ""
-    return f"known: {', '.join(listed)}{more}" if names else "none is known here"
+    if not names:
+        return "none is known here"
+    if len(names) <= MANY and sum(map(len, names)) <= LISTED:
+        return f"known: {', '.join(names)}"
+    nearest = get_close_matches(str(name)[:100], names, n=MANY, cutoff=0.0)
+    listed = [each for at, each in enumerate(nearest) if sum(map(len, nearest[: at + 1])) <= LISTED]
+    tail = f"; {lists_all} lists them all" if lists_all else ""
+    return f"nearest: {', '.join(listed)} and {len(names) - len(listed)} more{tail}"

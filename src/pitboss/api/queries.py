@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 
 from sqlalchemy import func, select
 
+from pitboss.api.problems import not_found
 from pitboss.api.runner import Runner, is_in_memory
 from pitboss.api.schema.house import AccountShown, DealShown, Figures, RoundSummary, RoundTold
 from pitboss.api.views import View, Viewer, event_view
@@ -104,7 +105,16 @@ def hand_of(store: Store, table: str, number: int, viewer: Viewer) -> str | None
 
 
 def hands_of(store: Store, table: str, viewer: Viewer, before: int | None, limit: int) -> str:
-    """The last hands of a table in one file; a player gets those that he was dealt in."""
+    """The last hands of a table in one file; a player gets those that he was dealt in.
+
+    Refused where the table plays no poker for a pot; a problem where there is no such table.
+    """
+    rows = store.rows(select(schema.tables.c.entry).where(schema.tables.c.id == table))
+    if not rows:
+        raise not_found(f'there is no table "{table}"')
+    entry = load(rows[0]["entry"])
+    if entry.family != "pot_poker":
+        raise Refused(f"PHH is for poker for a pot, and table {table} plays {entry.title}")
     player = viewer.person if viewer.role == "player" else ""
     return latest_hands(store, table, _eyes(viewer), player, before, limit).text
 

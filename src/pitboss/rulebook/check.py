@@ -442,7 +442,8 @@ def _limits(table: HouseTable, setup: Setup | None) -> Iterator[Finding]:
         if key in BOUNDS:
             yield from _table_limit(table, setup, key, value)
         elif key not in table.entry.wagers:
-            known = suggest(key, [*table.entry.wagers, *BOUNDS])
+            lists_all = f"pitboss rules {table.entry.name} --section wagers"
+            known = suggest(key, [*table.entry.wagers, *BOUNDS], lists_all)
             yield Finding("refused", f"limits.{key}", f"there is no such wager; {known}", table.entry.source)
         else:
             yield from _wager_limits(table, key, value)

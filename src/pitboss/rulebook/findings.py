@@ -42,7 +42,9 @@ def examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str, 
     findings: list[Finding] = []
     for name in chosen:
         if name not in entry.options:
-            known = said_now(entry, name, chosen) or suggest(name, entry.options)
+            known = said_now(entry, name, chosen) or suggest(
+                name, entry.options, f"pitboss rules {entry.name} --section options"
+            )
             findings.append(Finding("refused", f"option {name}", f"there is no such option; {known}", entry.source))
     for name, option in entry.options.items():
         value = chosen.get(name, option.default)
@@ -149,7 +151,7 @@ def examine_wagers(entry: Entry, values: Mapping[str, Any], listed: list[str] | 
     for name in listed or []:
         wager = entry.wagers.get(name)
         if wager is None:
-            known = suggest(name, entry.wagers)
+            known = suggest(name, entry.wagers, f"pitboss rules {entry.name} --section wagers")
             findings.append(Finding("refused", f"wager {name}", f"there is no such wager; {known}", entry.source))
         elif wager.option and values.get(wager.option) in OFF:
             findings.append(

@@ -60,7 +60,7 @@ def load(name: str, edition: int = EDITION) -> Entry:
     """
     file = _file_of(name)
     if file is None:
-        raise RulebookError(f'there is no entry "{name}"; {suggest(str(name), files())}')
+        raise RulebookError(f'there is no entry "{name}"; {suggest(str(name), files(), "pitboss games")}')
     return load_file(file, edition)
 
 

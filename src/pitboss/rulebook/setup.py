@@ -125,9 +125,14 @@ class Setup:
 
     @property
     def batches(self) -> int:
-        """How many times as many decks lie at the table, in batches that are in play by turns."""
+        """How many times as many decks lie at the table, in batches that are in play by turns.
+
+        A device that shuffles continuously holds all the cards, and nothing takes turns with it.
+        """
         cards = self.entry.cards
-        batches: int = 1 if cards is None else pick(cards.batches, self.options)
+        if cards is None or pick(cards.continuous, self.options):
+            return 1
+        batches: int = pick(cards.batches, self.options)
         return batches
 
     def schedule_for(self, players: int) -> Schedule | None:
@@ -184,7 +189,7 @@ class Setup:
             return self.offers[wager]
         rule = self.entry.wagers.get(wager)
         if rule is None:
-            near = suggest_wager(wager, spot, self.offers)
+            near = suggest_wager(wager, spot, self.offers, f"pitboss rules {self.entry.name} --section wagers")
             raise Refused(f'there is no wager "{wager}"; {near}', self.entry.wagers_cite)
         for exclusion in self.entry.exclusions:
             if wager in exclusion.wagers and matches(exclusion.when, self.options):
@@ -281,7 +286,7 @@ def _why_not_offered(wager: Wager, options: Mapping[str, Any]) -> str:
     return ""
 
 
-def suggest_wager(name: str, spot: str, offers: Mapping[str, Offer]) -> str:
+def suggest_wager(name: str, spot: str, offers: Mapping[str, Offer], lists_all: str = "") -> str:
     """The wager that was meant: by its name, with the spot as part of it, or by its title.
 
     >>> setup = Setup.of(load("chapter4/craps"))
@@ -293,7 +298,7 @@ def suggest_wager(name: str, spot: str, offers: Mapping[str, Offer]) -> str:
         near = get_close_matches(asked[:100], called, n=1, cutoff=NEAR) if asked else []
         if near:
             return f'did you mean "{called[near[0]]}"?'
-    return suggest(name, offers)
+    return suggest(name, offers, lists_all)
 
 
 def _as_named(given: Mapping[str, Any], what: str, part: str) -> Mapping[str, Any]:
