@@ -338,6 +338,32 @@ def test_nobody_waits_for_more_than_one_question_of_somebody_else(monkeypatch: p
     assert worked_on == ["ann 1", "bob 1", "ann 2", "bob 2", "ann 3"]
 
 
+def test_many_questions_that_somebody_asks_at_once_leave_room_for_those_of_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def by_a_worker(self: Workshop, bench: Any, line: bytes) -> bytes:
+        await asyncio.sleep(0.001)
+        return b"answer {}\n"
+
+    async def asked(workshop: Workshop, person: str, number: int) -> int:
+        try:
+            await workshop.answer("settle", {"record": f"{person} {number}"}, person)
+        except Problem as problem:
+            return problem.status
+        return 200
+
+    async def all_ask() -> list[int]:
+        workshop = Workshop()
+        many = [asked(workshop, "ann", number) for number in range(500)]
+        found = await asyncio.gather(*many, asked(workshop, "bob", 1))
+        assert workshop.waiting == 0
+        return found
+
+    monkeypatch.setattr(Workshop, "_by_a_worker", by_a_worker)
+    *anns, bobs = asyncio.run(all_ask())
+    assert bobs == 200 and anns.count(200) == 8 and anns.count(429) == 492
+
+
 def test_a_question_takes_a_quarter_of_the_machines_memory_and_never_more_than_the_largest_game_needs(
     tmp_path: Path, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

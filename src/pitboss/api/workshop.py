@@ -65,6 +65,13 @@ class _Bench:
     asking: Counter[str] = field(default_factory=Counter)
     lines: defaultdict[str, asyncio.Lock] = field(default_factory=lambda: defaultdict(asyncio.Lock))
 
+    def forget(self, person: str) -> None:
+        """A question of somebody's is answered, or was given up."""
+        self.asking[person] -= 1
+        if not self.asking[person]:
+            del self.asking[person]
+            self.lines.pop(person, None)
+
 
 class Workshop:
     """Answers questions by worker processes; the same question is worked out once, and its answer is kept."""
@@ -92,9 +99,11 @@ class Workshop:
         if task is None:
             bench = next(bench for bench in self._benches if do in bench.lane.does)
             self._must_have_room(bench, person)
+            bench.asking[person] += 1  # now, and not when its task begins: many come at once
             task = asyncio.create_task(self._worked_out(bench, line, person))
             self._underway[key] = task
             task.add_done_callback(lambda done: self._keep(key, done))
+            task.add_done_callback(lambda done: bench.forget(person))
         return await asyncio.shield(task)  # whoever hangs up, others may have asked the same
 
     async def stop(self) -> None:
@@ -125,22 +134,16 @@ class Workshop:
             raise Problem(503, "too many questions are being worked out; come back later", Retry_After="10")
 
     async def _worked_out(self, bench: _Bench, line: bytes, person: str) -> bytes:
-        bench.asking[person] += 1
-        try:
-            async with AsyncExitStack() as turn:
-                try:
-                    async with asyncio.timeout(bench.lane.patience):
-                        await turn.enter_async_context(bench.lines[person])
-                        await turn.enter_async_context(bench.turns)
-                except TimeoutError:
-                    raise Problem(
-                        503, "too many questions are being worked out; come back later", Retry_After="10"
-                    ) from None
-                return _told(await self._by_a_worker(bench, line))
-        finally:
-            bench.asking[person] -= 1
-            if not bench.asking[person]:
-                del bench.asking[person], bench.lines[person]
+        async with AsyncExitStack() as turn:
+            try:
+                async with asyncio.timeout(bench.lane.patience):
+                    await turn.enter_async_context(bench.lines[person])
+                    await turn.enter_async_context(bench.turns)
+            except TimeoutError:
+                raise Problem(
+                    503, "too many questions are being worked out; come back later", Retry_After="10"
+                ) from None
+            return _told(await self._by_a_worker(bench, line))
 
     async def _by_a_worker(self, bench: _Bench, line: bytes) -> bytes:
         for dead in [worker for worker in bench.idle if worker.has_ended]:  # killed by somebody, or for its memory
