@@ -158,6 +158,8 @@ KERNELS = (
     "mini-baccarat, banker and tie",
     "roulette, four wagers",
     "ultimate texas hold'em, best decisions",
+    "four card poker",
+    "crazy 4 poker",
     "craps, full odds",
 )
 

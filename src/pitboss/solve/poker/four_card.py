@@ -28,21 +28,21 @@ RANKS, SIZE = 13, 4
 Names = tuple[str, ...]
 
 
-FLUSHES, STRAIGHTS, FOURS, PAIRS, KICKERS, PLACES, FIRSTS = range(7)
+FLUSHES, FOURS, PAIRS, KICKERS, PLACES, FIRSTS = range(6)
 """The rows of the tables that ranks are made by, each by thirteen bits for the ranks that are held.
 
-The rank of the best flush or straight flush if they are of one suit, -1 without one; that of the best straight, or -1;
-of the highest four; of two pair of them. Ranks of a pair and of three of a kind go on by kickers, the place of the
-highest two of the twelve ranks that are left, by twelve bits, from where the first of them is; the last row has these
-first ranks, and that of four of a kind. The place of the highest rank stands before it. One array, since kernels are
-handed one much faster than several.
+The rank of the best flush or straight flush if they are of one suit, -1 without one; that of the best straight, or of
+the highest four where there is none; of two pair of them. Ranks of a pair and of three of a kind go on by kickers, the
+place of the highest two of the twelve ranks that are left, by twelve bits, from where the first of them is; the last
+row has these first ranks, and that of four of a kind. The place of the highest rank stands before it. One array, since
+kernels are handed one much faster than several.
 """
 
 
 @cache
 def four_card_tables() -> NDArray[np.int16]:
     rank_of = {hand: rank for rank, hand in enumerate(every_four())}
-    tables = np.full((7, 1 << RANKS), -1, dtype=np.int16)
+    tables = np.full((6, 1 << RANKS), -1, dtype=np.int16)
     twos = {two: place for place, two in enumerate(sorted((high, low) for low, high in combinations(range(12), 2)))}
     for held in range(1, 1 << RANKS):
         there = [rank for rank in range(14, 1, -1) if held >> rank - 2 & 1]
@@ -50,7 +50,7 @@ def four_card_tables() -> NDArray[np.int16]:
         with_low_ace = held << 1 | held >> RANKS - 1
         top = max((top for top in range(4, 15) if with_low_ace >> top - 4 & 15 == 15), default=0)
         if top:
-            tables[STRAIGHTS, held] = rank_of[FourCardHand(STRAIGHT, (top,))]
+            tables[FOURS, held] = rank_of[FourCardHand(STRAIGHT, (top,))]
             tables[FLUSHES, held] = rank_of[FourCardHand(STRAIGHT_FLUSH, (top,))]
         elif len(there) >= SIZE:
             tables[FOURS, held] = rank_of[FourCardHand(HIGH_CARD, tuple(there[:SIZE]))]

@@ -7,7 +7,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.solve.poker.four_card import FIRSTS, FLUSHES, FOURS, KICKERS, PAIRS, PLACES, STRAIGHTS
+from pitboss.solve.poker.four_card import FIRSTS, FLUSHES, FOURS, KICKERS, PAIRS, PLACES
 from pitboss.solve.poker.suits_kernel import CHOOSE, next_set
 
 _SUIT = 8191
@@ -27,7 +27,7 @@ def rank_best_four(cards: np.int64, tables: NDArray[np.int16]) -> np.int64:
     some = a_or_b | c_or_d
     twice, thrice, all_four = ab | cd | (a_or_b & c_or_d), (ab & c_or_d) | (cd & a_or_b), ab & cd
     flush = max(max(tables[FLUSHES, a], tables[FLUSHES, b]), max(tables[FLUSHES, c], tables[FLUSHES, d]))
-    plain = max(max(tables[STRAIGHTS, some], tables[FOURS, some]), tables[PAIRS, twice])
+    plain = max(tables[FOURS, some], tables[PAIRS, twice])
     # Of two pairs or more, this is no more than a pair.
     rest = some & ~twice
     lower = rest & (twice - 1)
