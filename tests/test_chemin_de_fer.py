@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 from typing import Any
 
 import pytest
@@ -9,11 +10,13 @@ import pytest
 from conftest import Run
 from house_play import at, open_house
 from pitboss import BankSeat, Call, PitbossError, open_table, settle
+from pitboss.cli.visit import Visit
 from pitboss.engine.events import SURVEILLANCE
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.live import player_bank
+from pitboss.sheets.story import decision
 
 GAME = "chapter4/baccarat-chemin-de-fer"
 PLAYER_LOSES = {"player": "2d 4c", "banker": "3s 4h"}
@@ -432,3 +435,11 @@ def test_it_is_played_in_the_terminal_against_others_who_cover(pitboss: Run, mon
     assert "seat 1 is Banker, with $250.00" in out
     assert "Result: Player 1, Banker 4: the Banker's Hand wins" in out
     assert "This round +$237.50, balance $737.50." in out
+
+
+def test_in_the_terminal_what_another_participant_bids_is_told_with_its_amount() -> None:
+    visit = Visit(open_table(GAME, seed=1), seat=1, bankroll=100_000, bank_wager=0)
+    played = visit.deal({})
+    while played.asking[0].seat == visit.seat:
+        visit.act("no_bid")
+    assert re.fullmatch(r"bid \$[\d,]+\.\d\d", decision(visit.opponent_acts()))

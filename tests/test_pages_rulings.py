@@ -79,6 +79,8 @@ def test_an_auditor_reads_why_a_round_was_paid_and_takes_its_address_away(house:
     page.wait_for_url(f"**{RULING.format(TABLE, PLAYED)}")
     expect(page.locator("h1")).to_have_text(f"Ruling: table {TABLE}, round {PLAYED}")
     expect(page.locator("dl.seats")).to_contain_text("Ann")
+    expect(page.get_by_role("link", name=f"Table {TABLE}", exact=True)).to_have_attribute("href", f"/table/{TABLE}")
+    expect(page.get_by_role("link", name="Rounds of the house")).to_have_attribute("href", "/audit")
     assert page.locator(".top svg").bounding_box()["height"] < 40  # type: ignore[index]
     body = page.locator("article")
     for words in ("What happened", "The hands", "The wagers", "How hands rank", "The words of the clauses"):

@@ -150,6 +150,19 @@ def test_an_example_of_every_script_tells_hands_or_what_chance_decided() -> None
         assert all(fact["cite"] for fact in values.get("facts", ())), file
 
 
+def test_the_number_of_a_hand_is_told_once() -> None:
+    file = next((EXAMPLES / "massachusetts-2020/blackjack-switch").glob("01*.toml"))
+    rows = [row for _, played in settle(file.read_text()).rounds for row in played.settlements]
+    assert any(row.wager == "hand_2" for row in rows)
+    assert "hand 2 (hand 2)" not in " ".join(map(str, rows)).replace("_", " ")
+
+
+def test_a_wager_that_goes_back_is_not_said_to_change_nothing(pitboss: Run) -> None:
+    _, out, _ = pitboss("rules", "california/casino-war", "--section", "irregularities")
+    told = " ".join(out.split())
+    assert "it is not allowed: what was wagered so goes back" in told
+
+
 def test_the_rows_of_a_settlement_stay_as_a_journal_keeps_them() -> None:
     file = Path(EXAMPLES / "california/three-card-poker/13-wager-of-25-runs-out.toml")
     settled = settle(file.read_text())

@@ -24,6 +24,7 @@ from pitboss.rulebook.setup import Setup
 from pitboss.sheets.choices import assume_required, pairs, read_options
 from pitboss.sheets.paper import Paper
 from pitboss.sheets.sheet import print_sheet
+from pitboss.sheets.story import decision
 
 Reader = Callable[[str], str]
 """Asks for a line; raises EOFError when there are no more."""
@@ -229,7 +230,7 @@ class Play:
             ask = asked_of(played.asking, self.visit.seat)
             if ask is None:
                 seat = played.asking[0].seat
-                self.paper.line(f"Seat {seat}: {self.visit.opponent_acts().replace('_', ' ')}.", indent=2)
+                self.paper.line(f"Seat {seat}: {decision(self.visit.opponent_acts())}.", indent=2)
                 self._news(played)
             else:
                 self._decision(played, ask)

@@ -64,6 +64,15 @@ class Event(NamedTuple):
         return f"{' '.join(parts)} [{self.cite}]"
 
 
+def on_hand(name: str, hand: int) -> str:
+    """A wager with the number of the hand it is on, where that is not the first and the name does not say it.
+
+    >>> on_hand("split", 2), on_hand("hand 2", 2), on_hand("main", 1)
+    ('split (hand 2)', 'hand 2', 'main')
+    """
+    return f"{name} (hand {hand})" if hand > 1 and not name.replace("_", " ").endswith(f"hand {hand}") else name
+
+
 class Computed(NamedTuple):
     """How a pay-off came about beyond stake times odds, in cents.
 
@@ -155,7 +164,7 @@ class Settlement(NamedTuple):
         }
 
     def __str__(self) -> str:
-        where = (f"{self.wager} {self.on}" if self.on else self.wager) + (f" (hand {self.hand})" * (self.hand > 1))
+        where = on_hand(f"{self.wager} {self.on}" if self.on else self.wager, self.hand)
         where += f" (lammer for {dollars(self.lammer)})" if self.lammer else ""
         odds = f" at {self.odds}" if self.odds else ""
         return f"seat {self.seat} {where}: {self.outcome}{odds} {signed(self.net)} ({self.reason}) [{self.cite}]"

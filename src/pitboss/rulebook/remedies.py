@@ -3,6 +3,7 @@
 The engine executes those that every game shares, a game script its own.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -14,6 +15,7 @@ class Remedy:
     wager that the table cannot judge by itself; one that is neither decides wagers otherwise than what was drawn does.
     ``short``: a hand may be left short of its cards. ``anew``: a card may be dealt once more. ``loose``: a record may
     give cards and decisions that the round never came to. ``amount``: it goes by how many chips were put in.
+    ``of_a_wager`` is the sentence of a rule that names a wager, where it is another one.
     """
 
     word: str
@@ -24,6 +26,7 @@ class Remedy:
     anew: bool = False
     loose: bool = False
     amount: bool = False
+    of_a_wager: str = ""
 
     def __str__(self) -> str:
         return self.sentence
@@ -82,7 +85,11 @@ REMEDIES = {
         Remedy("pass_dice", "the dice pass to the next player", alone=True),
         Remedy("stands_as_placed", "the wager stands as it is positioned", alone=True),
         Remedy("forfeit_wagers", "the player forfeits every wager of the round", loose=True),
-        Remedy("refuse", "it is not allowed and changes nothing"),
+        Remedy(
+            "refuse",
+            "it is not allowed and changes nothing",
+            of_a_wager="it is not allowed: what was wagered so goes back",
+        ),
         Remedy("refuse_all", "what the seat has newly wagered goes back, or the wager that is named"),
         Remedy("previous_wins", "the section that went by last wins"),
         Remedy("play_on", "the round is completed and settled as usual", alone=True),
@@ -305,3 +312,13 @@ REMEDIES = {
         Remedy("owe_obligation", "the amount shown stays owed until it is satisfied in an approved manner"),
     )
 }
+
+
+def remedied(words: Iterable[str], names_wager: bool = False) -> str:
+    """What is done by some remedies, each told once.
+
+    >>> remedied(["refuse"]), remedied(["refuse", "refuse"], names_wager=True)
+    ('it is not allowed and changes nothing', 'it is not allowed: what was wagered so goes back')
+    """
+    found = [REMEDIES[word] for word in words if word in REMEDIES]
+    return "; ".join(dict.fromkeys((names_wager and each.of_a_wager) or each.sentence for each in found))

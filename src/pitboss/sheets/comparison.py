@@ -8,7 +8,7 @@ from typing import Any
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import By, Entry, every_value
 from pitboss.rulebook.options import described
-from pitboss.rulebook.remedies import REMEDIES
+from pitboss.rulebook.remedies import remedied
 from pitboss.rulebook.shelves import headings
 from pitboss.rulebook.sources import Quote, quotes
 from pitboss.rulebook.synonyms import meant_by
@@ -301,7 +301,7 @@ def _irregularities(entry: Entry) -> Said:
     found = {}
     for rule in entry.irregularities.values():
         words = [word for words in every_value(rule.remedy) for word in words]
-        done = "; ".join(dict.fromkeys(REMEDIES[word].sentence for word in words))
+        done = remedied(words, rule.wager)
         found[rule.trigger] = Side(done or rule.text, rule.cite)
     return found
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pitboss.engine.events import Basis, Event, Fee, Settlement
+from pitboss.engine.events import Basis, Event, Fee, Settlement, on_hand
 from pitboss.engine.picture import ASIDE, hands_seen, read_hands
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
@@ -234,7 +234,7 @@ def _bank(played: Round) -> str:
 def _ruled(played: Round, row: Settlement) -> Ruled:
     offer = played.setup.offers.get(row.wager)
     title = (offer.title if offer is not None else in_words(row.wager).capitalize()) + (f" {row.on}" if row.on else "")
-    title += f" (hand {row.hand})" if row.hand > 1 else ""
+    title = on_hand(title, row.hand)
     weighed = weigh(played, row)
     steps = computation(row, offer is not None and offer.into_pot)
     return Ruled(row, title, decided_by(played, row, weighed), weighed, steps)

@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.text import Text
 
-from pitboss.engine.events import Basis, Settlement
+from pitboss.engine.events import Basis, Settlement, on_hand
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.money import money, signed
@@ -103,7 +103,7 @@ def _show_rows(paper: Paper, rows: Sequence[tuple[Settlement, str]], with_seat: 
     table = [
         (
             str(row.seat),
-            in_words(row.wager) + (f" {row.on}" if row.on else "") + (f" (hand {row.hand})" if row.hand > 1 else ""),
+            on_hand(in_words(row.wager) + (f" {row.on}" if row.on else ""), row.hand),
             f"lammer {money(row.lammer)}" if row.lammer else money(row.staked),
             Text(_outcome(row), STYLES[row.outcome]),
             signed(row.net),

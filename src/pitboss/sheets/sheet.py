@@ -1,6 +1,7 @@
 """The rule sheet of an entry, clause by clause, from the same data the table runs on."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from rich.text import Text
@@ -20,7 +21,7 @@ from pitboss.rulebook.model import (
     every_value,
 )
 from pitboss.rulebook.options import described, key_of, normal, shown
-from pitboss.rulebook.remedies import REMEDIES
+from pitboss.rulebook.remedies import remedied
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.sources import at_hand, quotes
@@ -448,16 +449,12 @@ def _irregularities(paper: Paper, entry: Entry) -> None:
         rows: list[tuple[str, str | Text]] = [
             ("Trigger", rule.trigger),
             ("Ruling", cited(rule.text, rule.cite)),
-            ("Remedy", either(rule.remedy, _remedies)),
+            ("Remedy", either(rule.remedy, partial(remedied, names_wager=rule.wager))),
             ("Called", _calling(rule)),
         ]
         if rule.again:
             rows.append(("Again", f"a second time in a round it is {' or '.join(rule.again)}"))
         paper.named(rows, indent=4)
-
-
-def _remedies(words: list[str]) -> str:
-    return "; ".join(REMEDIES[word].sentence for word in words)
 
 
 def _calling(rule: Irregularity) -> str:

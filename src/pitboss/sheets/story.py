@@ -123,6 +123,15 @@ def called(played: Round, events: Sequence[Event]) -> Iterator[Called]:
         yield Called(call, rule.trigger, rule.text, rule.cite, tuple(told))
 
 
+def decision(words: str) -> str:
+    """What somebody decided, as it is told.
+
+    >>> decision("bid 1000.00"), decision("no_bid")
+    ('bid $1,000.00', 'no bid')
+    """
+    return _AMOUNT.sub(lambda found: money(cents(found[1])), in_words(words))
+
+
 def owner(hand: Hand) -> str:
     """Whose hand it is, as a sentence begins."""
     if hand.owner is not None:
@@ -170,8 +179,7 @@ def _sentence(event: Event, shown: dict[str, list[str]]) -> str:
         case "decision" if event.text == "set":
             return ""  # how it was set is told next
         case "decision":
-            words = _AMOUNT.sub(lambda found: money(cents(found[1])), in_words(event.text))
-            return f"Seat {event.seat}: {words}" + (f", {money(event.value)}" if event.value else "")
+            return f"Seat {event.seat}: {decision(event.text)}" + (f", {money(event.value)}" if event.value else "")
         case "meter":
             amount = f" by {money(abs(event.amount))}" if event.amount else ""
             return f"Meter: {in_words(event.text)}{amount}" if event.text else ""

@@ -19,7 +19,7 @@ from pitboss.games import game_of
 from pitboss.house.house import House
 from pitboss.house.people import Person
 from pitboss.money import cents, dollars, money
-from pitboss.rulebook.remedies import REMEDIES
+from pitboss.rulebook.remedies import remedied
 from pitboss.web import table_html
 from pitboss.web.desk import Desk, Look, new_key, sentence
 from pitboss.web.felt import SIDEWAYS, Felt, drawings, has_picture, kind_of_table
@@ -190,7 +190,7 @@ class DealerPage:
         """Show what the rule says, and ask for what it needs."""
         row = self.irregularities[name]
         self.wanted["id"], self._call_key = name, new_key()
-        remedy = "; ".join(REMEDIES[word].sentence if word in REMEDIES else word for word in row["remedy"])
+        remedy = remedied(row["remedy"], row["names_wager"])
         floor = pill("the floor confirms", "busy") if row["floor"] else ""
         moments = " or ".join(moment.replace("_", " ") for moment in row["moments"])
         told = f"Not called here: {row['disproved']}." if row["disproved"] else f"Called at {moments}."

@@ -54,6 +54,8 @@ def ruling_page(kept: Kept, ruling: Ruling, names: Mapping[str, str], head: str)
         f'<meta name="viewport" content="width=device-width, initial-scale=1">{head}</head>'
         f'<body class="ruling"><header class="top"><a class="brand" href="/audit">{MARK}pitboss</a></header>'
         f"<main><h1>{escape(title)}</h1>"
+        f'<p class="back"><a href="/table/{quote(kept.table, safe="")}">Table {escape(kept.table)}</a> · '
+        f'<a href="/audit">Rounds of the house</a></p>'
         f"<p>Dealt {escape(when)} UTC; entry {kept.entry} of the table's journal.</p>{practice}"
         f'<p class="hash">{escape(kept.hash)}</p><dl class="seats">{seats}</dl>'
         f'<article class="sheet-text">{ruling_html(ruling)}</article></main></body></html>'
