@@ -145,7 +145,7 @@ class Visit:
         action = ask.default_answer if ask.default or picks else ask.names[0]
         played.act(action, ask.seat)
         self._settle_up(played)
-        return ask.actions[0].name if picks else played.actions[ask.seat][-1]
+        return ask.actions[0].name if picks else ask.reply(action)[0]
 
     def call(self, call: Call) -> None:
         """Call an irregularity: in the round that is being played, or for the coming one."""
