@@ -115,6 +115,29 @@ def test_what_the_deal_cannot_judge_is_the_floors_with_a_note(database: str) -> 
     assert audit(database, workers=1).clean
 
 
+def test_what_a_dealer_calls_alone_is_the_floors_when_it_becomes_more_by_being_called_again(sqlite_url: str) -> None:
+    with served(sqlite_url, lambda house: house.open_table("2", "massachusetts-2020/flop-poker", fill=10**8)) as house:
+        ann, dee, floor = staff(house)
+        bob, found = house.client("bob"), "face_up_card_late"
+        for seat, player in ((1, ann), (2, bob)):
+            sit_down(player, "2", seat)
+            player.do("2", "bet", seat=seat, wagers={"ante": "10.00", "pot": "5.00"})
+        dee.do("2", "deal")
+        assert dee.do("2", "call", irregularity=found)["waits_for_floor"] is None
+        [shown] = [row for row in dee.get("/tables/2/irregularities") if row["irregularity"] == found]
+        assert shown["floor"] and shown["note"]
+        assert "say in a note" in dee.refused("2", "call", irregularity=found)["detail"]
+        number = dee.do("2", "call", irregularity=found, note=NOTE)["waits_for_floor"]
+        assert number is not None and not ann.get("/tables/2")["round"]["void"]
+        floor.do("2", "confirm", number=number)
+        while asking := ann.get("/tables/2")["asking"]:
+            who = {1: ann, 2: bob}[asking["seat"]]
+            who.do("2", "act", seat=asking["seat"], action="fold")
+        bundle = ann.get("/tables/2/rounds/1/deal")
+    assert check_deal(bundle).fair, check_deal(bundle).findings
+    assert audit(sqlite_url, workers=1).clean
+
+
 def test_what_the_floor_has_confirmed_only_the_floor_withdraws(database: str) -> None:
     with served(database, two_tables) as house:
         ann, dee, floor = staff(house)

@@ -30,12 +30,13 @@ from pitboss.api.schema.tables import (
 )
 from pitboss.engine.events import DEALER, TABLE, Event
 from pitboss.engine.questions import Ask
+from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet
 from pitboss.errors import Refused
 from pitboss.house.house import House
 from pitboss.house.live import calls, player_bank
-from pitboss.house.live.calls import effects, needs_the_floor
+from pitboss.house.live.calls import effects
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.pace import seconds_left
 from pitboss.house.people import Person, Role
@@ -258,8 +259,8 @@ def irregularities_view(live: LiveTable) -> list[IrregularityShown]:
             "names_wager": rule.wager,
             "names_amount": rule.wager and "refuse" in remedy,
             "names_count": rule.counted is not None,
-            "floor": needs_the_floor(rule, live.table.game, remedy, live.practice),
-            "note": live.strict and needs_the_floor(rule, live.table.game, remedy, live.practice),
+            "floor": not calls.is_for_a_dealer_alone(live, Call(name)),
+            "note": live.strict and not calls.is_for_a_dealer_alone(live, Call(name)),
             "disproved": rule.disproved if live.strict else "",
             "why_not": calls.why_not_called(live, name),
             "effects": list(effects(rule, live.table.game, remedy)),

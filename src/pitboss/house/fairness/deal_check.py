@@ -189,9 +189,13 @@ def _check_calls(
     for number, record in records:
         for call in record.steps[0].calls:
             known = setup.irregularities.get(call.id)
-            if call.automatic or known is None or not (does := effects(known[0], game, known[1])):
+            if call.automatic or known is None:
                 continue
-            said: dict[str, Any] = next((said for said in signed[number] if _became(setup, said) & {call.id}), {})
+            said: dict[str, Any] = next((said for said in signed[number] if call.id in _became(setup, said)), {})
+            if said:
+                signed[number].remove(said)  # one that was called again is signed for itself
+            if not (does := effects(known[0], game, known[1])):
+                continue
             card = {"card": str(call.card)} if call.card else {}
             told = {key: said.get(key, "") for key in ("by", "confirmed_by", "note")}
             check.calls.append((number, {"irregularity": call.id, **card, "effects": list(does), **told}))

@@ -88,14 +88,18 @@ def make(
 
 
 def is_for_a_dealer_alone(live: "LiveTable", call: Call) -> bool:
-    """True when a dealer alone may call it.
+    """True when a dealer alone may call it: what it is, and what it becomes where it was called before.
 
     One that a journal holds and that names no wager, though its rule asks for one, is from before it did.
     """
-    rule, remedy = live.setup.irregularities[call.id]
+    known = live.setup.irregularities
+    rule, remedy = known[call.id]
     if call.entered and rule.wager and call.wager is None:
         rule, remedy = setup_of(live.setup, NAMED_NO_WAGER).irregularities[call.id]
-    return not needs_the_floor(rule, live.table.game, remedy, practice=not live.strict)
+    before = [*live.calls, *(live.round.calls if live.going_on and live.round is not None else ())]
+    again = rule.again if any(earlier.id == call.id and earlier is not call for earlier in before) else ()
+    may_be = [(rule, remedy), *(known[id] for id in again if id in known)]
+    return not any(needs_the_floor(rule, live.table.game, remedy, not live.strict) for rule, remedy in may_be)
 
 
 def confirm(live: "LiveTable", batch: Batch, number: int, by: str) -> None:
