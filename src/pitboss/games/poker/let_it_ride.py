@@ -58,12 +58,12 @@ def _deal(t: Round) -> None:
 def _ride_or_withdraw(t: Round, wager: str, moment: str) -> Script:
     """Clockwise, each seat lets the bet ride, as it does who says nothing, or takes it back."""
     for bet in kit.bets_in_order(t, wager, t.live):
-        if bet.seat in t.out:
+        if bet.seat in t.out or bet.outcome:  # it may have gone back while another seat was asked
             continue
         title = bet.offer.title
         actions = [Action("ride", text=f"{title} rides"), Action("withdraw", text=f"take {title} back")]
         choice = yield from t.ask(bet.seat, actions, t.cite(moment), default="ride")
-        if choice == "withdraw":
+        if choice == "withdraw" and not bet.outcome:
             t.take_back(bet, "withdrawn")
 
 
