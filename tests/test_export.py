@@ -152,6 +152,17 @@ def test_a_journal_that_cannot_be_read_leaves_no_half_file(house: str, tmp_path:
     store.close()
 
 
+def test_no_text_of_a_csv_file_is_a_formula(sqlite_url: str, tmp_path: Path) -> None:
+    house = open_house(sqlite_url, "chapter4/roulette")
+    with house.store.engine.begin() as database:
+        database.execute(update(schema.postings).values(what='=HYPERLINK("http://evil.example")', amount=-500))
+    export_ledger(house.store, tmp_path / "l.csv", Wanted())
+    house.close()
+    rows = rows_of(tmp_path / "l.csv")
+    assert {row["what"] for row in rows} == {'\'=HYPERLINK("http://evil.example")'}
+    assert {row["amount"] for row in rows} == {"-5.00"}
+
+
 def test_without_pyarrow_csv_is_still_written(sqlite_url: str, tmp_path: Path) -> None:
     open_house(sqlite_url, "chapter4/roulette").close()
     hide = "import sys; sys.modules['pyarrow'] = None; from pitboss.cli.app import run; sys.exit(run(sys.argv[1:]))"

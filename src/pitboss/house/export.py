@@ -24,6 +24,8 @@ Told = Callable[[float], None]
 Sink = Callable[[Row], None]
 
 SUFFIXES = (".parquet", ".csv")
+COUNTS = ("=", "+", "-", "@", "\t", "\r")
+"""What a text begins with that a spreadsheet would take for a formula: entries of a house's own may say anything."""
 TOGETHER = 5_000
 """Rows that are written at a time."""
 
@@ -226,7 +228,7 @@ def _text(kind: str, value: Any) -> Any:
         return value.isoformat(timespec="milliseconds")
     if kind == "bool":
         return "true" if value else "false"
-    return value
+    return f"'{value}" if kind == "string" and value.startswith(COUNTS) else value
 
 
 @contextmanager
