@@ -465,6 +465,7 @@ def test_every_page_names_all_one_can_use_is_readable_fits_a_phone_or_at_200_per
             nameless = [node for node in used(visitor.page) if not node[1]]
             assert not nameless, f"{path}: {nameless}"
             assert visitor.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], path
+            assert visitor.page.evaluate(EMPTY_BELOW) <= 100, f"{path}: one scrolls into nothing"
             faint = visitor.page.evaluate(CONTRAST)
             assert not faint, f"{path}: {faint}"
             visitor.page.set_viewport_size(ZOOMED)
@@ -473,6 +474,12 @@ def test_every_page_names_all_one_can_use_is_readable_fits_a_phone_or_at_200_per
         assert all(url.startswith((own, own.replace("http", "ws"))) for url in visitor.asked)
         assert not visitor.faults
         visitor.close()
+
+
+EMPTY_BELOW = """
+    Math.max(document.documentElement.scrollHeight, innerHeight) - Math.max(innerHeight - 60, ...Array.from(
+    document.querySelectorAll(".page > *:not(.hand-bar)"), part => part.getBoundingClientRect().bottom + scrollY))"""
+"""How much of a page lies under the last thing on it, beyond the window."""
 
 
 def used(page: Page) -> list[tuple[str, str]]:
