@@ -25,6 +25,7 @@ from pitboss.solve.blackjack.terms import Terms
 HOPELESS = -0.1
 """A pair that loses more than this by a split is not split because of two cards more or less."""
 BOTH = tuple(combinations_with_replacement(range(RANKS), 2))
+SAME = np.eye(RANKS, dtype=np.bool_)
 
 
 @dataclass(frozen=True)
@@ -179,7 +180,7 @@ def switched(terms: Terms, *, by_chart: bool = False) -> Exchanged:
         switch = exchanged > kept + 1e-13
         mean += share * float((chances * np.where(switch, exchanged, kept)).sum()) / 2
         often += share * float(chances[switch].sum())
-        chosen |= {(up, *map(int, four)) for four in np.argwhere(switch)}
+        chosen.update((up, a, b, c, d) for a, b, c, d in np.argwhere(switch).tolist())
         # A few naturals that a blackjack pushes are told among the results as losses of the switched hand.
         after = (chances * switch).transpose(0, 3, 2, 1)
         for weights, plain in ((chances * ~switch, False), (after, not terms.brought_21_is_blackjack)):
@@ -233,8 +234,8 @@ def _parts_of(
     """The hands as they are played, by what is on the other."""
     for out, worth in worths.items():
         these = weights[:, :, out[0], out[1]] + (weights[:, :, out[1], out[0]] if out[0] != out[1] else 0)
-        both = {(one, two): float(these[one, two] + (these[two, one] if one != two else 0)) for one, two in BOTH}
-        dealt = tuple((chance, one, two) for (one, two), chance in both.items() if chance > 0)
+        both = np.where(SAME, these, these + these.T).tolist()
+        dealt = tuple((both[one][two], one, two) for one, two in BOTH if both[one][two] > 0)
         if dealt:
             yield Part(worth.machine, worth.strategy, up, share, dealt, plain_21)
 
