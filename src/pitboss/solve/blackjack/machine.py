@@ -382,7 +382,8 @@ def machines_without(terms: Terms, outs: "Iterable[Ranks]") -> "dict[Ranks, Mach
 def ascending(keys: NDArray[np.int64]) -> NDArray[np.int64]:
     """Every key once, in order: ``np.unique`` looks them up one by one, which takes twenty times as long."""
     keys = np.sort(keys)
-    return keys[np.append(True, keys[1:] != keys[:-1])]
+    found: NDArray[np.int64] = keys[np.append(True, keys[1:] != keys[:-1])]
+    return found
 
 
 class ComesTo(NamedTuple):
