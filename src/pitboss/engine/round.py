@@ -321,7 +321,8 @@ class Round(Books):
         place = Hand(hand)
         card = self._draw(place)
         self.hands.setdefault(place, []).append(card)
-        audience = _audience(place) if seen_by == OWNER else seen_by
+        owner: Audience = NOBODY if place.owner is None else (place.owner,)
+        audience = owner if seen_by == OWNER else seen_by
         self.events.append(Event("deal", cite, "", place.owner, place, (card,), audience))
         return card
 
@@ -412,13 +413,20 @@ class Round(Books):
         self.event(GATHER, cite, text)
 
     def ask(
-        self, seat: int, actions: Sequence[Action], cite: str, *, hand: Hand | None = None, default: str = ""
+        self,
+        seat: int,
+        actions: Sequence[Action],
+        cite: str,
+        *,
+        hand: Hand | None = None,
+        default: str = "",
+        about: Bet | None = None,
     ) -> Talk[str]:
-        """Ask a seat; an empty answer means that its hand became void in the meantime, or is another (``ask_anew``)."""
+        """Ask a seat; no answer means that its hand is void now, or another (``ask_anew``), or ``about`` went back."""
         question = Ask(seat, tuple(actions), cite, default, hand, self._decisions)
         self._asks_anew = False
         yield from self._due([seat])
-        while seat not in self.out and not self._asks_anew:
+        while seat not in self.out and not self._asks_anew and not (about is not None and about.outcome):
             reply = yield (question,)
             if isinstance(reply, Answer):
                 self._decided(question, reply.words)
@@ -689,7 +697,3 @@ class Round(Books):
 
 def _listed(asking: Sequence[Ask]) -> str:
     return " or ".join(f"seat {ask.seat}" for ask in asking)
-
-
-def _audience(hand: Hand) -> Audience:
-    return NOBODY if hand.owner is None else (hand.owner,)

@@ -178,7 +178,7 @@ def show_or_hide(t: Round, wager: str, cite: str, show: Action, hide: Action) ->
     for bet in bets_in_order(t, wager, t.live):
         if bet.outcome:  # given back while others were asked
             continue
-        if (yield from t.ask(bet.seat, [show, hide], cite)) == show.name:
+        if (yield from t.ask(bet.seat, [show, hide], cite, about=bet)) == show.name:
             t.reveal(t.hand(bet.seat), cite)
             shown.add(bet.seat)
     return shown

@@ -62,8 +62,8 @@ def _ride_or_withdraw(t: Round, wager: str, moment: str) -> Script:
             continue
         title = bet.offer.title
         actions = [Action("ride", text=f"{title} rides"), Action("withdraw", text=f"take {title} back")]
-        choice = yield from t.ask(bet.seat, actions, t.cite(moment), default="ride")
-        if choice == "withdraw" and not bet.outcome:
+        choice = yield from t.ask(bet.seat, actions, t.cite(moment), default="ride", about=bet)
+        if choice == "withdraw":
             t.take_back(bet, "withdrawn")
 
 
