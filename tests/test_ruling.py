@@ -220,8 +220,27 @@ def test_equal_hands_are_told_apart_by_their_kickers() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("massachusetts-2020/double-down-stud/01-pair-of-jacks", "The hole card is 9♠"),
+        ("massachusetts-2020/let-it-ride/17-machine-deal-order", "Burned: 9♣"),
+        ("chapter4/pai-gow-poker/01-win", "The dealer, high"),
+    ],
+)
+def test_cards_that_are_no_seats_are_told_as_a_dealer_would(name: str, words: str) -> None:
+    told = ruling(EXAMPLES / f"{name}.toml").steps[0]
+    assert words in [*(line.text for line in told.story), *(each.hand for each in told.hands)]
+
+
+@pytest.mark.parametrize(
     ("name", "wager", "words"),
     [
+        (
+            "california/ultimate-texas-holdem/01-aces-beat-kings",
+            "ante",
+            "the dealer qualifies, player higher: pair of aces over pair of kings",
+        ),
+        ("california/face-up-pai-gow-poker/01-ace-high", "base", "dealer ace high: with A. Q. T. 8. 6. 4. 2."),
         ("chapter4/casino-war/01-higher-card-wins", "initial", "player higher: king over nine"),
         ("chapter4/mini-baccarat/01-natural", "player", "player wins: Player 9 in two cards, Banker 7 in two"),
         ("chapter4/craps/01a-come-out-eleven", "pass_line", "natural: 6-5, 11 on the come-out roll"),

@@ -23,7 +23,7 @@ PLAYER_HIGHER, LOWER, UNQUALIFIED = "player_higher", ("dealer_higher", "beaten",
 COMPARED = ("player_higher", "dealer_higher", "tie")
 BEST = ("best_hand", "highest_hand", "high_half", "low_half", "both_halves", "both_higher")
 GIVEN_UP = ("fold", "surrender", "withdrawn", "hidden", "abandoned", "no_action")
-OVER = "over_21"
+OVER, OF_DEALER = "over_21", "dealer_"
 NOTED = (", covered in part", ", cut to the payout limit")
 """What a reason says that the computation tells."""
 
@@ -47,10 +47,11 @@ def decided_by(played: Round, row: Settlement, weighed: Weighed) -> str:
     if weighed.against and not (row.line and weighed.made):
         case = in_words(row.case)
         told = "; ".join(_compared(row, pair, weighed) for pair in weighed.against)
-        return f"{case if case and reason.startswith(case) else reason}: {told}"
+        return f"{_qualifying(case if case and reason.startswith(case) else reason)}: {told}"
     told = weighed.made if weighed.made and not weighed.made.startswith(reason) else ""
     if weighed.made and not told:
         reason = weighed.made
+    reason = _qualifying(reason)
     on = f"with {pretty_cards(weighed.on)}" if weighed.on else ""
     behind = ", ".join(part for part in (told, on, weighed.fact) if part)
     unpaid = _least_paid(played, row)
@@ -93,7 +94,7 @@ def _by_hands(played: Round, row: Settlement, held: Held, reads: Mapping[Hand, s
     if UNQUALIFIED in row.case:
         return Weighed(on=held.get(bank, ()), fact=f"the dealer has {_with_next_card(theirs)}" if theirs else "")
     if not ours:
-        return Weighed(on=_all_of(hand, held))
+        return Weighed(on=_all_of(bank if row.case.startswith(OF_DEALER) else hand, held))
     if not theirs or row.case == OVER:
         return Weighed(made=ours)
     pair = Against.of(_as_counted(ours, row), _as_counted(theirs, row))
@@ -154,6 +155,18 @@ def _names(line: str, ours: str) -> bool:
 
 
 # -- in words ---------------------------------------------------------------------------------------------------------
+
+
+def _qualifying(reason: str) -> str:
+    """A case that says first whether the dealer's hand counts, in words.
+
+    >>> _qualifying("qualified player higher"), _qualifying("unqualified tie")
+    ('the dealer qualifies, player higher', 'the dealer does not qualify, tie')
+    """
+    for word, told in (("qualified ", "the dealer qualifies, "), ("unqualified ", "the dealer does not qualify, ")):
+        if reason.startswith(word):
+            return told + reason.removeprefix(word)
+    return reason
 
 
 def _compared(row: Settlement, pair: Against, weighed: Weighed) -> str:

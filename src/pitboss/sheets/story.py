@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from pitboss.engine.events import Basis, Event, Settlement
+from pitboss.engine.events import DEALER, Basis, Event, Settlement
 from pitboss.engine.hands import Hand
 from pitboss.engine.picture import ASIDE
 from pitboss.engine.remedies import Call
@@ -21,7 +21,11 @@ NAMES = {
     "community": "The community cards",
     "player": "The Player's Hand",
     "banker": "The Banker's Hand",
+    "hole": "The hole card",
+    **dict.fromkeys(("burn", "burned", "war_burn", "board_burn"), "Burned"),
 }
+LIE = {"community": " are", "hole": " is"} | dict.fromkeys(("burn", "burned", "war_burn", "board_burn"), ":")
+"""Of cards that nobody gets, what stands between their name and them."""
 _AMOUNT = re.compile(r"\b(\d+\.\d\d)$")
 
 
@@ -136,6 +140,8 @@ def owner(hand: Hand) -> str:
     """Whose hand it is, as a sentence begins."""
     if hand.owner is not None:
         return f"Seat {hand.owner}" + (f", {hand.name}" if hand.name else "")
+    if hand.startswith(f"{DEALER} "):
+        return f"The dealer, {in_words(hand).removeprefix(f'{DEALER} ')}"
     return NAMES.get(str(hand), f"The {in_words(hand)}")
 
 
@@ -165,9 +171,9 @@ def _dealt(events: Sequence[Event]) -> Iterator[Line]:
         shown = pretty_cards(cards) if set(cards) != {UNKNOWN} else f"{many} that the record does not give"
         why = next((f": {event.text}" for event in group if event.text), "")
         hand = Hand(name)
-        verb = "are" if name == "community" else "gets"
+        verb = LIE.get(name, " gets")
         pieces = tuple(cards) if UNKNOWN not in cards else ()
-        yield Line(f"{owner(hand)} {verb} {shown}{why}", group[0].cite, hand.owner, False, "deal", name, pieces)
+        yield Line(f"{owner(hand)}{verb} {shown}{why}", group[0].cite, hand.owner, False, "deal", name, pieces)
 
 
 def _sentence(event: Event, shown: dict[str, list[str]]) -> str:
