@@ -321,8 +321,7 @@ class Round(Books):
         place = Hand(hand)
         card = self._draw(place)
         self.hands.setdefault(place, []).append(card)
-        owner: Audience = NOBODY if place.owner is None else (place.owner,)
-        audience = owner if seen_by == OWNER else seen_by
+        audience: Audience = (NOBODY if place.owner is None else (place.owner,)) if seen_by == OWNER else seen_by
         self.events.append(Event("deal", cite, "", place.owner, place, (card,), audience))
         return card
 
