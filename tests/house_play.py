@@ -196,7 +196,7 @@ def between_rounds(house: House, table: str, rng: random.Random) -> None:
     for seat in SEATS if live.table.game.stacks else ():
         if seat in live.away and rng.random() < 0.5:
             at(house, table, lambda live, batch, seat=seat: absence.come_back(live, batch, seat))
-        elif seat in live.seats and rng.random() < 0.05:
+        elif seat in live.seats and rng.random() < 0.05 and seat not in live.away:
             at(house, table, lambda live, batch, seat=seat: absence.sit_out(live, batch, seat))
     if rng.random() < 0.05 and live.setup.entry.procedures:
         name = rng.choice(sorted(live.setup.entry.procedures))
