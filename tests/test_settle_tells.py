@@ -8,6 +8,7 @@ import pytest
 
 from conftest import EXAMPLES, Run
 from pitboss import settle
+from pitboss.sheets.ruling import ruling_of
 from pitboss.sheets.settlement import settlement_as_json
 from test_ruling import one_of_each_script
 
@@ -148,6 +149,19 @@ def test_an_example_of_every_script_tells_hands_or_what_chance_decided() -> None
         if settled.table.setup.entry.wagers:
             assert values.get("hands") or values.get("facts"), file
         assert all(fact["cite"] for fact in values.get("facts", ())), file
+
+
+def test_what_an_irregularity_did_names_the_seat_and_says_what_became_of_its_wagers() -> None:
+    done = [
+        line.text
+        for file in sorted((EXAMPLES / "chapter4/roulette").glob("*.toml"))
+        if "irregularities" in file.read_text() and "refused" not in file.read_text()
+        for step in ruling_of(settle(file.read_text())).steps
+        for called in step.irregularities
+        for line in called.done
+    ]
+    assert any(text.startswith("Seat 1: ") for text in done)
+    assert not any(text.startswith("Remedy") or text.endswith((", win", ", push")) for text in done)
 
 
 def test_the_number_of_a_hand_is_told_once() -> None:

@@ -22,10 +22,13 @@ NAMES = {
     "player": "The Player's Hand",
     "banker": "The Banker's Hand",
     "hole": "The hole card",
+    "phantom": "The Phantom Hand",
     **dict.fromkeys(("burn", "burned", "war_burn", "board_burn"), "Burned"),
 }
 LIE = {"community": " are", "hole": " is"} | dict.fromkeys(("burn", "burned", "war_burn", "board_burn"), ":")
 """Of cards that nobody gets, what stands between their name and them."""
+BECAME = {"win": "wins", "push": "pushes", "void": "goes back", "stays": "stays up", "lose": "is lost"}
+_REMEDY = re.compile(r"^Remedy \(seat (\d+)\): ")
 _AMOUNT = re.compile(r"\b(\d+\.\d\d)$")
 
 
@@ -243,10 +246,10 @@ def _consequence(event: Event) -> Iterator[Line]:
     if event.kind == "irregularity":
         return
     if isinstance(row := event.value, Settlement):
-        became = {"void": "goes back", "stays": "stays up", "lose": "is lost"}.get(row.outcome, row.outcome)
+        became = BECAME[row.outcome]
         which = f"{in_words(row.wager)} {row.on}" if row.on else in_words(row.wager)
         yield _line(event, f"Seat {row.seat}: {which}, {money(row.staked)}, {became}")
     elif event.kind == "deal":
         yield from _dealt([event])
     elif text := _sentence(event, {}):
-        yield _line(event, text.removeprefix("Remedy: "))
+        yield _line(event, _REMEDY.sub(r"Seat \1: ", text.removeprefix("Remedy: ")))
