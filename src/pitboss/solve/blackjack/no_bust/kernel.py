@@ -49,7 +49,7 @@ class Held(NamedTuple):
     may_surrender: NDArray[np.bool_]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def dealer_chances(
     taken: NDArray[np.int64],
     lowest_over: NDArray[np.int64],

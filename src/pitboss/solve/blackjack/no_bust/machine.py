@@ -70,6 +70,7 @@ class Against:
         self.share = table.chance_of_start(self.up)
         self.left = np.array(table.shoe, dtype=np.int64) - np.bincount(self.start, minlength=RANKS)
         self._held: dict[tuple[int, int], Held] = {}
+        self._come: dict[int, NDArray[np.int64]] = {}
         self._comes_to: dict[str, ComesTo] = {}
         self._of_two: dict[tuple[int, int], NDArray[np.float64]] = {}
         self._tree = endings_of(table.rules, table.decks, self.start, table.jokers > 0)
@@ -127,18 +128,13 @@ class Against:
 
     def held(self, pair: int = -1, more: int = 0) -> "Held":
         """The hands for the kernels; with ``pair``, those of a split, ``more`` cards of its rank elsewhere."""
-        from pitboss.solve.blackjack.no_bust.kernel import Held, come_to
+        from pitboss.solve.blackjack.no_bust.kernel import Held
 
         found = self._held.get((pair, more))
         if found is not None:
             return found
         hands, table = self.hands, self.table
-        wanted = np.arange(len(hands.totals))
-        if pair >= 0:
-            come = come_to(hands.after, hands.sizes, self._goes_on, hands.of(pair))
-            if pair == ACE and table.rules.one_card_on_aces:
-                come &= hands.sizes <= 2
-            wanted = np.flatnonzero(come)
+        wanted = self._wanted(pair)
         taken = np.zeros((len(wanted), RANKS), dtype=np.int64)
         taken[:, :JOKER] = hands.counts[wanted]
         if pair >= 0:
@@ -148,10 +144,11 @@ class Against:
         rows = np.full(len(hands.totals), -1, dtype=np.int64)
         rows[at] = np.arange(len(at))
         acts = table.draws_against(self.up)
+        alike = self._held.get((pair, 0))
         found = self._held[pair, more] = Held(
             hands.counts,
-            self._classes(pair),
-            self._joined(pair),
+            alike.classes if alike else self._classes(pair),
+            alike.joined if alike else self._joined(pair),
             hands.sizes,
             hands.after,
             at,
@@ -160,10 +157,24 @@ class Against:
             self.left,
             pair,
             more + 1 if pair >= 0 else 0,
-            table.may_hit(hands, pair) & acts,
-            table.may_double(hands, pair) & acts,
-            table.may_surrender(hands, pair) & acts,
+            alike.may_hit if alike else table.may_hit(hands, pair) & acts,
+            alike.may_double if alike else table.may_double(hands, pair) & acts,
+            alike.may_surrender if alike else table.may_surrender(hands, pair) & acts,
         )
+        return found
+
+    def _wanted(self, pair: int) -> NDArray[np.int64]:
+        """The hands that are asked for: all, or those that are come to from a card of a pair that is split."""
+        from pitboss.solve.blackjack.no_bust.kernel import come_to
+
+        if pair < 0:
+            return np.arange(len(self.hands.totals))
+        found = self._come.get(pair)
+        if found is None:
+            come = come_to(self.hands.after, self.hands.sizes, self._goes_on, self.hands.of(pair))
+            if pair == ACE and self.table.rules.one_card_on_aces:
+                come &= self.hands.sizes <= 2
+            found = self._come[pair] = np.flatnonzero(come)
         return found
 
     def _classes(self, pair: int) -> NDArray[np.int64]:
