@@ -16,6 +16,12 @@ EVERYWHERE = bool(os.environ.get("PITBOSS_EVERYWHERE"))
 shown on one of them for every entry, and on the other for one entry of each family."""
 
 
+def of_each_script(names: Iterable[str]) -> list[str]:
+    """An entry of each script, the first; every entry in ``make verify``."""
+    names = list(names)
+    return names if EVERYWHERE else sorted({load(name).script: name for name in reversed(names)}.values())
+
+
 def each_and_families(names: Iterable[str]) -> list[tuple[str, str]]:
     """Every entry on SQLite, and one of each family of scripts on PostgreSQL."""
     names = list(names)

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
+from house_fixtures import of_each_script
 from pitboss.api.commands import WHO_MAY, perform, time_is_up
 from pitboss.api.models import AtTable
 from pitboss.api.offers import wagers_view
@@ -37,7 +38,7 @@ PEOPLE = [
 ]
 
 
-@pytest.mark.parametrize("entry", [name for name in entry_names() if load(name).wagers])
+@pytest.mark.parametrize("entry", of_each_script(name for name in entry_names() if load(name).wagers))
 def test_whatever_is_sent_is_done_or_refused(entry: str) -> None:
     rng = random.Random(entry)
     house = House("sqlite://")

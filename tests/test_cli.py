@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from conftest import EXAMPLES, Answer, Run
+from house_fixtures import of_each_script
 from pitboss.rulebook import entry_names, load
 
 ENTRY = 'rulebook = "chapter4"\ngame = "three-card-poker"\n'
@@ -128,10 +129,9 @@ def test_games_prints_a_table_for_people(pitboss: Run) -> None:
 
 @pytest.mark.parametrize("name", entry_names())
 def test_rule_sheet_holds_everything_the_entry_says(pitboss: Run, name: str) -> None:
-    code, out = sheet_of(name, pitboss)
+    out = sheet_of(name, pitboss)
     entry = load(name)
     sheet = " ".join(out.split())
-    assert code == 0
     lines = [*entry.equipment, *entry.rankings, *entry.round, *entry.readings, *entry.bet_rules, *entry.exclusions]
     steps = [step for procedure in entry.procedures.values() for step in procedure.steps]
     for line in [*lines, *steps]:
@@ -148,18 +148,19 @@ def test_rule_sheet_holds_everything_the_entry_says(pitboss: Run, name: str) -> 
 
 
 @pytest.mark.parametrize("name", entry_names())
-def test_rule_sheet_cites_every_clause(pitboss: Run, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.setenv("COLUMNS", "2000")  # so wide that no table cell is wrapped
-    _, out, _ = pitboss("rules", name)
+def test_rule_sheet_cites_every_clause(pitboss: Run, name: str) -> None:
+    out = sheet_of(name, pitboss)
     for cite in cites(load(name).model_dump()):
         assert cite in out
 
 
-def sheet_of(name: str, pitboss: Run, made: dict[str, tuple[int, str]] = {}) -> tuple[int, str]:  # noqa: B006
-    """The rule sheet of an entry as it stands, made once."""
+def sheet_of(name: str, pitboss: Run, made: dict[str, str] = {}) -> str:  # noqa: B006
+    """The rule sheet of an entry as it stands, made once, so wide that no cell of a table is wrapped."""
     if name not in made:
-        code, out, _ = pitboss("rules", name)
-        made[name] = code, out
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setenv("COLUMNS", "2000")
+            code, made[name], _ = pitboss("rules", name)
+        assert code == 0
     return made[name]
 
 
@@ -173,9 +174,9 @@ def cites(node: Any) -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize("name", entry_names())
+@pytest.mark.parametrize("name", of_each_script(entry_names()))
 def test_rule_sheet_fits_eighty_columns(pitboss: Run, name: str) -> None:
-    _, out = sheet_of(name, pitboss)
+    _, out, _ = pitboss("rules", name)
     assert all(len(line) <= 80 and line == line.rstrip() for line in out.splitlines())
     assert "…" not in out
 

@@ -155,6 +155,7 @@ def _check_hidden(played: Round, rng: random.Random) -> None:
     open_cards = {card for event in played.events if event.seen_by is None for card in event.cards}
     one_deck = played.setup.entry.cards is not None and played.setup.entry.cards.decks == 1
     turned_up = {event.hand for event in played.events if event.kind == "reveal"}
+    by_itself = game_of(played.setup.entry).draws
     viewers = [*played.seats, "table", "dealer"]
     several = min(4, len(viewers)) if played.over and played.setup.entry.cards is not None else 1
     for viewer in rng.sample(viewers, several):
@@ -172,7 +173,7 @@ def _check_hidden(played: Round, rng: random.Random) -> None:
             hidden -= {card for event in played.events if event.seat == viewer for card in event.cards}
             gathered = max((at for at, event in enumerate(view) if event.kind == GATHER), default=0)
             # A card that a system draws by itself is none of the deck's.
-            spoken = [event for event in view[gathered:] if event.kind not in game_of(played.setup.entry).draws]
+            spoken = [event for event in view[gathered:] if event.kind not in by_itself]
             told = {word for event in spoken for word in (*event.cards, *event.text.split())}
             assert not (hidden & told) - set(TWICE)  # of these, one may lie open while the other does not
     assert played.view(SURVEILLANCE) == played.events

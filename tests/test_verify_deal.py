@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from conftest import Run
+from house_fixtures import of_each_script
 from house_play import at, open_house, play, put_up
 from pitboss.equipment.shoe import Shoe
 from pitboss.errors import RecordError, Refused
@@ -36,7 +37,7 @@ def bundles(house: House, table: str = "1") -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", of_each_script(PLAYED))
 def test_every_round_whose_seed_is_revealed_can_be_dealt_again(name: str, sqlite_url: str) -> None:
     house = play(open_house(sqlite_url, name), "1", DEALT, random.Random(name), call_rate=0.25)
     handed = bundles(house)
