@@ -5,7 +5,6 @@ split rounds divide among their results is a near thing; mean and standard devia
 """
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -57,19 +56,13 @@ def rows_of_parts(parts: Iterable[Part]) -> list[Row]:
     """The same over rounds that go different ways, at tables whose prices are the same."""
     found: dict[tuple[str, float, float], float] = {}
     whole: dict[int, tuple[Part, Reach]] = {}
-    every = tuple(parts)
-    with ThreadPoolExecutor(2) as pool:  # the kernels let others work
-        reached = pool.map(_reach_of, every)
-    for part, come in zip(every, reached, strict=True):
+    for part in parts:
+        come = reach(part.machine, part.strategy, part.up, dealt=part.dealt, plain_21=part.plain_21).times(part.share)
         whole[part.up] = (part, whole[part.up][1] + come if part.up in whole else come)
         _add(found, _split(part), part.share)
     for part, come in whole.values():
         _add(found, _whole(part.machine.terms, part.up, come))
     return [(name, chance, net, staked) for (name, net, staked), chance in found.items()]
-
-
-def _reach_of(part: Part) -> Reach:
-    return reach(part.machine, part.strategy, part.up, dealt=part.dealt, plain_21=part.plain_21).times(part.share)
 
 
 def _add(found: dict[tuple[str, float, float], float], rows: Iterable[Row], share: float = 1.0) -> None:
