@@ -50,6 +50,11 @@ def test_every_command_has_help_with_an_example(pitboss: Run, name: str) -> None
     assert f"Example:  pitboss {name}" in out
 
 
+def test_help_tells_which_records_are_examples(pitboss: Run) -> None:
+    _, out, _ = pitboss("test", "--help")
+    assert "Records with [expect] or refused" in " ".join(out.split())
+
+
 def test_pitboss_alone_prints_its_help(pitboss: Run) -> None:
     code, out, _ = pitboss()
     assert code == 0 and "Usage: pitboss" in out and "settle" in out

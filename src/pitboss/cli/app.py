@@ -209,7 +209,7 @@ def compare(
 
 @app.command()
 def test(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Records with [expect] or refused, at any depth.")],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=r"Records with \[expect] or refused, at any depth.")],
 ) -> None:
     """Settle the worked examples of a folder and compare them with what they expect.
 
