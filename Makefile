@@ -2,7 +2,8 @@
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/pip install --quiet --disable-pip-version-check
+# What is imported is compiled then; to compile all that is installed takes half a minute.
+PIP    := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
 GAME   ?=
 
 # Many processes start while the tests run, and each would compile the whole package for itself.
