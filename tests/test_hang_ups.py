@@ -12,7 +12,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from starlette.applications import Starlette
 
+from pitboss.api.connections import ServerConfig
+from pitboss.api.limits import Limits
 from pitboss.house.house import House
 from test_serve import serving, stop
 
@@ -99,3 +102,9 @@ def test_one_who_says_nothing_does_not_hold_up_those_who_ask_before_the_house_is
 
 def _place(address: str) -> tuple[str, int]:
     return "127.0.0.1", int(address.rpartition(":")[2])
+
+
+def test_a_connection_is_kept_longer_than_clients_keep_it() -> None:
+    """A client that sends while the service closes loses what it sends, and cannot know whether it acted."""
+    expiry = httpx.Limits().keepalive_expiry
+    assert expiry is not None and ServerConfig(Starlette(), Limits()).timeout_keep_alive > max(expiry, 15)

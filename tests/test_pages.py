@@ -419,8 +419,9 @@ def test_pages_and_files_are_for_those_whose_role_they_are(house: Served) -> Non
                         assert visitor.get(path).status_code == 303, f"{person} gets {path}"
                     elif page != "/" and path not in SEEN_ELSEWHERE:
                         # The deal of a round that never was, or whose seed is not revealed, is refused to everybody,
-                        # and there is no ruling of a round that never was.
-                        expected = 409 if path.endswith(".json") else 404 if path.endswith("/ruling") else 200
+                        # as are the hands of a table without any; there is no ruling of a round that never was.
+                        refused = path.endswith((".json", ".phhs"))
+                        expected = 409 if refused else 404 if path.endswith("/ruling") else 200
                         assert visitor.get(path).status_code == expected, f"{person} does not get {path}"
             cookie = visitor.cookies["pitboss"]
             for forged in (cookie.replace(person, "floor" if person != "floor" else "auditor", 1), cookie[:-1], "x"):

@@ -24,6 +24,9 @@ MOST_AFTER_CLOSE = 64 * 1024
 MOST_QUEUED = 1000
 """Messages of one socket that came in together and wait."""
 MOST_PARTS = 1000
+KEPT = 20
+"""Seconds that a connection without a request is kept: longer than the usual clients keep theirs, which is 5 or 15. One
+that sends just when the service closes loses its request."""
 PINGS, PINGS_BURST = 2.0, 20
 TOO_MANY = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 44\r\n"
@@ -43,6 +46,7 @@ class ServerConfig(uvicorn.Config):
             ws_per_message_deflate=False,
             log_level="error",  # below that, every bad request is a line
             server_header=False,
+            timeout_keep_alive=KEPT,
             proxy_headers=bool(proxies),
             forwarded_allow_ips=list(proxies),
             **more,
