@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -84,7 +85,8 @@ class PageLimits:
                 if wait := self._service.events.wait(person):
                     await asyncio.sleep(wait)
                 text: str = message.get("text") or ""
-                if not is_of_a_page(text) or not self._is_theirs(person, page_named(text)):
+                page = page_named(text)
+                if page is None or not self._is_theirs(person, page):
                     break
                 if not text.startswith('42["log"'):  # nobody writes in the house's log
                     return message
@@ -94,19 +96,21 @@ class PageLimits:
         return next_message
 
 
-def is_of_a_page(text: str) -> bool:
-    """True for what an open page sends: a sign of life, or an event that holds what it must.
+def page_named(text: str) -> str | None:
+    """The page that an event is for, by the id that it was given when it was made; "" for a sign of life.
 
-    >>> is_of_a_page("3"), is_of_a_page('42["ack",{"client_id":"a","next_message_id":1}]'), is_of_a_page('42["ack",{}]')
-    (True, True, False)
+    None for what no open page sends, such as an event that does not hold what it must.
+
+    >>> page_named('42["ack",{"client_id":"a","next_message_id":1}]'), page_named("3"), page_named('42["ack",{}]')
+    ('a', '', None)
     """
-    if text in ("1", "3", "40", "41"):
-        return True
-    if text.startswith("40{"):
-        return isinstance(_json(text[2:]), dict)
-    if (event := _event(text)) is None:
-        return False
-    name, body = event
+    if text in ("1", "3", "40", "41") or (text.startswith("40{") and isinstance(_json(text[2:]), dict)):
+        return ""
+    event = _event(text)
+    return str(event[1]["client_id"]) if event is not None and _holds_what_it_must(*event) else None
+
+
+def _holds_what_it_must(name: Any, body: Mapping[str, Any]) -> bool:
     if name == "log":
         return body.get("level") in ("debug", "info", "warning", "error") and isinstance(body.get("client_id"), str)
     if not isinstance(name, str) or name not in EVENTS:
@@ -114,16 +118,6 @@ def is_of_a_page(text: str) -> bool:
     if not all(isinstance(body.get(key), kind) for key, kind in EVENTS[name]):
         return False
     return name != "event" or all(arg is None or (isinstance(arg, str) and _is_json(arg)) for arg in body["args"])
-
-
-def page_named(text: str) -> str:
-    """The page that an event is for, by the id that it was given when it was made; none for a sign of life.
-
-    >>> page_named('42["ack",{"client_id":"a","next_message_id":1}]'), page_named("3")
-    ('a', '')
-    """
-    event = _event(text)
-    return "" if event is None else str(event[1]["client_id"])
 
 
 def _event(text: str) -> tuple[Any, dict[str, Any]] | None:
