@@ -233,6 +233,25 @@ def test_a_hand_that_is_ruled_dead_cannot_win_and_its_chips_stay(name: str) -> N
     assert same_again(at, played)
 
 
+@pytest.mark.parametrize("name", DEAD)
+def test_a_dead_hand_names_the_clause_that_makes_it_so(name: str) -> None:
+    played = deal(table(variant=variant_of(name), ante="1.00", button=None))
+    seat = played.asking[0].seat
+    played.call(Call(name, seat=seat))
+    play_out(played)
+    assert [row.cite for row in played.settlements if row.seat == seat] == [ENTRY.irregularities[name].cite]
+
+
+def test_who_lets_his_time_pass_or_knew_of_a_defective_deck_is_told_by_which_clause_he_lost() -> None:
+    late = say(deal(table(time_limit=30, ante="1.00")), "raise")
+    seat = late.asking[0].seat
+    late.call(Call("time_expires", seat=seat))
+    assert [(row.reason, row.cite[:6]) for row in late.settlements if row.seat == seat] == [("dead hand", "§4.U.3")]
+    knew = say(deal(table()), "call")
+    knew.call(Call("defective_deck_known", seat=3))
+    assert [(row.reason, row.cite) for row in knew.settlements if row.seat == 3] == [("forfeited", "§4.U.1 L705")]
+
+
 @pytest.mark.parametrize("name", STANDS)
 def test_what_changes_nothing_leaves_the_hand_as_it_would_be(name: str) -> None:
     plain = play_out(deal(table(variant=variant_of(name))))

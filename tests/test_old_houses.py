@@ -13,13 +13,15 @@ from typing import Any
 import pytest
 from sqlalchemy import MetaData, create_engine, insert, select
 
-from house_play import at, play, play_out
-from pitboss import settle
+from house_play import at, open_house, play, play_out, put_up
+from pitboss import Call, settle
+from pitboss.games.pot import rulings
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.crypto.secret import secret_file
 from pitboss.house.fairness.deal_bundle import deal_bundle
 from pitboss.house.fairness.deal_check import check_deal
 from pitboss.house.house import House
+from pitboss.house.live import calls, live_table
 from pitboss.web.rounds import find
 
 HOUSES = Path(__file__).parent / "houses"
@@ -105,6 +107,19 @@ def test_a_house_that_counted_both_batches_goes_on_with_the_cards_it_had(tmp_pat
     house.close()
 
 
+def test_rounds_that_an_old_table_played_in_todays_words_audit_clean_when_a_later_edition_is_in_force(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'house.db'}"
+    old_house("before-decks-in-play", url, tmp_path)
+    with monkeypatch.context() as before:
+        before.setattr(live_table, "EDITION", 4)
+        house = play(House(url), "4", 2, random.Random(7), call_rate=0.0)
+    house.close()
+    report = audit(url, workers=1)
+    assert report.clean, report
+
+
 def test_hands_of_poker_from_before_blinds_could_be_dead_are_played_again_as_they_were(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'house.db'}"
     old_house("before-dead-blinds", url, tmp_path)
@@ -113,6 +128,25 @@ def test_hands_of_poker_from_before_blinds_could_be_dead_are_played_again_as_the
     report = audit(url, workers=1)
     assert report.clean, report
     assert report.rounds == report.replayed == 15
+
+
+def test_hands_of_poker_that_were_dead_by_another_clause_audit_clean(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Up to the fourth edition every dead hand named the clauses of unprotected and fouled ones."""
+    house = open_house(sqlite_url, "chapter4/poker", practice=True)
+    with monkeypatch.context() as before:
+        before.setattr(live_table, "EDITION", 4)
+        before.setattr(rulings, "_cite", lambda t, call: "§4.O.3 L639-641; §4.R.3 L672")
+        for _ in range(2):
+            put_up(house, "1", random.Random(1))
+            at(house, "1", lambda live, batch: live.deal(batch))
+            dead = Call("bet_and_fold_announced", seat=house.table("1").round.asking[0].seat)
+            at(house, "1", lambda live, batch, dead=dead: calls.make(live, batch, dead, "dan"))
+            play_out(house, "1", random.Random(1), 0.0, lambda house: house)
+    house.close()
+    report = audit(sqlite_url, workers=1)
+    assert report.clean and report.rounds == 2, report
 
 
 def one_record(house: House, table: str, number: int) -> dict[str, Any]:

@@ -97,15 +97,18 @@ class Books(Tabular):
         cap: Cap | None = None,
         award: int = 0,
         to: Account | None = None,
+        cite: str = "",
     ) -> Settlement:
         """Settle a wager by its case.
 
         ``hand`` holds the names a pay table may know the hand by, finest first; ``share`` is this winner's part of a
         meter that several win; ``multiplier`` is what chance drew for a wager that is paid by it; ``cap`` is what a
         payout limit leaves for it; ``award`` is what a pot pays to it; ``to`` is who gets the wager and what it wins,
-        where that is not whoever made it.
+        where that is not whoever made it; ``cite`` is the clause of a ruling that decides, in place of the case's own.
         """
         verdict = capped(judge(self.setup, bet.offer, bet.plays_for, case, hand, column, multiplier, award), cap)
+        if cite:
+            verdict = verdict._replace(cite=cite)
         bet.case, bet.left_up = case, bet.offer.rulings[case][0].left_up
         if bet.offer.into_pot and verdict.outcome in ("win", "lose"):
             self._move(POT, Account.of_seat(bet.seat), verdict.gain, verdict.cite)

@@ -156,12 +156,12 @@ class Contest:
         self.t.put_in(seat, POT, amount)
         self.t.event("ante", cite, f"ante {money(amount)}", seat=seat)
 
-    def fold(self, seat: int, case: str = "fold") -> None:
-        """The hand is over, by the player's own decision or by a ruling; what it put in stays in the pot."""
+    def fold(self, seat: int, case: str = "fold", cite: str = "") -> None:
+        """The hand is over, by the player's own decision or by a ruling with its clause; what it put in stays."""
         self.folded.add(seat)
         bet = self.t.bet(seat, POT)
         if bet is not None:
-            self.t.settle(bet, case)
+            self.t.settle(bet, case, cite=cite)
 
     def unfold(self, seat: int) -> None:
         """A fold, or a ruling, is taken back."""

@@ -338,7 +338,7 @@ GAME = Game(
     says=(STRADDLE,),
     admit=admit,
     examine=examine,
-    settles={POT: Judged(f"{CASES} dead_hand"), POINTS: Judged(chinese_poker.CASES)},
+    settles={POT: Judged(f"{CASES} dead_hand forfeited"), POINTS: Judged(chinese_poker.CASES)},
     terms=(
         "form betting one_limit opening opening_suits suits button vacated entering third_man blinds antes straddle "
         "fees rake deal streets draws draw board return_one kept first_wagering wagering opener usual_opener "

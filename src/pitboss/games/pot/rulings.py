@@ -60,7 +60,7 @@ def hand_dead(contest: Contest, call: Call) -> bool:
     seat = _seat(call)
     if contest.active == [seat]:
         return _tell(contest, call, "no other hand is left, and the pot is his")
-    contest.fold(seat, "dead_hand")
+    contest.fold(seat, "dead_hand", _cite(contest.t, call))
     _withdraw_question(contest, seat)
     return False
 
@@ -125,7 +125,7 @@ def refund_all(contest: Contest, call: Call) -> RoundOver:
 
     def forfeit(t: Round) -> None:
         assert bet is not None
-        t.settle(bet, "dead_hand")
+        t.settle(bet, "forfeited")
         t.carry[FORFEITED] = t.carry.get(FORFEITED, 0) + bet.stake
         t.event("forfeited", rule.cite, f"{money(bet.stake)} stay for the next pot", seat=bet.seat)
 

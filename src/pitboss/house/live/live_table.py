@@ -529,7 +529,7 @@ class LiveTable:
         self.seeds.note_secrets(played)
         record = self.table.record()
         record.practice = self.practice
-        if edition_of(self.opening) < EDITION:
+        if any(edition_of(self.opening) <= rule.until for rule in self.setup.entry.rewritten.values()):
             record.options = dict(self.chosen.options)  # a round of that time is written as it was then
         for name, by in self.shift.items():
             record.meters[name] += by
