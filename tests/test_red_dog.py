@@ -362,7 +362,7 @@ def test_a_house_posts_limits_for_the_bet_and_none_for_the_raise() -> None:
 
 def test_a_player_types_how_much_to_raise() -> None:
     sitting = Sitting(CHAPTER4, "bet 10", "raise 11", "r 4.50", options={"decks": 6}, seed=SPREAD_FIRST)
-    assert "You may raise (up to $10.00); no_raise" in sitting.screen
+    assert "You may raise (up to $10.00, all of it unless named); no_raise" in sitting.screen
     assert "may raise at most $10.00, and not $11.00" in sitting.screen
     assert {row.wager: row.staked for row in sitting.table.round.settlements} == {"bet": 1000, "raise": 450}  # type: ignore[union-attr]
     assert sitting.net == settle(sitting.table.record().to_toml()).net[1]

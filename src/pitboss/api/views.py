@@ -382,14 +382,15 @@ def _asking(live: LiveTable, viewer: Viewer, mine: list[int]) -> Asking | None:
 def _actions(ask: Ask) -> list[ActionShown]:
     """What may be done. Where an amount is named, it goes from ``least`` to ``most`` in steps of ``step``.
 
-    ``sizes`` are such amounts as have a name of their own.
+    ``cost`` is what the word alone stakes, or the least where an amount has to be named. ``sizes`` are such amounts as
+    have a name of their own.
     """
     found = []
     for action in ask.actions:
         shown: ActionShown = {
             "action": action.name,
             "text": action.text,
-            "cost": dollars(action.usual or action.cost),
+            "cost": dollars(action.lowest if action.must_be_named else action.alone),
         }
         if action.step:
             shown["least"] = dollars(action.least or action.step)

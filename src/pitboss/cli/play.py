@@ -257,6 +257,8 @@ class Play:
             if not self._is_meant(ask, action):
                 return
             self.visit.act(action)
+            if any(offer.step and offer.name == action for offer in ask.actions):
+                self.paper.line(f"You {decision(ask.reply(action)[0])}.", indent=2)
             self._news(played)
 
     def _is_meant(self, ask: Ask, action: str) -> bool:
@@ -283,6 +285,8 @@ class Play:
         if words and picking and any("=" in word or is_piece(word) for word in line.split()[1:]):
             return f"{resolve(words[0], picking, 'action with cards')} {line.partition(' ')[2]}"
         with_amount = [action.name for action in asking.actions if action.step]
+        if not words and is_amount(last) and len(with_amount) == 1:  # the answer to "how much?"
+            return f"{with_amount[0]} {last}"
         if words and is_amount(last) and with_amount:
             return f"{resolve('_'.join(words), with_amount, 'action of an amount')} {last}"
         sizes = [size for action in asking.actions for size, _ in action.sizes]

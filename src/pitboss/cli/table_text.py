@@ -44,7 +44,7 @@ ROLLING_HELP = {
 }
 TAKING_PART_HELP = {"deal": "be dealt in, for the chips that you have"}
 DECISION_HELP = {
-    "an action": "one of those on offer; its beginning is enough, and an amount where it may be less: raise 5",
+    "an action": "one of those on offer; its beginning is enough, with an amount or cards where it takes them: raise 5",
     "call ID": "call an irregularity now; add seat N, card Ah, amount A or wager W",
     "wagers, rules": "what is on offer, the whole rule sheet",
     "irregularities": "what can be called, and what is then done",
@@ -256,7 +256,12 @@ def _cost(action: Action) -> str:
         if action.least < action.cost:
             most = f"{money(action.least)} to {most}"
     most += f", of which {money(action.already)} lies there" if action.already else ""
-    most += f", unless named {money(action.usual)}" if action.usual else ""
+    if action.usual:
+        most += f", unless named {money(action.usual)}"
+    elif action.must_be_named:
+        most += ", to be named"
+    elif action.lowest < action.cost:
+        most += ", all of it unless named"
     return most + "".join(f", {name} {money(size)}" for name, size in action.sizes)
 
 
@@ -270,6 +275,7 @@ def show_question(paper: Paper, visit: Visit, asking: Ask) -> None:
             (action.name, "bold"),
             f" ({_cost(action)})" if action.cost else "",
             f": {action.text}" if action.text else "",
+            ", the house's way unless named" if action.picks is not None and action.picks.usual is not None else "",
         )
         for action in asking.actions
     )

@@ -153,6 +153,37 @@ class Action(NamedTuple):
         return max(self.least, self.step) if self.step else self.cost
 
     @property
+    def alone(self) -> int:
+        """What the word alone names: the usual amount, or the most."""
+        return self.usual or self.cost
+
+    @property
+    def must_be_named(self) -> bool:
+        """True where an amount lies between a least and a most, and none of them is the usual one."""
+        return bool(self.step and self.least and not self.usual) and self.lowest < self.cost
+
+    @property
+    def left_open(self) -> str:
+        """What the word alone does not say, as it is asked at a table; empty where it can mean but one thing.
+
+        A wager of up to an amount is for the whole unless less is named, and cards are set as the house sets them.
+
+        >>> Action("play", 3000, step=1, least=1000).left_open
+        'play how much? $10.00 to $30.00, like play 10.00'
+        >>> Action("raise", 1000, step=1).left_open
+        ''
+        """
+        if self.must_be_named:
+            amounts = f"{money(self.lowest)} to {money(self.cost)}"
+            return f"{self.name} how much? {amounts}, like {self.name} {dollars(self.lowest)}"
+        if self.picks is not None and self.picks.usual is None:
+            group, (least, most) = next(iter(self.picks.groups.items()))
+            count = str(least) if least == most else f"{least} to {most}"
+            whose = f" for the {group.replace('_', ' ')}" if len(self.picks.groups) > 1 else ""
+            return f"{self.name} which? name {count}{whose}, like {self.name} {' '.join(self.picks.pieces[:least])}"
+        return ""
+
+    @property
     def cheapest(self) -> int:
         """The least that it can cost."""
         return self.lowest - self.already
@@ -205,8 +236,19 @@ class Ask(NamedTuple):
             return self._picked(action, action.picks, rest if words != action.name else None), action.cost
         if not action.step:
             return action.name, action.cost
-        named = self._amount(action, rest) if words != action.name else action.usual or action.cost
+        named = self._amount(action, rest) if words != action.name else action.alone
         return f"{action.name} {dollars(named)}", named - action.already
+
+    def said_in_full(self, words: str) -> tuple[str, int]:
+        """The same for somebody at a table, who is asked for an amount or for cards that their word leaves open.
+
+        A record may leave them out: what the word alone means there is settled as it always was.
+        """
+        meant = self.reply(words)
+        for action in self.actions:
+            if words == action.name and action.left_open:
+                raise Refused(f"seat {self.seat}: {action.left_open}", self.cite)
+        return meant
 
     @property
     def default_answer(self) -> str:

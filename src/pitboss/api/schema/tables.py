@@ -201,7 +201,10 @@ class PicksShown(TypedDict):
 
 @shown_as(action="play", text="", cost="10.00")
 class ActionShown(TypedDict):
-    """Something you may do; where an amount is named, it goes from ``least`` to ``most`` in steps of ``step``."""
+    """Something you may do; where an amount is named, it goes from ``least`` to ``most`` in steps of ``step``.
+
+    ``cost`` is what the word alone stakes, or the least that it may be where an amount has to be named.
+    """
 
     action: str
     text: str
