@@ -46,7 +46,10 @@ def test_three_players_play_a_hand_for_a_pot_and_a_side_pot(house: Served, brows
     }
     for seat, each in players.items():
         each.go(f"/table/{TABLE}")
+        if seat == SHORT:
+            is_left_standing(each, seat)
         each.sit(seat, "80" if seat == SHORT else "200")
+    expect(players[SHORT].page.locator(".head .pill")).to_have_text("waiting for the next hand")
     for each in players.values():
         each.page.get_by_role("button", name="Deal me in").click()
     ann = players[2]
@@ -90,6 +93,18 @@ def test_three_players_play_a_hand_for_a_pot_and_a_side_pot(house: Served, brows
     assert not any(each.faults for each in players.values())
 
 
+def is_left_standing(who: Visitor, seat: int) -> None:
+    """Buying in for less than the schedule says is refused in the dialog, and the seat stays free."""
+    free = who.page.get_by_role("button", name=f"Sit at seat {seat}", exact=True)
+    free.click()
+    who.page.get_by_label("Another amount in dollars").fill("1")
+    who.page.get_by_role("button", name="Buy in for this amount").click()
+    expect(who.page.locator(".sheet:visible .trouble")).to_contain_text("after buying in a player has")
+    who.page.locator(".sheet:visible").get_by_role("button", name="Close").click()
+    expect(who.page.locator(".seat.yours")).to_have_count(0)
+    expect(free).to_be_visible()
+
+
 def answer(asking: Visitor) -> None:
     """Everybody goes in with all that he has; whoever comes after the short one sees both pots."""
     decide = asking.page.locator(".decide:visible")
@@ -101,6 +116,9 @@ def answer(asking: Visitor) -> None:
     if done.count() == 2 and done.filter(has_text="Bob").count():
         expect(decide).to_contain_text("side pot 1 $")
     if (half := offered.filter(has_text="Half pot $")).count():
+        named = decide.locator("input.plain").input_value()
+        decide.locator("input.plain").press_sequentially("lots")
+        expect(decide.locator("input.plain")).to_have_value(named)  # words are no amount, and do not stay in the box
         half.click()
         named = decide.locator("input.plain").input_value()
         assert f"${named}" in half.inner_text() and named == f"{float(decide.get_by_role('slider').input_value()):.2f}"

@@ -51,6 +51,30 @@ def test_nobody_buys_in_for_more_or_less_than_the_schedule_says(sqlite_url: str)
     assert audit(sqlite_url).clean
 
 
+def test_who_sits_down_with_too_few_chips_does_not_sit_down(database: str) -> None:
+    with served(database, lambda house: house.open_table("7", HOLDEM, {"schedule_option": 28})) as house:
+        ann = house.client("ann")
+        for amount, why in (("99.99", "after buying in"), ("0.00", "more than zero"), ("9000000", "moved at once")):
+            assert why in ann.refused("7", "sit", seat=1, buy_in=amount)["detail"]
+            assert ann.get("/tables/7")["seats"][0]["name"] is None
+        for _ in range(2):
+            assert ann.do("7", "sit", key="sit-1", seat=1, buy_in="300.00")["chips"] == "300.00"
+        assert "is taken" in house.client("bob").refused("7", "sit", seat=1, buy_in="300.00")["detail"]
+        house.client("bob").do("7", "sit", seat=2)
+    assert audit(database).clean
+
+
+def test_where_the_cage_sells_chips_nobody_sits_down_with_some(sqlite_url: str) -> None:
+    def opened(house: House) -> None:
+        house.open_table("7", HOLDEM)
+        house.do(lambda batch: house.change_settings(batch, {"cage_buy_ins": True}, "system"))
+
+    with served(sqlite_url, opened) as house:
+        ann = house.client("ann")
+        assert "the floor buys in" in ann.refused("7", "sit", seat=1, buy_in="100.00")["detail"]
+        assert ann.do("7", "sit", seat=1)["chips"] == "0.00"
+
+
 def test_no_player_learns_from_the_seed_what_was_folded(sqlite_url: str) -> None:
     with served(sqlite_url, lambda house: house.open_table("7", HOLDEM)) as house:
         players = {seat: house.client(person) for seat, person in enumerate(("ann", "bob"), start=1)}

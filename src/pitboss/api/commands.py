@@ -39,6 +39,7 @@ WHO_MAY: dict[str, tuple[str, ...]] = {
 """The roles that may do each thing."""
 
 MOVES_MONEY = (
+    "sit",
     "buy_in",
     "leave",
     "bet",
@@ -78,7 +79,7 @@ def perform(house: House, batch: Batch, person: Person, table: str, command: mod
     must_be(person, WHO_MAY[command.do], command.do)
     live = must_be_here(house, table)
     # What the house as a whole has to judge first.
-    if isinstance(command, models.BuyIn):
+    if isinstance(command, models.BuyIn) or (isinstance(command, models.Sit) and command.buy_in is not None):
         _must_buy_in_here(house, person)
     if isinstance(command, models.Credit):
         house.credit(batch, table, amount_moved(command.amount), person.id)
@@ -98,8 +99,9 @@ def perform(house: House, batch: Batch, person: Person, table: str, command: mod
 
 
 def _sit(live: LiveTable, batch: Batch, person: Person, sent: models.Sit) -> dict[str, Any]:
-    live.sit(batch, person.id, sent.seat, person.id)
-    return {"seat": sent.seat}
+    buy_in = None if sent.buy_in is None else amount_moved(sent.buy_in)
+    live.sit(batch, person.id, sent.seat, person.id, buy_in)
+    return {"seat": sent.seat, "chips": dollars(live.seated(sent.seat).chips)}
 
 
 def _buy_in(live: LiveTable, batch: Batch, person: Person, sent: models.BuyIn) -> dict[str, Any]:

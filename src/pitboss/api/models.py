@@ -48,11 +48,12 @@ def example(**values: Any) -> ConfigDict:
 
 
 class Sit(Sent):
-    """Take a free seat."""
+    """Take a free seat; with ``buy_in``, sit down with chips for that amount, or not at all."""
 
-    model_config = example(seat=1)
+    model_config = example(seat=1, buy_in="500.00")
     do: Literal["sit"] = "sit"
     seat: SeatNumber
+    buy_in: Dollars | None = None
 
 
 class BuyIn(Sent):

@@ -369,7 +369,8 @@ class DealerPage:
             return pill("waiting for the floor", "busy")
         if self.view["stopped"]:
             return pill("stopped until repaired", "busy")
-        return pill("round going on", "busy") if going_on else pill("bets open", "open")
+        waits = "waiting for the next hand" if game_of(self.setup.entry).takes_part else "bets open"
+        return pill("round going on", "busy") if going_on else pill(waits, "open")
 
     def _shown(self) -> str:
         return "".join(f'<p class="said">{escape(line)}</p>' for line in self.view["shown"])

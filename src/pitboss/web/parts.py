@@ -25,6 +25,11 @@ PLACES = (
 """Where one can go, and who."""
 VALUE = "(event) => emit(event.target.value)"
 """Sends what a field holds."""
+NO_WORDS = """(event) => {
+  const typed = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
+  if (/[^0-9.,$\\s]/.test(typed)) event.preventDefault()
+}"""
+"""Keeps what is no part of an amount out of a field, typed or pasted."""
 ANY_CLICK = "() => emit()"
 FIRST_CLICK = "(event) => { if (event.detail < 2) emit(); }"
 """Sends a click, but not the second one of a double click."""
@@ -87,6 +92,8 @@ def control(
         # As an attribute: a property would be put back in place of what is being typed whenever the page changes.
         made.props["^value"] = value
     made.on("input", lambda event: told(str(event.args)), js_handler=VALUE)
+    if attributes.get("inputmode") == "decimal":
+        made.on("beforeinput", js_handler=NO_WORDS)
     return made
 
 

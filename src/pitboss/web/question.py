@@ -29,7 +29,8 @@ NAMED = """(event) => {
 """Puts the amount of a button or of the slider into the field beside it, as if it were typed."""
 TYPED = """(event) => {
   const slider = event.target.closest('.sizing').querySelector('input[type=range]')
-  if (slider && slider !== event.target) slider.value = event.target.value.replace('$', '')
+  const typed = event.target.value.replace(/[$,]/g, '')
+  if (slider && slider !== event.target && typed) slider.value = typed
 }"""
 """Moves the slider to what the field holds."""
 Answer = Callable[[str, str], Awaitable[None]]

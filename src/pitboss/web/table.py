@@ -221,6 +221,8 @@ class TablePage:
                 return pill("round going on", "busy")
             whose = "your decision" if asking["yours"] else f"seat {asking['seat']} decides"
             return pill(f"{whose}{self._left(asking['seconds_left'])}", "busy")
+        if game_of(self.setup.entry).takes_part:
+            return pill("waiting for the next hand", "open")
         betting = self.view["betting"]
         return pill(f"bets open{self._left(betting['seconds_left'])}" if betting["open"] else "no more bets", "open")
 
@@ -368,7 +370,11 @@ class TablePage:
         self.trouble.show(cited(capital(text), cite) if text else "")
 
     async def _sit(self, seat: int) -> None:
-        if await self.do(models.Sit(seat=seat)) is not None:
+        """Sit down with chips, in one step; without any where the cage sells them, or where one has some here."""
+        cage_sells = await self.desk.ask(self.person, None, lambda house: house.settings.cage_buy_ins)
+        if self.mine is None and not cage_sells:
+            self.tray.ask_buy_in(seat)
+        elif await self.do(models.Sit(seat=seat)) is not None:
             self.seat = seat
             self.paint()
             self.tray.ask_buy_in()

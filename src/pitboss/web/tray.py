@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 AMOUNTS = (10_000, 50_000, 100_000)
 """What a buy-in usually is, in cents."""
+USUAL_BUY_IN = 50_000
 USUAL = 500
 
 
@@ -50,7 +51,8 @@ class Tray:
         self.chip, self.removing = USUAL, False
         self.go_key = new_key()
         self._drawn: Any = None
-        self._buy_in = "500"
+        self._buy_at: int | None = None
+        """The seat that one sits down at when chips are bought; none where one sits already."""
         self._buy_key = self._leave_key = self._bank_key = ""
         self._by_name, self._by_amount = "", "5"
         self._word = self._about = self._cashed = ""
@@ -353,9 +355,11 @@ class Tray:
         self._door, body = dialog("Buy in")
         with body, tag("div", "form"):
             bounds = buy_in(self.setup) if game_of(self.setup.entry).may_buy_in is not None else None
+            least, most = bounds or (0, USUAL_BUY_IN)
+            self._buy_in = dollars(max(least, min(USUAL_BUY_IN, most)))
+            self._sits = Live("p", "soft small")
             if bounds is not None:
-                least, most = map(money, bounds)
-                told = least if least == most else f"{least} to {most}"
+                told = " to ".join(dict.fromkeys(map(money, bounds)))
                 words(f"After buying in you have {told} here.", "p", "soft small")
             with tag("div", "row"):
                 for value in sorted(set(bounds or AMOUNTS)):
@@ -365,21 +369,26 @@ class Tray:
             self._problem = Live("div", "trouble", role="alert")
             button("Buy in for this amount", lambda: self._buy(self._buy_in), "main")
 
-    def ask_buy_in(self) -> None:
-        self._buy_key = new_key()
+    def ask_buy_in(self, seat: int | None = None) -> None:
+        """Ask for how much; at a free seat, to sit down there with it."""
+        self._buy_key, self._buy_at = new_key(), seat
+        self._sits.show("" if seat is None else f"You sit down at seat {seat} with the chips that you buy.")
         self._problem.show("")
         self._door.open()
 
     async def _buy(self, text: str) -> None:
-        seat = self.page.seat
+        seat = self.page.seat if self._buy_at is None else self._buy_at
         if seat is None:
             return
         try:
-            command = models.BuyIn(seat=seat, amount=dollars(cents(text)))
+            bought = dollars(cents(text))
+            sits = models.Sit(seat=seat, buy_in=bought) if self._buy_at is not None else None
+            command = sits or models.BuyIn(seat=seat, amount=bought)
             await self.page.desk.do(self.page.person, self.page.id, command, self._buy_key)
         except Exception as error:
             self._problem.show(cited(*sentence(error)))
             return
+        self.page.seat = seat
         self._door.close()
         await self.page.refresh()
 

@@ -44,6 +44,14 @@ def chips_of(live: "LiveTable", seat: int) -> str:
     return ledger.chips(live.id, live.seated(seat).person)
 
 
+def must_be_bought(live: "LiveTable", held: int, amount: int) -> None:
+    """Refuse what nobody buys in for, with so many chips in front of the seat already."""
+    if amount <= 0:
+        raise Refused("a buy-in is more than zero")
+    if live.table.game.may_buy_in is not None:
+        live.table.game.may_buy_in(live.setup, held + amount)
+
+
 def take(live: "LiveTable", postings: Sequence[Posting]) -> None:
     """Bring the chips in front of the players up to date."""
     purses = {ledger.chips(live.id, seated.person): seated.purse for seated in live.seats.values()}

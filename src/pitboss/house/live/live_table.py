@@ -160,27 +160,29 @@ class LiveTable:
         body = {"entry": self.setup.entry.name, "setup": json.loads(self.written_setup), "by": by}
         self.enter(batch, "open", body | self.seeds.commit(batch))
 
-    def sit(self, batch: Batch, person: str, seat: int, by: str = "") -> None:
-        """Take a free seat."""
+    def sit(self, batch: Batch, person: str, seat: int, by: str = "", buy_in: int | None = None) -> None:
+        """Take a free seat; with an amount to buy in for, sit down and have chips, or neither."""
         self.must_be_open()
         if not 1 <= seat <= self.setup.seats:
             raise Refused(f"there is no seat {seat}; this table has {self.setup.seats}", self.setup.entry.seats.cite)
         if seat in self.seats:
             raise Refused(f"seat {seat} is taken")
         self._may_hold_one_more(person)
-        self.seats[seat] = Seated(person, self.purse(person))
+        purse = self.purse(person)
+        if buy_in is not None:
+            chips.must_be_bought(self, purse.chips, buy_in)
+        self.seats[seat] = Seated(person, purse)
         self.enter(batch, "sit", {"seat": seat, "person": person, **signed(by)})
+        if buy_in is not None:
+            self.buy_in(batch, seat, buy_in, by)
 
     def buy_in(self, batch: Batch, seat: int, amount: int, by: str = "") -> None:
         """Change cash into chips, for the player or by the cage on the player's behalf."""
         self.must_be_open()
         seated = self.seated(seat)
-        if amount <= 0:
-            raise Refused("a buy-in is more than zero")
-        if self.table.game.may_buy_in is not None:
-            up = self.round.bets if self.going_on and self.round is not None else ()
-            in_play = sum(bet.stake for bet in up if bet.seat == seat and not bet.outcome)
-            self.table.game.may_buy_in(self.setup, seated.chips + in_play + amount)
+        up = self.round.bets if self.going_on and self.round is not None else ()
+        in_play = sum(bet.stake for bet in up if bet.seat == seat and not bet.outcome)
+        chips.must_be_bought(self, seated.chips + in_play, amount)
         postings = moved(ledger.CAGE, ledger.chips(self.id, seated.person), amount, "buy-in")
         chips.take(self, postings)
         body = {"seat": seat, "person": seated.person, "amount": dollars(amount), **signed(by)}
