@@ -244,13 +244,10 @@ class WrittenDraws:
         if self._cut_card == self._dealt:
             self.cut_card = self._dealt
 
-    def left_over(self) -> dict[str, int]:
-        """How many values of each name the round did not use."""
-        return {
-            name: len(values) - self._at.get(name, 0)
-            for name, values in self._written.items()
-            if len(values) > self._at.get(name, 0)
-        }
+    def left_over(self) -> dict[str, list[str]]:
+        """The values of each name that the round did not use."""
+        left = {name: values[self._at.get(name, 0) :] for name, values in self._written.items()}
+        return {name: values for name, values in left.items() if values}
 
 
 def _move_split_card(draws: Draws, hand: Hand, other: Hand) -> None:

@@ -345,3 +345,20 @@ def groups_named(reply: str, picks: Picks) -> dict[str, tuple[Card, ...]]:
 def asked_of(asking: Sequence[Ask], seat: int) -> Ask | None:
     """The question that a seat is asked."""
     return next((ask for ask in asking if ask.seat == seat), None)
+
+
+def is_legible(text: str) -> bool:
+    """Whether what follows a word could be an amount, or pieces with their groups, in whatever question.
+
+    >>> is_legible("12.50"), is_legible("low=Ah Kd"), is_legible("soup")
+    (True, True, False)
+    """
+    try:
+        cents(text)
+        return True
+    except PitbossError:
+        words = text.replace("=", "= ").replace("/", " ").replace(",", " ").split()
+    try:
+        return bool([Card(word) for word in words if not word.endswith("=")])
+    except PitbossError:
+        return False

@@ -102,7 +102,7 @@ def rule_of(t: "Round", call: Call) -> tuple[Irregularity, tuple[str, ...]]:
     if (rule.seat or call.wager is not None) and call.seat is None and not call.entered:
         raise Refused(f"{call.id}: say which seat it concerns", rule.cite)
     if call.seat is not None and call.seat not in t.seats:
-        raise Refused(f"{call.id}: seat {call.seat} is not in the round", rule.cite)
+        raise Refused(f"{call.id}: seat {call.seat} is not in the round{_to_be_listed(rule, remedy)}", rule.cite)
     takes_amount = (rule.wager and "refuse" in remedy) or any(
         word in REMEDIES and REMEDIES[word].amount for word in remedy
     )
@@ -111,26 +111,33 @@ def rule_of(t: "Round", call: Call) -> tuple[Irregularity, tuple[str, ...]]:
     if rule.wager and call.wager is None and not call.entered:
         raise Refused(f"{call.id}: say which wager it concerns", rule.cite)
     if call.wager is not None and not call.entered:
-        _must_be_made(t, call, rule)
+        _must_be_made(t, call, rule, remedy)
     check_count(t, call, rule)
     if call.at not in (None, *rule.moments) and not call.automatic:
         raise Refused(f"{call.id}: happens at {' or '.join(rule.moments)}, not at {call.at}", rule.cite)
     return rule, remedy
 
 
-def _must_be_made(t: "Round", call: Call, rule: Irregularity) -> None:
+def _must_be_made(t: "Round", call: Call, rule: Irregularity, remedy: Sequence[str]) -> None:
     """Refuse a call about a wager that the seat has not made, or about more of it than was wagered."""
     assert call.seat is not None and call.wager is not None
     bet = t.named(call.seat, call.wager)
     if bet is None:
         if t.setup.offer(call.wager.partition(" ")[0]).placed == "before_deal":
-            raise Refused(f"{call.id}: seat {call.seat} has no wager {call.wager}", rule.cite)
+            fault = f"seat {call.seat} has no wager {call.wager}{_to_be_listed(rule, remedy)}"
+            raise Refused(f"{call.id}: {fault}", rule.cite)
         return
     if call.cents is not None and not 0 < call.cents <= bet.stake:
         raise Refused(
             f"{call.id}: {dollars(call.cents)} is no part of {bet.name} of {money(bet.stake)}",
             rule.cite,
         )
+
+
+def _to_be_listed(rule: Irregularity, remedy: Sequence[str]) -> str:
+    """Of a wager that goes back, where it is named besides: it was put down, though it does not count."""
+    goes_back = rule.wager and {"refuse", "refuse_all"} & {*remedy}
+    return "; a wager that goes back is listed among the seat's wagers as well, with its amount" if goes_back else ""
 
 
 def execute(t: "Round", call: Call) -> Script:
@@ -249,10 +256,15 @@ def cap_at_maximum(t: "Round", call: Call, rule: Irregularity) -> None:
     t.event("returned", rule.cite, f"the excess of {bet.name} is returned", seat=bet.seat, amount=excess)
 
 
+CHOICE = ("keep_hand", "void_hand")
+"""What a player chooses between, in every game whose rulebook leaves it to him."""
+
+
 def _players_choice(t: "Round", call: Call, rule: Irregularity) -> Script:
     assert call.seat is not None
-    keep, void = Action("keep_hand", text="the hand stands"), Action("void_hand", text="the hand is void")
-    if (yield from t.ask(call.seat, (keep, void), rule.cite)) == "void_hand":
+    keep, void = CHOICE
+    actions = (Action(keep, text="the hand stands"), Action(void, text="the hand is void"))
+    if (yield from t.ask(call.seat, actions, rule.cite)) == void:
         t.void_hand(call.seat, rule.trigger, rule.cite)
 
 

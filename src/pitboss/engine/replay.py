@@ -15,6 +15,7 @@ from pitboss.engine.remedies import Call
 from pitboss.engine.round import NO_CARDS, Round
 from pitboss.engine.script import Game
 from pitboss.engine.table import STOPPED, Table
+from pitboss.engine.unreached import Unreached, unreached
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.equipment.chance import Chance, NoChance
 from pitboss.errors import PitbossError, RecordError
@@ -37,6 +38,8 @@ class Settled(Tabular):
     rounds: list[tuple[int, Round]]
     fees: list[tuple[int, Fee]]
     table: Table
+    unreached: list[tuple[int, Unreached]]
+    """What the record gives and its rounds never came to, because something that went wrong ended them."""
 
     def rows(self) -> list[Row]:
         """What became of each wager, with the step it was settled in where there are several.
@@ -106,6 +109,8 @@ class Settled(Tabular):
         ]
         if irregularities:
             result["irregularities"] = irregularities
+        if self.unreached:
+            result["not_reached"] = [({"step": step} if many else {}) | each.as_json() for step, each in self.unreached]
         if not self.table.setup.entry.wagers:
             result["events"] = [
                 {"step": step, "what": str(event.text or event.kind), "cite": event.cite}
@@ -160,7 +165,7 @@ def _settle(record: Record, setup: Setup, game: Game) -> Settled:
     table.meters.unknown = frozenset(
         name for name, rule in setup.meters.items() if not rule.seed and name not in record.meters
     )
-    settled = Settled(record, [], [], table)
+    settled = Settled(record, [], [], table, [])
     seen: Counter[str] = Counter()
     shuffles = 0
     for number, step in enumerate(record.steps, start=1):
@@ -177,7 +182,9 @@ def _settle(record: Record, setup: Setup, game: Game) -> Settled:
                 seen.clear()
             shuffles = table.shuffles
             _count_cards(table, step, seen)
-            settled.rounds.append((number, _play(table, step)))
+            played, never_reached = _play(table, step)
+            settled.rounds.append((number, played))
+            settled.unreached += [(number, each) for each in never_reached]
             settled.fees += [(number, fee) for fee in table.collected]
     return settled
 
@@ -232,7 +239,7 @@ def _count_cards(table: Table, step: Step, seen: Counter[str]) -> None:
         raise RecordError(f"{seen.total()} cards are dealt; there are {holds.total()}")
 
 
-def _play(table: Table, step: Step) -> Round:
+def _play(table: Table, step: Step) -> tuple[Round, list[Unreached]]:
     if step.cut_card is not None and (table.shoe is None or not table.shoe.cut_card_in):
         raise RecordError("no cut card is used at this table, and the record says when it came out")
     remedies = {word for call in step.calls for word in _remedy(table, call)}
@@ -246,16 +253,14 @@ def _play(table: Table, step: Step) -> Round:
         split_from=step.split_from,
         ran_out=step.ran_out,
     )
-    played, used = decide(table, step, draws)
-    if not any(REMEDIES[word].loose for call in played.calls for word in _remedy(table, call)):
-        _nothing_left(step, used, draws, played)
-    return played
+    played, never_struck = decide(table, step, draws)
+    return played, unreached(step, played, draws, never_struck)
 
 
-def decide(table: Table, step: Step, draws: Draws | None = None) -> tuple[Round, dict[int, int]]:
+def decide(table: Table, step: Step, draws: Draws | None = None) -> tuple[Round, list[Call]]:
     """Play a step of a record, its wagers, decisions and irregularities, with these draws or by the table's chance.
 
-    Returns the round, and how many of its decisions each seat was asked for.
+    Returns the round, and the irregularities whose moment never came.
     """
     played = table.deal(
         step.wagers,
@@ -281,9 +286,7 @@ def decide(table: Table, step: Step, draws: Draws | None = None) -> tuple[Round,
         used[ask.seat] = at + 1
         played.act(actions[at], ask.seat)
         decisions += 1
-    for call in [*later, *played.waiting] if not played.void else ():
-        raise RecordError(f"{call.id}: its moment never came; say at which it struck, or after fewer decisions")
-    return played, used
+    return played, [*later, *played.waiting]
 
 
 def _strikes_by_itself(call: Call) -> bool:
@@ -294,35 +297,6 @@ def _strikes_by_itself(call: Call) -> bool:
 def _remedy(table: Table, call: Call) -> tuple[str, ...]:
     rule = table.setup.irregularities.get(call.id)
     return rule[1] if rule else ()
-
-
-def _nothing_left(step: Step, used: dict[int, int], draws: WrittenDraws, played: Round) -> None:
-    if step.cut_card is not None and draws.cut_card is None:
-        raise RecordError(f"the cut card came before card {step.cut_card} of the round, and fewer are dealt")
-    for seat, actions in step.actions.items():
-        if len(actions) > used.get(seat, 0):
-            action = actions[used.get(seat, 0)]
-            why, cite = why_not_asked(played, seat, action)
-            raise RecordError(f'seat {seat} is not asked to "{action}"; {why}', cite)
-    for name, extra in draws.left_over().items():
-        owner = Hand(name).owner
-        if owner is not None and owner not in played.seats:
-            raise RecordError(f"seat {owner} has cards and no wager")
-        what = f"{extra} value" if extra == 1 else f"{extra} values"
-        raise RecordError(f"the record gives {name} {what} more than the rules deal")
-
-
-def why_not_asked(played: Round, seat: int, action: str) -> tuple[str, str]:
-    """Why a seat was not asked whether it does something, and the clause; a game may know more of it."""
-    word = action.partition(" ")[0]
-    if played.game.why_not_asked is not None and (known := played.game.why_not_asked(played, seat, word)):
-        return known
-    for offer in played.setup.offers.values():
-        base = played.setup.offers.get(offer.equals or "")
-        made_by_it = offer.placed == "decision" and (word == offer.id or word.startswith(f"{offer.id}_"))
-        if made_by_it and base is not None and played.bet(seat, base.id) is None:
-            return f"{offer.title} goes with {base.title}, and seat {seat} has made none", offer.cite
-    return "nothing is left to decide", ""
 
 
 def _first(pair: tuple[int, Fee]) -> int:

@@ -56,6 +56,7 @@ class Round(Books):
         "asking",
         "behind",
         "bets",
+        "broken_off",
         "calls",
         "draws",
         "game",
@@ -126,6 +127,7 @@ class Round(Books):
         self.asking: tuple[Ask, ...] = ()
         self.over = False
         self.void = False
+        self.broken_off: RoundOver | None = None
 
         self._decisions = 0
         self._asks_anew = False
@@ -587,7 +589,7 @@ class Round(Books):
 
     def _break_off(self, over: RoundOver) -> None:
         """End the round early: whatever it paid or collected is undone and the wagers go back, or stay."""
-        self._pending.clear()
+        self.broken_off = over
         if over.decided_stands and any(bet.outcome not in ("", "void") for bet in self.bets):
             self._void_the_rest(over)
             return

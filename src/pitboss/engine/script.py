@@ -95,6 +95,8 @@ class Game:
     """The points of the round at which an irregularity can strike, in order; the first is ``bets``."""
     remedies: Mapping[str, Remedy] = field(default_factory=dict)
     """Those of the game's own."""
+    asks: str | None = None
+    """Every word by which a seat may answer a question, without an amount or cards; None where it is not said."""
 
     # what an entry of it says
     terms: str = ""

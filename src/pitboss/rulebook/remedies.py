@@ -13,9 +13,10 @@ class Remedy:
 
     ``cards``: it changes which cards are dealt, now or later. ``alone``: it changes no card, and returns or forfeits no
     wager that the table cannot judge by itself; one that is neither decides wagers otherwise than what was drawn does.
-    ``short``: a hand may be left short of its cards. ``anew``: a card may be dealt once more. ``loose``: a record may
-    give cards and decisions that the round never came to. ``amount``: it goes by how many chips were put in.
-    ``of_a_wager`` is the sentence of a rule that names a wager, where it is another one.
+    ``short``: a hand may be left short of its cards. ``anew``: a card may be dealt once more. ``loose``: a hand
+    may be over by it though its seat is not out, so that a record may give cards and decisions that were never come to.
+    ``amount``: it goes by how many chips were put in. ``of_a_wager`` is the sentence of a rule that names a wager,
+    where it is another one.
     """
 
     word: str
@@ -44,21 +45,20 @@ def _each_once(*remedies: Remedy) -> tuple[Remedy, ...]:
 REMEDIES = {
     remedy.word: remedy
     for remedy in _each_once(
-        Remedy("void_round", "the round is void", short=True, loose=True),
-        Remedy("void_hand", "the seat's hand is void", short=True, loose=True),
+        Remedy("void_round", "the round is void", short=True),
+        Remedy("void_hand", "the seat's hand is void", short=True),
         Remedy(
             "void_undecided_of_hand",
             "the seat's hand is void and its wagers that are not yet decided are returned",
             short=True,
-            loose=True,
         ),
-        Remedy("return_wagers", "wagers are returned", loose=True),
-        Remedy("by_the_count", "what is done goes by the count", cards=True, short=True, loose=True),
+        Remedy("return_wagers", "wagers are returned"),
+        Remedy("by_the_count", "what is done goes by the count", cards=True, short=True),
         Remedy("discard_card", "the card goes to the discard rack unused", cards=True),
         Remedy("discard_unseen_card", "the card goes to the discard rack unseen", cards=True),
         Remedy("use_as_next_card", "the card is used as the next card", alone=True),
         Remedy("reshuffle", "the cards are reshuffled", cards=True),
-        Remedy("redeal", "the round is dealt again", cards=True, loose=True),
+        Remedy("redeal", "the round is dealt again", cards=True),
         Remedy(
             "deal_again",
             "the tiles are shuffled and stacked again, and the round is dealt anew to the same wagers",
@@ -80,11 +80,11 @@ REMEDIES = {
         Remedy("recut", "the cards are cut again", cards=True),
         Remedy("remove_deck", "the deck is taken out of play", cards=True),
         Remedy("new_cards", "new cards are brought in", cards=True),
-        Remedy("no_spin", "no spin: the spin is void and the wagers stand for the next one", loose=True),
-        Remedy("no_roll", "no roll: nothing is decided and the dice are thrown again", loose=True),
+        Remedy("no_spin", "no spin: the spin is void and the wagers stand for the next one"),
+        Remedy("no_roll", "no roll: nothing is decided and the dice are thrown again"),
         Remedy("pass_dice", "the dice pass to the next player", alone=True),
         Remedy("stands_as_placed", "the wager stands as it is positioned", alone=True),
-        Remedy("forfeit_wagers", "the player forfeits every wager of the round", loose=True),
+        Remedy("forfeit_wagers", "the player forfeits every wager of the round"),
         Remedy(
             "refuse",
             "it is not allowed and changes nothing",
@@ -96,7 +96,7 @@ REMEDIES = {
         Remedy("stop_game", "the game stops until it is repaired", alone=True),
         Remedy("cap_at_maximum", "the wager counts up to the maximum and the excess is returned", alone=True),
         Remedy("valid_as_placed", "the wager is valid as placed", alone=True),
-        Remedy("players_choice", "the player chooses", loose=True),
+        Remedy("players_choice", "the player chooses"),
         Remedy("play_or_void", "each player plays the round out or voids it"),
         Remedy("bankers_third_card", "the card becomes the Banker's third card if the Banker must draw", cards=True),
         Remedy("first_card_of_next_hand", "the card is the first card of the next hand", cards=True),
@@ -126,11 +126,10 @@ REMEDIES = {
             "the card goes to the discards with as many more, face up, as its value; a last hand of the shoe is void",
             cards=True,
             short=True,
-            loose=True,
         ),
         Remedy("burn_exposed_card", "the exposed card is burned and the other two are the community cards", cards=True),
         Remedy("pass_the_bank", "the Banker passes the Bank", alone=True),
-        Remedy("move_the_bank", "the Bank moves on counterclockwise", alone=True, loose=True),
+        Remedy("move_the_bank", "the Bank moves on counterclockwise", alone=True),
         Remedy("pass_the_shoe", "the curator passes the dealing shoe", alone=True),
         Remedy("pass_viewing_right", "the right to view the cards passes on", alone=True),
         Remedy("move_button", "the action button moves to the next active player", alone=True),
@@ -139,9 +138,7 @@ REMEDIES = {
         ),
         Remedy("burn_after_shuffle", "the first card is then burned face down", cards=True),
         Remedy("last_hand", "the hand is finished, one more is dealt, then the cards are reshuffled", cards=True),
-        Remedy(
-            "complete_hand", "the dealer completes the hand with the next cards in sequence", cards=True, loose=True
-        ),
+        Remedy("complete_hand", "the dealer completes the hand with the next cards in sequence", cards=True),
         Remedy(
             "dealer_cards_last",
             "the players' first two cards are finished, then the dealer gets the right number",
@@ -176,7 +173,6 @@ REMEDIES = {
             "no_action",
             "the position has no action: its wagers go back, with a free collection button",
             short=True,
-            loose=True,
         ),
         Remedy("second_card_in_turn", "the second card is dealt when its turn to draw comes", cards=True),
         Remedy("kill_and_burn", "the card is dead and the next one is burned", cards=True),
@@ -196,7 +192,7 @@ REMEDIES = {
         Remedy("return_unlit_wagers", "wagers that need the light go back"),
         Remedy("bonus_by_fixed_odds", "the wager is paid at the odds that stand in for the amount"),
         Remedy("streak_abandoned", "the wager on consecutive wins is abandoned and lost"),
-        Remedy("void_undecided", "all hands are void and wagers not yet decided are returned", loose=True),
+        Remedy("void_undecided", "all hands are void and wagers not yet decided are returned"),
         Remedy(
             "card_moves_forward",
             "the card never moves backwards: it goes forward, is the dealer's next card, or is burned",
@@ -207,35 +203,29 @@ REMEDIES = {
             "settle_trips_only",
             "all hands are void and wagers are returned, except that the board is dealt and Trips settled",
             short=True,
-            loose=True,
         ),
         Remedy(
             "void_but_hole_cards",
             "all hands are void and wagers are returned, except that the bonus on a player's two cards is settled",
             short=True,
-            loose=True,
         ),
         Remedy(
             "pay_three_card_hands",
             "all hands are void and wagers are returned, except that bonuses won by three cards are paid",
             short=True,
-            loose=True,
         ),
         Remedy(
             "void_but_three_card",
             "all hands are void and wagers are returned, except that a three-card wager settled before stands",
             short=True,
-            loose=True,
         ),
         Remedy(
             "award_pot_only",
             "all wagers against the house are void and returned; the pot is awarded to the highest hand",
-            loose=True,
         ),
         Remedy(
             "forfeit_initial_wager",
             "the hand is void and the player loses the initial wager; any other goes back",
-            loose=True,
         ),
         Remedy("third_card_down", "the third card of that hand is dealt face down", cards=True),
         Remedy(
@@ -245,7 +235,7 @@ REMEDIES = {
             loose=True,
         ),
         Remedy("burn_two_later", "two successive cards are burned before the next card", cards=True),
-        Remedy("stand_once_decided", "the hands stand once every player has folded or made Play", loose=True),
+        Remedy("stand_once_decided", "the hands stand once every player has folded or made Play"),
         Remedy("deal_by_hand", "the cards are dealt by hand, face down", cards=True),
         Remedy("shuffle_by_hand", "the cards are shuffled by hand and cut", alone=True),
         Remedy(
@@ -255,16 +245,14 @@ REMEDIES = {
             anew=True,
         ),
         Remedy("hand_dead", "the hand is dead and cannot win any part of the pot; its chips stay there"),
-        Remedy("refund_hand", "the player gets back all that he put into the pot, and is out of the hand", loose=True),
+        Remedy("refund_hand", "the player gets back all that he put into the pot, and is out of the hand"),
         Remedy(
             "misdeal",
             "all cards and wagers go back and it is dealt again, unless there was substantial action",
             cards=True,
             anew=True,
         ),
-        Remedy(
-            "refund_all_but_one", "all chips go back but those of one who knew, which stay for the next pot", loose=True
-        ),
+        Remedy("refund_all_but_one", "all chips go back but those of one who knew, which stay for the next pot"),
         Remedy("act_again", "the player corrects his wager or takes it back, if the next player has not acted"),
         Remedy(
             "illegal_bet", "play goes back to the bet, unless three have called it, one has raised or all have acted"
@@ -300,14 +288,12 @@ REMEDIES = {
             "play_or_void_hand",
             "the player plays the hand, or voids it, and what is not decided is returned",
             short=True,
-            loose=True,
         ),
         Remedy("reverse_contributions", "wagers that go back have added nothing to a meter", alone=True),
         Remedy(
             "settle_bonus_only",
             "all hands are void and wagers are returned, except that bonus wagers are settled",
             short=True,
-            loose=True,
         ),
         Remedy("owe_obligation", "the amount shown stays owed until it is satisfied in an approved manner"),
     )

@@ -11,6 +11,7 @@ from pitboss.engine.events import Basis, Event, Fee, Settlement, on_hand
 from pitboss.engine.picture import ASIDE, hands_seen, read_hands
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
+from pitboss.engine.unreached import Unreached
 from pitboss.engine.weighing import Weighed
 from pitboss.money import dollars, money
 from pitboss.rulebook.sources import Head, Quote, head_of, quotes
@@ -82,6 +83,7 @@ class Told:
     fees: tuple[Fee, ...] = ()
     pot_fees: tuple[PotFee, ...] = ()
     irregularities: tuple[Called, ...] = ()
+    unreached: tuple[Unreached, ...] = ()
     bank: str = ""
 
     def as_json(self) -> dict[str, Any]:
@@ -93,6 +95,7 @@ class Told:
             "fees": [fee_as_json(fee) for fee in self.fees],
             "fees_from_the_pot": [fee.as_json() for fee in self.pot_fees],
             "irregularities": [each.as_json() for each in self.irregularities],
+            "not_reached": [each.as_json() for each in self.unreached],
             "bank": self.bank,
         }
 
@@ -170,7 +173,12 @@ def ruling_of(settled: Settled) -> Ruling:
     entry = settled.table.setup.entry
     rounds = dict(settled.rounds)
     steps = tuple(
-        told(step, rounds.get(step), [fee for at, fee in settled.fees if at == step])
+        told(
+            step,
+            rounds.get(step),
+            [fee for at, fee in settled.fees if at == step],
+            [each for at, each in settled.unreached if at == step],
+        )
         for step in sorted({*rounds, *(at for at, _ in settled.fees)})
     )
     by_hands = any(each.reads for step in steps for each in step.hands)
@@ -192,7 +200,9 @@ def ruling_of(settled: Settled) -> Ruling:
     )
 
 
-def told(step: int, played: Round | None, collected: Sequence[Fee] = ()) -> Told:
+def told(
+    step: int, played: Round | None, collected: Sequence[Fee] = (), never_reached: Sequence[Unreached] = ()
+) -> Told:
     """One round, told; without one, what was collected between rounds."""
     if played is None:
         return Told(step, fees=tuple(collected))
@@ -205,6 +215,7 @@ def told(step: int, played: Round | None, collected: Sequence[Fee] = ()) -> Told
         (*played.fees, *collected),
         tuple(PotFee(event.text, -(event.amount or 0), event.cite, event.value) for event in played.events_of_pot_fees),
         tuple(called(played, events)),
+        tuple(never_reached),
         _bank(played),
     )
 

@@ -1,8 +1,11 @@
 """A ruling on paper: the same lines for the terminal and the pages."""
 
+from collections.abc import Iterable
+
 from rich.text import Text
 
 from pitboss.engine.events import Fee
+from pitboss.engine.unreached import Unreached
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.money import money, signed
 from pitboss.sheets.paper import Paper, cited, in_words, pretty_cards
@@ -46,6 +49,12 @@ def show_irregularity(paper: Paper, each: Called, indent: int = 2) -> None:
     paper.line(f"Here: {done}.", indent=indent + 2)
 
 
+def show_unreached(paper: Paper, unreached: Iterable[Unreached], indent: int = 2) -> None:
+    """What the record gives and the round never came to, and why."""
+    for each in unreached:
+        paper.clause(f"{each}.", each.cite, indent, style="yellow")
+
+
 def show_fees(paper: Paper, fees: list[Fee], indent: int = 2) -> None:
     """What was collected or given back besides the wagers, in a round or between rounds, and what it goes by."""
     for fee in fees:
@@ -68,6 +77,7 @@ def _show_told(paper: Paper, told: Told) -> None:
         paper.subheading("What went wrong")
     for each in told.irregularities:
         show_irregularity(paper, each, 4)
+    show_unreached(paper, told.unreached, 4)
     show_hands(paper, told)
     if told.bank:
         paper.subheading(told.bank)

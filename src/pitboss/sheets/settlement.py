@@ -11,7 +11,7 @@ from pitboss.engine.round import Round
 from pitboss.money import money, signed
 from pitboss.sheets.paper import Paper, cited, in_words
 from pitboss.sheets.ruling import Ruling, Told, fee_as_json, ruling_of
-from pitboss.sheets.ruling_sheet import STYLES, show_fees, show_hands, show_irregularity, show_pot_fees
+from pitboss.sheets.ruling_sheet import STYLES, show_fees, show_hands, show_irregularity, show_pot_fees, show_unreached
 from pitboss.sheets.story import Line
 from pitboss.sheets.wording import plain_words
 
@@ -96,6 +96,7 @@ def _show_round(paper: Paper, told: Told) -> None:
     show_pot_fees(paper, told.pot_fees)
     for each in told.irregularities:
         show_irregularity(paper, each)
+    show_unreached(paper, told.unreached)
 
 
 def _show_rows(paper: Paper, rows: Sequence[tuple[Settlement, str]], with_seat: bool = True) -> None:

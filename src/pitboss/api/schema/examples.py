@@ -334,6 +334,7 @@ RULING_TOLD: dict[str, Any] = {
             "fees": [],
             "fees_from_the_pot": [],
             "irregularities": [],
+            "not_reached": [],
             "bank": "",
         }
     ],

@@ -159,6 +159,16 @@ class FeeTold(PotFeeTold):
 
 
 @exact
+class NotReached(TypedDict):
+    """Something that the record gives and the round never came to, and why."""
+
+    seat: Seat | None
+    what: str
+    why: str
+    cite: Cite
+
+
+@exact
 class StepTold(TypedDict):
     """A round, or what happened between two."""
 
@@ -169,6 +179,7 @@ class StepTold(TypedDict):
     fees: list[FeeTold]
     fees_from_the_pot: list[PotFeeTold]
     irregularities: list[CalledTold]
+    not_reached: list[NotReached]
     bank: str
 
 
@@ -259,6 +270,13 @@ class CalledInStep(CalledTold):
 
 
 @exact
+class NotReachedInStep(NotReached):
+    """Something that a step gives and its round never came to."""
+
+    step: NotRequired[int]
+
+
+@exact
 class Happened(TypedDict):
     """Something that happened, in which step of the record."""
 
@@ -296,6 +314,7 @@ class SettledRecord(TypedDict):
     hands: NotRequired[list[HandOfStep]]
     facts: NotRequired[list[FactOfStep]]
     irregularities: NotRequired[list[CalledInStep]]
+    not_reached: NotRequired[list[NotReachedInStep]]
     events: NotRequired[list[Happened]]
     carry: NotRequired[Annotated[dict[str, Any], Field(description="Of a section without wagers: what carries on.")]]
     meters: NotRequired[dict[str, Dollars]]

@@ -147,6 +147,7 @@ def _announce(t: Round) -> str:
 
 GAME = Game(
     play=play,
+    asks="stake pass accept refuse bid no_bid banco suivi no_banco cover no_wager card draw stay",
     moments=(
         "bets",
         "shuffle",

@@ -111,6 +111,7 @@ BY_HOW_MUCH = ("natural_winner", "natural_tie", *(f"win_by_{margin}" for margin 
 
 GAME = Game(
     play=play,
+    asks="turn_up give_up deal pass accept decline let_the_dealer_deal take add_to_player add_to_banker",
     moments=("bets", "shuffle", "shoe", "deal", "view", "house_money", "third_card", "settle"),
     hands=("player", "banker", "burn", "phantom", "discard"),
     draws=(TRIGGER, WINNER),

@@ -76,6 +76,7 @@ def _in_order(t: Round) -> list[Bet]:
 
 GAME = Game(
     play=play,
+    asks="",
     moments=("bets", "deal", "third_card", "settle"),
     hands=HANDS,
     reads=lambda setup, held: {hand: str(point_count(held[hand])) for hand in held if hand in HANDS},

@@ -26,7 +26,7 @@ from pitboss.games.blackjack.held import (
 )
 from pitboss.games.blackjack.rules import RESULTS, Rules, most_added
 from pitboss.games.blackjack.side_wagers import bonus_button, settling, streak
-from pitboss.games.blackjack.turns import insure, pay_blackjacks_at_once, take_turns
+from pitboss.games.blackjack.turns import ASKS, insure, pay_blackjacks_at_once, take_turns
 from pitboss.games.blackjack.weighing import weighs
 from pitboss.games.must_hit import TRIGGER, WINNER, set_trigger, settle_must_hit
 from pitboss.games.shoe import reshuffle_after_cut_card
@@ -65,6 +65,7 @@ def play(t: Round) -> Script:
 
 GAME = Game(
     play=play,
+    asks=f"{ASKS} keep switch",
     moments=("bets", "shuffle", "deal", "insurance", "check", "switch", "play", "dealer", "settle", "bonus"),
     hands=(DEALER, *MORE_HANDS, "burn", "burned"),
     first_hands=hands_dealt,

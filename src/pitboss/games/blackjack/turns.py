@@ -66,6 +66,11 @@ COVER, FIRST_HAND, SECOND_HAND = "cover", "first_hand", "second_hand"
 NO_BLACKJACK = "the dealer has no blackjack"
 AGAIN = "played again"
 ON_REQUEST = "on_request"
+ASKS = (
+    "stand hit double double_face_down no_double split surrender insure no_insurance even_money cover first_hand "
+    "second_hand take_card no_card accept refuse late_card hand_dead stay leave"
+)
+"""What players are asked in every game of this kind, by an irregularity too."""
 
 
 # -- What is settled at once ------------------------------------------------------------------------------------------

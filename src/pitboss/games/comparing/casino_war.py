@@ -288,6 +288,7 @@ def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
 
 GAME = Game(
     play=play,
+    asks="war surrender tie_war no_tie_wager stay leave",
     weighs=weighs,
     why_not_asked=why_not_asked,
     moments=("bets", "shuffle", "deal", "compare", "choose", "war_deal", "war_compare"),

@@ -181,6 +181,7 @@ SPREAD_NAMES = tuple(sorted({name for between in range(1, 12) for name in spread
 
 GAME = Game(
     play=play,
+    asks="raise no_raise play_out void_round",
     weighs=weighs,
     why_not_asked=why_not_asked,
     moments=(

@@ -277,6 +277,7 @@ SETTLES = {
 
 GAME = Game(
     play=play,
+    asks="",
     weighs=weighs,
     moments=("bets", "roll"),
     draws=("dice",),

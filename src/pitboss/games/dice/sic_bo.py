@@ -159,6 +159,7 @@ def spot(setup: Setup, offer: Offer, text: str) -> str:
 
 GAME = Game(
     play=play,
+    asks="",
     weighs=weighs,
     moments=("bets", "shake", "uncovered"),
     draws=("dice",),

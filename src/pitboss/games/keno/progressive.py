@@ -356,6 +356,7 @@ OWN: Mapping[str, Remedy] = {
 
 GAME = Game(
     play=play,
+    asks="",
     moments=("bets", "meter"),
     draws=("event", "amount", "patron", "dispute", "explanation", "plan"),
     carries=dict.fromkeys(CARRIES, Carried()),

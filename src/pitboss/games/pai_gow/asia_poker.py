@@ -152,6 +152,7 @@ def _reset_house_hand(t: Round, call: Call) -> bool:
 
 GAME = Game(
     play=play,
+    asks="set stand surrender",
     moments=("bets", "shuffle", "dice", "deal", "hands", "house_set"),
     hands=(DEALER, DISCARD),
     reads=_reads,

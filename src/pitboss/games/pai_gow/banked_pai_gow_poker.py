@@ -188,6 +188,7 @@ def _hand_loses(t: Round, call: Call) -> bool:
 
 GAME = Game(
     play=play,
+    asks="set",
     moments=("bets", "shuffle", "deal", "set", "compare"),
     hands=(DEALER, DISCARD),
     reads=cards_in_two.reads,

@@ -16,6 +16,7 @@ from pitboss.games.pai_gow.start import NUMBER, in_order_of_the_deal, order_from
 
 POSITIONS = 7
 STACK, THREE_THEN_FOUR, BACK_AND_FORTH = "stack_", "three_then_four", "back_and_forth"
+STACKS = tuple(f"{STACK}{number}" for number in range(1, POSITIONS + 1))
 TERMS = "start dice deal empty_positions bank_picks_stack?"
 """The terms of an entry that are needed here."""
 
@@ -41,7 +42,7 @@ def _pick_stack(t: Round) -> Talk[int]:
     """A player who banks picks the stack that goes first; counted from the left, from 0."""
     if not banker(t) or not t.term("bank_picks_stack"):
         return 0
-    stacks = [Action(f"{STACK}{number}") for number in range(1, POSITIONS + 1)]
+    stacks = [Action(stack) for stack in STACKS]
     answer = yield from t.ask(banker(t), stacks, t.cite("bank_picks_stack"), default=stacks[0].name)
     return int(answer.removeprefix(STACK)) - 1
 

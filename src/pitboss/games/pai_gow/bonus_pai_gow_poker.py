@@ -148,6 +148,7 @@ def _seven(t: Round, seat: int) -> tuple[Card, ...]:
 
 GAME = Game(
     play=play,
+    asks=" ".join(("bank_alone co_bank set stand surrender keep_hand void_hand", *bonus_dealing.STACKS)),
     moments=("bets", "shuffle", "deal", "start", "second_deal", "hands", "house_set", "bonuses"),
     hands=(DEALER, DISCARD),
     reads=cards_in_two.reads,

@@ -27,6 +27,7 @@ from pitboss.rulebook.setup import Setup
 
 MAIN = "pai_gow"
 NO_CUT, CUT_AT, STACKS_MOVED, TO_THE_RIGHT = "no_cut", "cut_at_", "stacks_", "to_the_right_"
+NUMBERED = [f"{name}{stacks}" for name in (CUT_AT, STACKS_MOVED, TO_THE_RIGHT) for stacks in range(STACKS + 1)]
 
 
 def play(t: Round) -> Script:
@@ -150,6 +151,7 @@ def _reset_house_hand(t: Round, call: Call) -> bool:
 
 GAME = Game(
     play=play,
+    asks=" ".join(("bank_alone co_bank set stand surrender", NO_CUT, *STYLES, *NUMBERED)),
     moments=("bets", "shuffle", "dice", "hands", "house_set"),
     hands=(DEALER, DISCARD),
     reads=lambda setup, held: read_as_they_rank(worth, rank_apart, held),

@@ -256,6 +256,7 @@ def _bank_pays_all(t: Round, call: Call) -> bool:
 
 GAME = Game(
     play=play,
+    asks="set stand surrender",
     moments=("bets", "shuffle", "deal", "dice", "hands", "house_set", "pay"),
     hands=(DEALER, DISCARD),
     reads=cards_in_two.reads,

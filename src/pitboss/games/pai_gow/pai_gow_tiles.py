@@ -245,6 +245,7 @@ def _forfeit_wagers(t: Round, call: Call) -> bool:
 
 GAME = Game(
     play=play,
+    asks="set play_as_dealt shuffle_again",
     moments=("bets", "shuffle", "deal", "set", "pass", "compare"),
     hands=(DEALER, DISCARD),
     reads=lambda setup, held: read_as_they_rank(two_tiles, RANKS.__getitem__, held),

@@ -166,6 +166,7 @@ def _reset_bank_hand(t: Round, call: Call) -> bool:
 
 GAME = Game(
     play=play,
+    asks="bank_alone co_bank set stand surrender",
     moments=("bets", "shuffle", "dice", "deal", "hands", "house_set"),
     hands=(DEALER, DISCARD),
     reads=_reads,

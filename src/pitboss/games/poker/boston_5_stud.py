@@ -104,6 +104,7 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
 RESULTS = " ".join(kit.COMPARED)
 GAME = Game(
     play=play,
+    asks="second_wager expose hide keep take_back fold",
     moments=("bets", "shuffle", "deal", "expose", "decide", "final_deal", "settle"),
     hands=(kit.DEALER,),
     reads=_reads,

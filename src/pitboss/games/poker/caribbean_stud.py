@@ -117,6 +117,7 @@ def _announced(t: Round, due: Due) -> Talk[Due]:
 RESULTS = " ".join(kit.SHOWDOWN)
 GAME = Game(
     play=play,
+    asks="bet play announce say_nothing fold",
     moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER,),
     reads=five_or_more,

@@ -93,6 +93,7 @@ def reads(setup: Setup, held: Held) -> dict[Hand, str]:
 RESULTS = " ".join(kit.COMPARED)
 GAME = Game(
     play=play,
+    asks="all_in_3x all_in_2x all_in_1x check fold",
     moments=("bets", "shuffle", "deal", *holdem.MOMENTS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=reads,

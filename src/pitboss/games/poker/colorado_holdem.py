@@ -159,6 +159,7 @@ def _forfeit_initial_wager(t: Round, call: Call) -> bool:
 
 GAME = Game(
     play=play,
+    asks="play play_with_bet play_without_bet declare_instant_winner discard fold",
     moments=kit.DECIDED_ONCE,
     hands=(kit.COMMUNITY,),
     reads=_reads,

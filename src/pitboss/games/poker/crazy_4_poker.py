@@ -97,6 +97,7 @@ def _pay_bonuses(t: Round, seat: int, drawn: dict[str, str]) -> None:
 RESULTS = " ".join(kit.SHOWDOWN)
 GAME = Game(
     play=play,
+    asks="play fold",
     moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER,),
     draws=DRAWN,

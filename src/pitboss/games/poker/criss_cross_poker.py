@@ -92,6 +92,7 @@ def _both_ways(own: tuple[Card, ...], cross: tuple[Card, ...]) -> str:
 
 GAME = Game(
     play=play,
+    asks="bet bet_1x bet_2x bet_3x fold",
     moments=("bets", "shuffle", "deal", *STAGES, "settle"),
     hands=(kit.COMMUNITY,),
     lies={kit.COMMUNITY: CROSS},

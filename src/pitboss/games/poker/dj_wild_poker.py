@@ -168,6 +168,7 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
 
 GAME = Game(
     play=play,
+    asks="play fold",
     moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER, REPLACEMENTS),
     reads=_reads,

@@ -144,6 +144,7 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
 RESULTS = " ".join(kit.COMPARED)
 GAME = Game(
     play=play,
+    asks="expose keep_hidden play_vertical play_horizontal fold",
     moments=("bets", "shuffle", "deal", "three_card", "decide", "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY),
     lies={kit.COMMUNITY: CROSS},

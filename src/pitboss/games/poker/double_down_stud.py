@@ -59,6 +59,7 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
 
 GAME = Game(
     play=play,
+    asks="double_down stand",
     moments=("bets", "shuffle", "deal", "double_down", "reveal", "settle"),
     hands=(kit.COMMUNITY, HOLE),
     reads=_reads,

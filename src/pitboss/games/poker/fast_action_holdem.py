@@ -250,6 +250,7 @@ def shown(setup: Setup, carry: Mapping[str, Any], standing: Sequence[Bet], seat:
 
 GAME = Game(
     play=play,
+    asks="natural set split surrender",
     moments=("bets", "shuffle", "deal", "dealt", "set", "reveal", "house_set", "settle"),
     hands=(DEALER, kit.COMMUNITY, kit.BURN, BOARD_BURN, DISCARD),
     draws=("house_set",),

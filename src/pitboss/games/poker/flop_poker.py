@@ -143,6 +143,7 @@ def _show_and_award(t: Round) -> None:
 
 GAME = Game(
     play=play,
+    asks="flop surrender",
     moments=kit.DECIDED_ONCE,
     hands=(kit.COMMUNITY,),
     reads=_reads,

@@ -61,6 +61,7 @@ def _keep_hands(t: Round, folded: set[int]) -> None:
 RESULTS = " ".join(kit.COMPARED)
 GAME = Game(
     play=play,
+    asks="play fold",
     moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER, kit.BURN),
     reads=best_four,

@@ -48,6 +48,7 @@ def odds_names(case: str, names: tuple[str, ...]) -> tuple[str, ...]:
 RESULTS = " ".join(SHOWDOWN)
 GAME = Game(
     play=play,
+    asks="raise_3x raise_2x raise_1x check fold",
     moments=("bets", "shuffle", "deal", *holdem.MOMENTS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=five_or_more,

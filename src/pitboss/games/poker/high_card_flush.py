@@ -124,6 +124,7 @@ def reads(setup: Setup, held: Held) -> dict[Hand, str]:
 RESULTS = " ".join(kit.SHOWDOWN)
 GAME = Game(
     play=play,
+    asks="raise fold",
     examine=amounts_to_set.examine,
     admit=amounts_to_set.admit,
     moments=kit.DECIDED_ONCE,

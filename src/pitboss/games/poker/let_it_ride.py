@@ -85,6 +85,7 @@ def _burn_exposed_card(t: Round, call: Call) -> bool:
 
 GAME = Game(
     play=play,
+    asks="ride withdraw",
     moments=("bets", "shuffle", "deal", *DECISIONS, "settle"),
     hands=(kit.COMMUNITY, kit.BURN),
     reads=five_or_more,

@@ -98,6 +98,7 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
 
 GAME = Game(
     play=play,
+    asks="bet_1x bet_2x bet_3x fold",
     moments=("bets", "shuffle", "deal", *STREETS, "settle"),
     hands=(kit.COMMUNITY,),
     reads=_reads,

@@ -101,6 +101,7 @@ ANTE = ("fold", kit.PLAYER_HIGHER, HIGHER_BELOW, kit.TIE, kit.DEALER_HIGHER)
 STREETS = ("before_flop", "flop", "after_flop", "turn", "after_turn", "river")
 GAME = Game(
     play=play,
+    asks="flop turn river check fold",
     moments=("bets", "shuffle", "deal", *STREETS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=five_or_more,

@@ -157,6 +157,7 @@ def _settle_multi_game_link(t: Round, order: list[int]) -> None:
 RESULTS = " ".join(kit.SHOWDOWN)
 GAME = Game(
     play=play,
+    asks="play fold fold_unexposed",
     moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER, kit.COMMUNITY),
     only_with={kit.COMMUNITY: "community_cards"},

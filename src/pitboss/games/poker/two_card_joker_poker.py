@@ -62,6 +62,7 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
 RESULTS = " ".join(kit.SHOWDOWN)
 GAME = Game(
     play=play,
+    asks="call fold",
     moments=("bets", "shuffle", "deal", "decide", "bonus", "reveal", "settle"),
     hands=(kit.DEALER,),
     reads=_reads,

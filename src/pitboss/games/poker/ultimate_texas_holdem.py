@@ -70,6 +70,7 @@ def _settle_trips(t: Round) -> None:
 RESULTS = " ".join(SHOWDOWN)
 GAME = Game(
     play=play,
+    asks="play_4x play_3x play_2x play_1x check fold",
     moments=("bets", "shuffle", "deal", *holdem.MOMENTS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=five_or_more,

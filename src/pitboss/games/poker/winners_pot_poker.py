@@ -288,6 +288,7 @@ def admit(t: Round) -> None:
 
 GAME = Game(
     play=play,
+    asks="bet double fold",
     admit=admit,
     moments=("bets", "shuffle", "deal", "third", "fourth", "fourth_decision", "fifth", "settle"),
     hands=(kit.DEALER, kit.BURN),

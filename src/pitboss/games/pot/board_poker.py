@@ -8,7 +8,7 @@ from pitboss.games.pot.forced import BUTTON, begin, move_button, post_blinds
 from pitboss.games.pot.showdown import reads, showdown, weighs
 from pitboss.games.pot.stakes import examine, may_buy_in
 from pitboss.games.pot.streets import BURN, burn, deal_board, deal_down
-from pitboss.games.pot.wagering import Wagering
+from pitboss.games.pot.wagering import BETTING, Wagering
 
 STREETS = ("flop", "turn", "river")
 
@@ -52,6 +52,7 @@ def wagering(t: Round, contest: Contest, number: int) -> Script:
 
 GAME = Game(
     play=play,
+    asks=BETTING,
     moments=("bets", "blinds", "deal", *STREETS, "showdown"),
     hands=(COMMUNITY, BURN),
     reads=reads,

@@ -44,7 +44,7 @@ from pitboss.games.pot.streets import (
     discard,
     replace_exposed,
 )
-from pitboss.games.pot.wagering import Wagering
+from pitboss.games.pot.wagering import BETTING, Wagering
 
 STUD, DRAW, CHINESE = "stud", "draw", "chinese"
 ROUNDS = ("deal", "second_round", "third_round", "fourth_round", "fifth_round")
@@ -322,6 +322,7 @@ STREETS: dict[str, Callable[[Round, Contest], Script]] = {
 
 GAME = Game(
     play=play,
+    asks=f"{BETTING} bet_upper bring_in open discard pat set",
     moments=("bets", "forced", *ROUNDS, "showdown", "award"),
     remedies={**RULINGS, "out_of_cards": out_of_cards},
     hands=(COMMUNITY, BURN, UNUSED),

@@ -19,7 +19,7 @@ from pitboss.games.pot.forced import (
 from pitboss.games.pot.showdown import reads, showdown, weighs
 from pitboss.games.pot.stakes import EITHER, LOWER, examine, may_buy_in
 from pitboss.games.pot.streets import BURN, burn, cards_left, deal_board, deal_down, deal_up
-from pitboss.games.pot.wagering import Wagering
+from pitboss.games.pot.wagering import BETTING, Wagering
 
 STREETS = ("fourth", "fifth", "sixth", "seventh")
 SHORT = "not_enough_cards"
@@ -106,6 +106,7 @@ def lay_out_card(t: Round) -> None:
 
 GAME = Game(
     play=play,
+    asks=f"{BETTING} bet_upper bring_in open",
     moments=("bets", "antes", "deal", *STREETS, "showdown"),
     remedies={"community_card": community_card},
     hands=(COMMUNITY, BURN, BURNED),

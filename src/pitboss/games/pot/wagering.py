@@ -12,6 +12,8 @@ from pitboss.money import MOST_CENTS, money
 
 BET_UPPER = "bet_upper"
 """To bet the upper limit where the player may choose between both."""
+BETTING = "check bet call raise fold all_in"
+"""What players are asked in every game for a pot."""
 SIZES = {"half_pot": Fraction(1, 2), "pot": Fraction(1)}
 
 

@@ -69,4 +69,4 @@ def _take(t: Round, schedule: Schedule, payer: str, per: str, amount: int, basis
         t.transfer(payer, BOX, amount, schedule.cite)
 
 
-GAME = Game(play=play, moments=("fees",), draws=(BASE, BONUS, CHIPS), terms="limits")
+GAME = Game(play=play, asks="", moments=("fees",), draws=(BASE, BONUS, CHIPS), terms="limits")

@@ -336,6 +336,7 @@ def _insist_on_a_machine(t: Round) -> None:
 
 GAME = Game(
     play=play,
+    asks="",
     moments=("bets", "shuffle", "deal"),
     draws=("done", "chip"),
     carries=carried("decks machine last chip"),

@@ -112,6 +112,7 @@ def _valid_as_placed(t: Round, call: Call) -> bool:
 
 GAME = Game(
     play=play,
+    asks="",
     weighs=weighs,
     moments=("bets", "spin", "stop"),
     draws=("spin",),

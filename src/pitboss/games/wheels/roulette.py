@@ -303,6 +303,7 @@ def _refuse(t: Round, call: Call) -> bool:
 
 GAME = Game(
     play=play,
+    asks="",
     weighs=weighs,
     moments=("bets", "spin"),
     draws=("spin", "multiplier"),

@@ -160,6 +160,7 @@ def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
 
 GAME = Game(
     play=play,
+    asks="stand hit double no_double split surrender insure no_insurance even_money stay cover first_hand",
     weighs=weighs,
     moments=("bets", "shuffle", "deal", "insurance", "play", "dealer", "second_card", "settle"),
     hands=(DEALER, "burn", "burned", "dead"),
