@@ -16,7 +16,7 @@ from rich.console import Console
 from conftest import EXAMPLES
 from dealing import seat_wagers, setups
 from pitboss import PitbossError, settle
-from pitboss.cli.play import Play, choose_entry
+from pitboss.cli.play import Play, bankroll_of, choose_entry
 from pitboss.cli.player_input import read_call, read_wagers, resolve
 from pitboss.cli.visit import Visit
 from pitboss.engine.picture import hands_seen
@@ -528,3 +528,21 @@ def test_data_a_choice_needs_comes_from_an_options_file(tmp_path: Path) -> None:
         [*words, "-o", "six_numbers_color=true"], input="", capture_output=True, text=True, timeout=60, check=False
     )
     assert done.returncode == 2 and "cannot be used without it" in done.stderr
+
+
+@pytest.mark.parametrize("words", ["house", "house way", "set house", "House Way"])
+def test_the_house_way_may_be_named(words: str) -> None:
+    played = Sitting("california/pai-gow-poker", "base 10", words, "quit")
+    bare = Sitting("california/pai-gow-poker", "base 10", "set", "quit")
+    assert played.screen == bare.screen.replace("Your decision: set", f"Your decision: {words}")
+    assert "the house's way unless named (house)" in played.screen
+
+
+def test_a_player_begins_with_as_much_as_a_schedule_allows() -> None:
+    holdem = load("california/texas-holdem")
+    for option, most in ((26, 20_000), (28, 30_000)):
+        table = Table(Setup.of(holdem, {"schedule_option": option}), game_of(holdem))
+        assert bankroll_of(None, table) == most
+        with pytest.raises(PitbossError, match="after buying in a player has"):
+            bankroll_of("500", table)
+    assert bankroll_of(None, Sitting(TCP).table) == 50_000

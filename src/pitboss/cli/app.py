@@ -415,7 +415,10 @@ def play(
         Path | None, typer.Option("--options", metavar="FILE.toml", help="A file of house options.")
     ] = None,
     seed: Annotated[str | None, typer.Option(help="Deal the same cards every time.")] = None,
-    bankroll: Annotated[str, typer.Option(help="What you sit down with, in dollars.")] = "500",
+    bankroll: Annotated[
+        str | None,
+        typer.Option(help="What you sit down with, in dollars: 500, or as near as the table's schedule allows."),
+    ] = None,
     seat: Annotated[int, typer.Option(help="Where you sit, counted from the dealer's left.")] = 1,
     meter: Annotated[
         list[str] | None,

@@ -16,6 +16,7 @@ from pitboss.engine.table import Table
 from pitboss.equipment.cards import Card
 from pitboss.errors import PitbossError, Refused, suggest
 from pitboss.games import game_of
+from pitboss.games.pot.stakes import nearest_buy_in
 from pitboss.games.reading import FOUL
 from pitboss.money import cents, money
 from pitboss.numerals import whole
@@ -26,6 +27,7 @@ from pitboss.sheets.paper import Paper
 from pitboss.sheets.sheet import print_sheet
 from pitboss.sheets.story import decision
 
+USUAL_BANKROLL = 50_000
 Reader = Callable[[str], str]
 """Asks for a line; raises EOFError when there are no more."""
 
@@ -39,7 +41,7 @@ def play_in_terminal(
     words: list[str] | None,
     file: Path | None,
     seed: str | None,
-    bankroll: str,
+    bankroll: str | None,
     seat: int,
     meters: list[str] | None,
     bank_wager: str,
@@ -61,7 +63,7 @@ def play_in_terminal(
         seed=seed if seed is None or whole(seed) is None else int(seed),
         meters=_meters(pairs(meters, "meter"), setup),
     )
-    visit = Visit(table, seat, _amount(bankroll, "--bankroll"), _amount(bank_wager, "--bank-wager"))
+    visit = Visit(table, seat, bankroll_of(bankroll, table), _amount(bank_wager, "--bank-wager"))
     return Play(paper, read_line, visit, assumed).run()
 
 
@@ -284,6 +286,9 @@ class Play:
         picking = [action.name for action in asking.actions if action.picks is not None]
         if words and picking and any("=" in word or is_piece(word) for word in line.split()[1:]):
             return f"{resolve(words[0], picking, 'action with cards')} {line.partition(' ')[2]}"
+        by_the_house = [action.name for action in asking.actions if action.picks and action.picks.usual is not None]
+        if by_the_house and (said := _house_way(line)) is not None:
+            return resolve(said, by_the_house, "action with cards") if said else by_the_house[0]
         with_amount = [action.name for action in asking.actions if action.step]
         if not words and is_amount(last) and len(with_amount) == 1:  # the answer to "how much?"
             return f"{with_amount[0]} {last}"
@@ -329,6 +334,28 @@ class Play:
             yield
         except PitbossError as error:
             self.paper.clause(error.sentence, error.cite, style="red")
+
+
+def _house_way(line: str) -> str | None:
+    """What to do as the house would: the word before ``house`` or ``house way``, if any; None where nobody said so.
+
+    >>> _house_way("set house way"), _house_way("house"), _house_way("set")
+    ('set', '', None)
+    """
+    words = line.lower().replace("_", " ").split()
+    said = words[:-1] if words[-1] == "way" else words
+    return " ".join(said[:-1]) if said and said[-1] == "house" else None
+
+
+def bankroll_of(text: str | None, table: Table) -> int:
+    """What the player sits down with; as much as a schedule lets anybody buy in for, where one does."""
+    may_buy_in = table.game.may_buy_in
+    if text is None:
+        return nearest_buy_in(table.setup, USUAL_BANKROLL) if may_buy_in is not None else USUAL_BANKROLL
+    bankroll = _amount(text, "--bankroll")
+    if may_buy_in is not None:
+        may_buy_in(table.setup, bankroll)
+    return bankroll
 
 
 def _amount(text: str, name: str) -> int:

@@ -275,7 +275,7 @@ def show_question(paper: Paper, visit: Visit, asking: Ask) -> None:
             (action.name, "bold"),
             f" ({_cost(action)})" if action.cost else "",
             f": {action.text}" if action.text else "",
-            ", the house's way unless named" if action.picks is not None and action.picks.usual is not None else "",
+            ", the house's way unless named (house)" if action.picks and action.picks.usual is not None else "",
         )
         for action in asking.actions
     )

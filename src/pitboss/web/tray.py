@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from pitboss.api import models
 from pitboss.errors import PitbossError
 from pitboss.games import game_of
-from pitboss.games.pot.stakes import buy_in
+from pitboss.games.pot.stakes import buy_in, nearest_buy_in
 from pitboss.money import cents, dollars, money
 from pitboss.rulebook.setup import Setup
 from pitboss.web import table_html
@@ -355,8 +355,7 @@ class Tray:
         self._door, body = dialog("Buy in")
         with body, tag("div", "form"):
             bounds = buy_in(self.setup) if game_of(self.setup.entry).may_buy_in is not None else None
-            least, most = bounds or (0, USUAL_BUY_IN)
-            self._buy_in = dollars(max(least, min(USUAL_BUY_IN, most)))
+            self._buy_in = dollars(USUAL_BUY_IN if bounds is None else nearest_buy_in(self.setup, USUAL_BUY_IN))
             self._sits = Live("p", "soft small")
             if bounds is not None:
                 told = " to ".join(dict.fromkeys(map(money, bounds)))

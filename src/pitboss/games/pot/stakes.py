@@ -102,6 +102,12 @@ def buy_in(setup: Setup) -> tuple[int, int] | None:
     return setup.options.get("least_buy_in") or least, setup.options.get("greatest_buy_in") or most
 
 
+def nearest_buy_in(setup: Setup, chips: int) -> int:
+    """So many chips, or the nearest number that the schedule lets somebody buy in for."""
+    least, most = buy_in(setup) or (chips, chips)
+    return max(least, min(chips, most))
+
+
 def may_buy_in(setup: Setup, chips: int) -> None:
     """Refuse that somebody has fewer or more chips in front of him after buying in than the schedule says."""
     bounds = buy_in(setup)
