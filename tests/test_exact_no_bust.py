@@ -239,6 +239,12 @@ def test_so_does_a_larger_one_where_pairs_are_split_again(game: str, shoe: Shoe,
     same_by_hand(tiny(game, shoe, options, splits=2))
 
 
+def test_nobody_draws_where_a_natural_lies_open_and_nothing_can_be_won() -> None:
+    table = table_of("21st-century-blackjack", {"second_card": "face_up"})
+    best = Against(table, table.starts.index((0, JOKER))).best()
+    assert not best.hits.any() and not best.doubles.any()
+
+
 def test_what_is_like_ordinary_blackjack_comes_to_the_same_as_that() -> None:
     """Pure 21.5 at 3 to 2 without its eights: six decks, soft 17 hit, surrender, split to four hands."""
     table = table_of("pure-21-5-blackjack-3-to-2")

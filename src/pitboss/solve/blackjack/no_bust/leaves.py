@@ -30,10 +30,10 @@ def leaves_of(against: Against, best: Choices, chart: Choices) -> Iterator[Leaf]
     Hands of more than three cards are listed where they matter at all.
     """
     hands = against.hands
-    worth = against.play(best, against.comes_to(WHOLE))
+    worth = against.play(Choices.none(hands))
     often = reach(against, best).reached
-    for chance, one, two in against.deals():
-        if one == two and one < JOKER and not against.is_dealt_out(one, two):
+    for chance, one, two in against.played:
+        if one == two:
             often[hands.of(one, two)] = chance
     ours, theirs = (choices_of(against, each) for each in (best, chart))
     for hand in np.flatnonzero((often > 0) & (ours != theirs)).tolist():
@@ -73,5 +73,5 @@ def _worth(against: Against, best: Choices, worth: NDArray[np.float64], hand: in
         return against.split(int(against.hands.counts[hand].argmax()), best)
     if choice == _SURRENDER:
         held, given_up = against.held(), against.comes_to(WHOLE).surrendered
-        return float(held.chances[held.rows[hand], : len(given_up)] @ given_up)
+        return float(held.chances[0, held.rows[hand], : len(given_up)] @ given_up)
     return float(worth[hand, (STOOD, DREW, DOUBLE)[choice]])

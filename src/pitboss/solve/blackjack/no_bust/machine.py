@@ -1,6 +1,6 @@
 """A shoe of no-bust blackjack worked through, against one start of the player-dealer's at a time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -47,6 +47,11 @@ class Choices:
     def none(cls, hands: Hands) -> "Choices":
         return cls(*(np.zeros(len(hands.totals), dtype=np.bool_) for _ in range(3)))
 
+    @property
+    def moves(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
+        """For the kernels."""
+        return self.hits, self.doubles, self.surrenders
+
 
 class ComesTo(NamedTuple):
     """What hands come to: those that stand, by level, class and ending; that go over; that are surrendered."""
@@ -54,6 +59,19 @@ class ComesTo(NamedTuple):
     prices: NDArray[np.float64]
     over: NDArray[np.float64]
     surrendered: NDArray[np.float64]
+
+
+class DealtOut(NamedTuple):
+    """Two cards about which there is nothing to decide: how likely they are, how he ends, and what they come to."""
+
+    chance: float
+    natural: bool
+    chances: NDArray[np.float64]
+    prices: NDArray[np.float64]
+
+    @property
+    def worth(self) -> float:
+        return float(self.chances @ self.prices)
 
 
 @dataclass
@@ -69,10 +87,9 @@ class Against:
         self.start = table.starts[self.up]
         self.share = table.chance_of_start(self.up)
         self.left = np.array(table.shoe, dtype=np.int64) - np.bincount(self.start, minlength=RANKS)
-        self._held: dict[tuple[int, int], Held] = {}
+        self._held: dict[int, Held] = {}
         self._come: dict[int, NDArray[np.int64]] = {}
         self._comes_to: dict[str, ComesTo] = {}
-        self._of_two: dict[tuple[int, int], NDArray[np.float64]] = {}
         self._tree = endings_of(table.rules, table.decks, self.start, table.jokers > 0)
         self._deals = list(self._all_deals())
         self._goes_on = np.ones(len(self.hands.totals), dtype=np.bool_)
@@ -84,26 +101,9 @@ class Against:
         """By rows: which cards are out, eleven ranks of them, and which hand is held."""
         from pitboss.solve.blackjack.no_bust.kernel import FOUND, dealer_chances
 
-        tree = self._tree
         found = np.empty((len(taken), FOUND))
-        dealer_chances(
-            taken,
-            self._lowest_over[hands],
-            self._may_save[hands],
-            self.left,
-            self.table.rules.saved.closer,
-            self.table.rules.most,
-            tree.parents,
-            tree.ranks,
-            tree.nths,
-            tree.ways,
-            tree.bins,
-            tree.lengths,
-            tree.saved,
-            tree.totals,
-            tree.drawn,
-            found,
-        )
+        closer = self.table.rules.saved.closer
+        dealer_chances(taken, self._lowest_over[hands], self._may_save[hands], self.left, closer, *self._tree, found)
         return found
 
     @cached_property
@@ -127,41 +127,48 @@ class Against:
         return np.asarray(may)
 
     def held(self, pair: int = -1, more: int = 0) -> "Held":
-        """The hands for the kernels; with ``pair``, those of a split, ``more`` cards of its rank elsewhere."""
+        """The hands for the kernels; with ``pair``, those of a split, up to ``more`` cards of its rank elsewhere."""
         from pitboss.solve.blackjack.no_bust.kernel import Held
 
-        found = self._held.get((pair, more))
-        if found is not None:
-            return found
-        hands, table = self.hands, self.table
-        wanted = self._wanted(pair)
-        taken = np.zeros((len(wanted), RANKS), dtype=np.int64)
-        taken[:, :JOKER] = hands.counts[wanted]
-        if pair >= 0:
-            taken[:, pair] += more + 1
-        there = (taken <= self.left).all(axis=1)
-        at, taken = wanted[there], taken[there]
-        rows = np.full(len(hands.totals), -1, dtype=np.int64)
-        rows[at] = np.arange(len(at))
-        acts = table.draws_against(self.up)
-        alike = self._held.get((pair, 0))
-        found = self._held[pair, more] = Held(
-            hands.counts,
-            alike.classes if alike else self._classes(pair),
-            alike.joined if alike else self._joined(pair),
-            hands.sizes,
-            hands.after,
-            at,
-            rows,
-            self.chances(taken, at),
-            self.left,
-            pair,
-            more + 1 if pair >= 0 else 0,
-            alike.may_hit if alike else table.may_hit(hands, pair) & acts,
-            alike.may_double if alike else table.may_double(hands, pair) & acts,
-            alike.may_surrender if alike else table.may_surrender(hands, pair) & acts,
-        )
+        found = self._held.get(pair)
+        if found is None:
+            hands, acts = self.hands, self.table.draws_against(self.up)
+            taken = self._taken(wanted := self._wanted(pair), pair)
+            at = wanted[(taken <= self.left).all(axis=1)]
+            rows = np.full(len(hands.totals), -1, dtype=np.int64)
+            rows[at] = np.arange(len(at))
+            found = self._held[pair] = Held(
+                hands.counts,
+                self._classes(pair),
+                self._joined(pair),
+                hands.sizes,
+                hands.after,
+                at,
+                rows,
+                self._chances_beside(at, pair, range(more + 1)),
+                self.left,
+                pair,
+                *(may & acts for may in self.table.may(hands, pair)),
+            )
+        elif more >= len(found.chances):
+            rest = self._chances_beside(found.asked, pair, range(len(found.chances), more + 1))
+            found = self._held[pair] = found._replace(chances=np.concatenate([found.chances, rest]))
         return found
+
+    def _taken(self, hands: NDArray[np.int64], pair: int) -> NDArray[np.int64]:
+        """The cards that are out with each hand; of a pair that is split, the other of its two."""
+        taken = np.zeros((len(hands), RANKS), dtype=np.int64)
+        taken[:, :JOKER] = self.hands.counts[hands]
+        if pair >= 0:
+            taken[:, pair] += 1
+        return taken
+
+    def _chances_beside(self, hands: NDArray[np.int64], pair: int, mores: range) -> NDArray[np.float64]:
+        """``[more, hand]``: the chances with so many more cards of the pair's rank out."""
+        taken = np.tile(self._taken(hands, pair), (len(mores), 1))
+        if pair >= 0:
+            taken[:, pair] += np.repeat(mores, len(hands))
+        return self.chances(taken, np.tile(hands, len(mores))).reshape(len(mores), len(hands), -1)
 
     def _wanted(self, pair: int) -> NDArray[np.int64]:
         """The hands that are asked for: all, or those that are come to from a card of a pair that is split."""
@@ -213,28 +220,31 @@ class Against:
             over[:, 2:4] = nothing
         return ComesTo(prices, over, surrendered)
 
-    def play(
-        self, choices: Choices, comes_to: ComesTo, pair: int = -1, more: int = 0, *, decide: bool = False
-    ) -> NDArray[np.float64]:
-        """What each hand is worth: see the kernel."""
+    def play(self, choices: Choices) -> NDArray[np.float64]:
+        """What each hand is worth under the best choices, which are written down: see the kernel."""
         from pitboss.solve.blackjack.no_bust.kernel import WORTHS, play_hands
 
         worth = np.zeros((len(self.hands.totals), WORTHS))
-        moves = (choices.hits, choices.doubles, choices.surrenders)
-        play_hands(self.held(pair, more), *comes_to, decide, *moves, worth)
+        play_hands(self.held(), 0, *self.comes_to(WHOLE), *choices.moves, worth)
+        return worth
+
+    def worth_under(self, choices: Choices, comes_to: ComesTo) -> NDArray[np.float64]:
+        """What each hand is worth under these choices."""
+        from pitboss.solve.blackjack.no_bust.kernel import follow_hands
+
+        worth, after_double = np.zeros((2, len(self.hands.totals)))
+        follow_hands(self.held(), 0, *comes_to, *choices.moves, worth, after_double)
         return worth
 
     def half_hands(self, pair: int, choices: Choices, comes_to: ComesTo, most: int) -> HalfHands:
         """What one hand of a split is worth, for every number of the pair's rank that may be out of the shoe."""
-        from pitboss.solve.blackjack.no_bust.kernel import DREW, VALUE
+        from pitboss.solve.blackjack.no_bust.kernel import follow_halves
 
-        alone, paired = self.hands.of(pair), self.hands.of(pair, pair)
         removed = max(min(most_removed(most), self.table.shoe[pair] - 2), 0)
-        any_card, pair_card = np.zeros(removed + 2), np.zeros(removed + 2)
-        for more in range(removed + 1):
-            worth = self.play(choices, comes_to, pair, more)
-            any_card[more], pair_card[more] = worth[alone, DREW], worth[paired, VALUE]
-        return HalfHands(any_card, pair_card, int(self.left[pair]) - 2, int(self.left.sum()) - 2)
+        found = np.zeros((2, removed + 2))
+        firsts = (self.hands.of(pair), self.hands.of(pair, pair))
+        follow_halves(self.held(pair, removed), *comes_to, *choices.moves, *firsts, found[:, :-1])
+        return HalfHands(found[0], found[1], int(self.left[pair]) - 2, int(self.left.sum()) - 2)
 
     def split(self, pair: int, choices: Choices, *, staked: bool = False, most: int = 0) -> float:
         """What a pair is worth when it is split, and split again as often as it can be."""
@@ -265,7 +275,7 @@ class Against:
         from pitboss.solve.blackjack.no_bust.kernel import VALUE
 
         choices = Choices.none(self.hands)
-        worth = self.play(choices, self.comes_to(WHOLE), decide=True)[:, VALUE]
+        worth = self.play(choices)[:, VALUE]
         self._goes_on = self._drawn_to(choices)
         for pair in filter(self.splittable, range(JOKER)):
             whole = worth[self.hands.of(pair, pair)]
@@ -283,14 +293,9 @@ class Against:
 
     def follow(self, choices: Choices, *, staked: bool = False) -> float:
         """What is won, or staked, against this start."""
-        from pitboss.solve.blackjack.no_bust.kernel import VALUE
-
-        worth = self.play(choices, self.staked(WHOLE) if staked else self.comes_to(WHOLE))[:, VALUE]
-        total = 0.0
-        for chance, one, two in self.deals():
-            if self.is_dealt_out(one, two):
-                total += chance * (1.0 if staked else sum(self.dealt_out(one, two)))
-                continue
+        worth = self.worth_under(choices, self.staked(WHOLE) if staked else self.comes_to(WHOLE))
+        total = sum(each.chance * (1.0 if staked else each.worth) for each in self.dealt_out)
+        for chance, one, two in self.played:
             found = float(worth[self.hands.of(one, two)])
             if one == two and choices.splits[one] and self.splittable(one):
                 share = self.alike(one)
@@ -322,18 +327,26 @@ class Against:
         """Whether there is nothing more to decide about two cards: a natural, or a joker."""
         return JOKER in (one, two) or bool(self.table.natural_of(one, two))
 
-    def dealt_out(self, one: int, two: int) -> NDArray[np.float64]:
-        """What such cards come to, times the chances of the endings."""
-        found = self._of_two.get((one, two))
-        if found is None:
-            found = self._of_two[one, two] = self.chances_of_two(one, two) * self.price_of_two(one, two)
-        return found
+    @cached_property
+    def played(self) -> list[tuple[float, int, int]]:
+        """The deals of two cards about which there is something to decide."""
+        return [deal for deal in self._deals if not self.is_dealt_out(*deal[1:])]
 
-    def chances_of_two(self, one: int, two: int) -> NDArray[np.float64]:
-        taken = np.bincount((one, two), minlength=RANKS)[None, :]
-        return self.chances(taken, np.zeros(1, dtype=np.int64))[0, :BINS]
+    @cached_property
+    def dealt_out(self) -> list[DealtOut]:
+        """The deals of those about which there is not."""
+        deals = [deal for deal in self._deals if self.is_dealt_out(*deal[1:])]
+        chances = self._chances_of_two([deal[1:] for deal in deals])
+        return [
+            DealtOut(chance, bool(self.table.natural_of(*two)), row, self._price_of_two(*two))
+            for (chance, *two), row in zip(deals, chances, strict=True)
+        ]
 
-    def price_of_two(self, one: int, two: int) -> NDArray[np.float64]:
+    def _chances_of_two(self, twos: Sequence[tuple[int, int]]) -> NDArray[np.float64]:
+        taken = np.array([np.bincount(two, minlength=RANKS) for two in twos]).reshape(-1, RANKS)
+        return self.chances(taken, np.zeros(len(taken), dtype=np.int64))[:, :BINS]
+
+    def _price_of_two(self, one: int, two: int) -> NDArray[np.float64]:
         """Even money where that is worth more than to wait for the player-dealer's second card."""
         price = self.table.natural(self.up, one, two)
         if self.table.natural_of(one, two) and self.takes_even_money():
@@ -344,4 +357,4 @@ class Against:
         if not self.table.pays_even_money(self.up):
             return False
         even = self.table.price(self.table.original, "even_money")
-        return bool(self.chances_of_two(ACE, TEN) @ self.table.natural(self.up, ACE, TEN) < even)
+        return bool(self._chances_of_two([(ACE, TEN)])[0] @ self.table.natural(self.up, ACE, TEN) < even)

@@ -74,18 +74,17 @@ def reach(
             if rank != pair and against.left[rank] > 0:
                 found.reached[hands.of(pair, rank)] = against.left[rank] / others
         alone = hands.of(pair)
-        unseen = int(against.left.sum()) - held.others - 1
-        row = held.chances[held.rows[alone], WITH_JOKER : WITH_JOKER + BINS]
+        unseen = int(against.left.sum()) - held.others(more) - 1
+        row = held.chances[more, held.rows[alone], WITH_JOKER : WITH_JOKER + BINS]
         found.ended[0, held.joined[alone]] += row * unseen / others
     else:
-        for chance, one, two in against.deals():
-            if not against.is_dealt_out(one, two):
-                split = one == two and choices.splits[one] and against.splittable(one)
-                found.reached[hands.of(one, two)] = chance * (1 - against.alike(one) if split else 1.0)
+        for chance, one, two in against.played:
+            split = one == two and choices.splits[one] and against.splittable(one)
+            found.reached[hands.of(one, two)] = chance * (1 - against.alike(one) if split else 1.0)
     if stops is None:
         stops = np.zeros(len(hands.totals), dtype=np.bool_)
-    moves = (choices.hits, choices.doubles, choices.surrenders, stops)
-    reach_hands(held, *moves, found.reached, found.ended, found.overs, found.given_up, found.passed)
+    come = (found.reached, found.ended, found.overs, found.given_up, found.passed)
+    reach_hands(held, more, *choices.moves, stops, *come)
     return found
 
 
@@ -112,14 +111,10 @@ def rows_of(against: Against, choices: Choices) -> list[Row]:
 
 
 def _dealt_out(against: Against) -> Iterator[Row]:
-    for chance, one, two in against.deals():
-        if against.is_dealt_out(one, two):
-            natural = bool(against.table.natural_of(one, two))
-            chances, prices = against.chances_of_two(one, two), against.price_of_two(one, two)
-            for bin_ in range(BINS):
-                net = float(prices[bin_])
-                won = "natural" if natural else "player higher"
-                yield won if net > 0 else "tie" if net == 0 else "dealer higher", chance * chances[bin_], net, 1.0
+    for chance, natural, chances, prices in against.dealt_out:
+        won = "natural" if natural else "player higher"
+        for likely, net in zip(chances.tolist(), prices.tolist(), strict=True):
+            yield won if net > 0 else "tie" if net == 0 else "dealer higher", chance * likely, net, 1.0
 
 
 def _whole(against: Against, choices: Choices) -> Iterator[Row]:

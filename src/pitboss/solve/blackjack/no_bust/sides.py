@@ -130,6 +130,6 @@ def _weights(against: Against, counts: tuple[int, ...] | None, pair: int = -1, m
     wanted = hands.sizes == 6 if counts is None else (hands.counts == counts).all(axis=1)
     wanted &= held.rows >= 0
     found = np.zeros(len(hands.totals))
-    seen = held.chances[held.rows[wanted], NATURAL] if against.table.looked(against.up) else 0.0
+    seen = held.chances[more, held.rows[wanted], NATURAL] if against.table.looked(against.up) else 0.0
     found[wanted] = 1.0 - seen
     return found

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import perm, prod
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -115,18 +116,30 @@ class Table:
 
     # -- What may be done ---------------------------------------------------------------------------------------------
 
-    def may_hit(self, hands: Hands, pair: int = -1) -> NDArray[np.bool_]:
+    def may(self, hands: Hands, pair: int) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]:
+        """Which hands may be hit, doubled and surrendered; with ``pair``, hands of such a pair that is split."""
+        found = self._may.get(pair)
+        if found is None:
+            may = (self._may_hit(hands, pair), self._may_double(hands, pair), self._may_surrender(hands, pair))
+            found = self._may[pair] = may
+        return found
+
+    @cached_property
+    def _may(self) -> dict[int, tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]]:
+        return {}
+
+    def _may_hit(self, hands: Hands, pair: int) -> NDArray[np.bool_]:
         rules = self.rules
         may = hands.totals < np.where(hands.soft, rules.stands_soft, rules.stands_hard)
         if pair == ACE and rules.one_card_on_aces:
             may &= hands.sizes < 2
         return np.asarray(may)
 
-    def may_double(self, hands: Hands, pair: int = -1) -> NDArray[np.bool_]:
+    def _may_double(self, hands: Hands, pair: int) -> NDArray[np.bool_]:
         size = hands.sizes >= 2 if self.rules.double_any else hands.sizes == 2
-        return np.asarray(self.may_hit(hands, pair) & size)
+        return np.asarray(self._may_hit(hands, pair) & size)
 
-    def may_surrender(self, hands: Hands, pair: int = -1) -> NDArray[np.bool_]:
+    def _may_surrender(self, hands: Hands, pair: int) -> NDArray[np.bool_]:
         rules = self.rules
         size = (hands.sizes >= 2) & (hands.sizes <= (rules.surrender_cards or hands.sizes.max()))
         return np.asarray(size & (hands.totals <= rules.surrender_most) & (pair < 0 or rules.surrender_split))
@@ -199,7 +212,7 @@ class Table:
     @cached_property
     def _bins(self) -> list[Ranks]:
         trees = (endings_of(self.rules, self.decks, start, self.jokers > 0) for start in self.starts)
-        return [tuple(sorted({OVER_BIN, *tree.bins[tree.ways > 0].tolist()})) for tree in trees]
+        return [tuple(sorted({OVER_BIN, *tree.nodes[tree.ways > 0, 2].tolist()})) for tree in trees]
 
     def over(self, up: int, kind: str) -> NDArray[np.float64]:
         """``[level, how]`` of a hand that went over: lost, saved, and against the special endings in their order."""
@@ -223,11 +236,19 @@ class Table:
 
     def natural(self, up: int, one: int, two: int) -> NDArray[np.float64]:
         """What two cards that are dealt come to against each ending, where they are a natural or hold a joker."""
-        held = Held((CARDS[one], CARDS[two]))
         found = np.zeros(BINS)
         for bin_ in self.bins(up):
-            found[bin_] = self.price(self.original, case_of(self.rules, held, self.dealer_of(bin_)))
+            known = self._dealt_out.get((one, two, bin_))
+            if known is None:
+                case = case_of(self.rules, Held((CARDS[one], CARDS[two])), self.dealer_of(bin_))
+                known = self._dealt_out[one, two, bin_] = self.price(self.original, case)
+            found[bin_] = known
         return found
+
+    @cached_property
+    def _dealt_out(self) -> dict[tuple[int, int, int], float]:
+        """What two such cards come to against an ending."""
+        return {}
 
     def _results(self, up: int, kind: str, bin_: int, case: str) -> tuple[float, float]:
         """Single and doubled. Before a natural that is looked for nothing is doubled or split."""
@@ -274,25 +295,22 @@ class Table:
 # -- How a player-dealer ends -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Endings:
+class Endings(NamedTuple):
     """All collections of cards with which a player-dealer ends from one start, as a tree that shares what they have in
     common.
 
-    Node i adds the ``nths`` card (from zero) of rank ``ranks`` to node ``parents``; the first is what lies open alone.
-    ``ways`` orders of its cards end there, 0 where none does, in bin ``bins`` after ``lengths`` cards. Hands that went
-    over are left out unless they can save a player's: ``saved`` is how likely the suits of such a hand let it, and
-    ``totals`` what it counts. ``drawn`` are the cards of a node by rank.
+    A row of ``nodes`` is how many cards were drawn, the last of them (a rank's cards are numbered from ``nths[rank]``
+    on), the bin in which they end, by how much a hand that went over is over, and how many jokers are among them.
+    ``ways`` orders of its cards end there, 0 where none does. A node follows its parent and what has grown from that
+    already, so its parent is the last one before it with a card less; the first is what lies open alone. Hands that
+    went over are left out unless they can save a player's: their ``ways`` are times how likely their suits let them.
+    ``drawn[begins[i] : begins[i + 1]]`` are the ranks that node i holds and how many of each.
     """
 
-    parents: NDArray[np.int64]
-    ranks: NDArray[np.int64]
-    nths: NDArray[np.int64]
+    nodes: NDArray[np.int64]
     ways: NDArray[np.float64]
-    bins: NDArray[np.int64]
-    lengths: NDArray[np.int64]
-    saved: NDArray[np.float64]
-    totals: NDArray[np.int64]
+    nths: NDArray[np.int64]
+    begins: NDArray[np.int64]
     drawn: NDArray[np.int64]
 
 
@@ -303,31 +321,24 @@ class _Ended(dict[Ranks, "tuple[int, int, float, int]"]):
 @lru_cache(maxsize=256)
 def endings_of(rules: NoBustRules, decks: int, start: Ranks, jokers: bool) -> Endings:
     """The tree from a start."""
-    rows: list[tuple[int, int, int, int, int, int, float, int, Ranks]] = [(0, 0, 0, 0, 0, 0, 0.0, 0, (0,) * RANKS)]
-    place: dict[Ranks, int] = {(): 0}
-    for cards_, (ways, bin_, saved, total) in _ended(rules, decks, start, jokers).items():
-        path: Ranks = ()
-        for card in sorted(cards_, reverse=True):
-            longer = (*path, card)
-            if longer not in place:
-                place[longer] = len(rows)
-                counts = tuple(longer.count(rank) for rank in range(RANKS))
-                rows.append((place[path], card, path.count(card), 0, 0, len(longer), 0.0, 0, counts))
-            path = longer
-        parent, rank, nth, _, _, length, _, _, counts = rows[place[path]]
-        rows[place[path]] = (parent, rank, nth, ways, bin_, length, saved, total, counts)
-    columns = list(zip(*rows, strict=True))
-    whole = [np.array(column, dtype=np.int64) for column in columns]
+    ended = {tuple(sorted(drawn, reverse=True)): how for drawn, how in _ended(rules, decks, start, jokers).items()}
+    paths = sorted({drawn[:length] for drawn in ended for length in range(len(drawn) + 1)} | {()})
+    most = [max(path.count(rank) for path in paths) for rank in range(RANKS)]
+    nths = np.cumsum([0, *(many + 1 for many in most)])
+    nodes, ways, kinds = [], [], []
+    for path in paths:
+        orders, bin_, saved, total = ended.get(path, (0, 0, 0.0, 0))
+        last = int(nths[path[-1]]) + path.count(path[-1]) - 1 if path else 0
+        beyond = total - rules.most - 1 if rules.saved.closer and bin_ == OVER_BIN else 0
+        nodes.append((len(path), last, bin_, beyond, path.count(JOKER)))
+        ways.append(orders * saved if bin_ == OVER_BIN else orders)
+        kinds.append(sorted((rank, path.count(rank)) for rank in set(path)))
     return Endings(
-        whole[0],
-        whole[1],
-        whole[2],
-        np.array(columns[3], dtype=np.float64),
-        whole[4],
-        whole[5],
-        np.array(columns[6], dtype=np.float64),
-        whole[7],
-        whole[8],
+        np.array(nodes, dtype=np.int64),
+        np.array(ways, dtype=np.float64),
+        nths,
+        np.cumsum([0, *(len(each) for each in kinds)]),
+        np.array([kind for each in kinds for kind in each], dtype=np.int64).reshape(-1, 2),
     )
 
 
