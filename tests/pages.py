@@ -21,7 +21,7 @@ from sqlalchemy import create_engine, text
 
 import warm
 from pitboss.house.house import House
-from pitboss.rulebook.loader import entries
+from pitboss.rulebook.loader import entries, load
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WIDE, PHONE = (1366, 900), (390, 844)
@@ -162,15 +162,28 @@ class Visitor:
 
     @classmethod
     def enter(cls, browser: Browser, served: Served, person: str, size: tuple[int, int] = WIDE) -> "Visitor":
-        """Pick a person on the sign-in page."""
+        """Sign in as one of the people to pick, and go nowhere yet: every page that is drawn takes a second."""
+        visitor = cls._arrive(browser, served, size)
+        answer = visitor.page.request.post(f"{served.address}/sign-in", form={"person": person}, max_redirects=0)
+        assert answer.status == 303, f"{person} cannot sign in: {answer.status}"
+        return visitor
+
+    @classmethod
+    def enter_by_the_door(cls, browser: Browser, served: Served, person: str) -> "Visitor":
+        """Pick a person on the sign-in page, as people do, and be shown in."""
+        visitor = cls._arrive(browser, served, WIDE)
+        visitor.page.goto(f"{served.address}/sign-in")
+        visitor.page.locator(f"form:has(input[value='{person}']) button").click()
+        visitor.page.locator(".page h1").wait_for()
+        return visitor
+
+    @classmethod
+    def _arrive(cls, browser: Browser, served: Served, size: tuple[int, int]) -> "Visitor":
         page = _context(browser).new_page()
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.set_default_timeout(20_000)
         visitor = cls(served, page)
         visitor._listen()
-        page.goto(f"{served.address}/sign-in")
-        page.locator(f"form:has(input[value='{person}']) button").click()
-        page.locator(".page h1").wait_for()
         return visitor
 
     def _listen(self) -> None:
@@ -201,12 +214,21 @@ class Visitor:
     # -- at a table ----------------------------------------------------------------------------------------------
 
     def go_to_table(self, entry: str) -> str:
-        """Go from the lobby to the table of an entry; returns its name."""
-        rulebook, game = entry.split("/")
-        self.go("/lobby")
-        card = self.page.locator(f".table-card:has-text('{rulebook}')", has=self.page.locator(f'h3:text-is("{game}")'))
+        """Go to the table of an entry; returns its name."""
+        self.go(self.served.table(entry))
+        self.page.locator(".felt-holder svg").first.wait_for()
+        return self._table()
+
+    def pick_in_the_lobby(self, entry: str) -> str:
+        """Go from the lobby to the table of an entry, as people do; returns its name."""
+        found = load(entry)
+        title = self.page.locator(f'h3:text-is("{found.title}")')
+        card = self.page.locator(f".table-card:has-text('{found.rulebook}')", has=title)
         card.first.click()
         self.page.locator(".felt-holder svg").first.wait_for()
+        return self._table()
+
+    def _table(self) -> str:
         return self.page.url.split("/table/")[1].split("/")[0]
 
     def sit(self, seat: int, buy_in: str = "1000") -> None:

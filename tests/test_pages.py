@@ -39,15 +39,15 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; 
 
 STUD, ROULETTE = "chapter4/three-card-poker", "chapter4/roulette"
 EVENINGS = {
-    "wheels": ("chapter4/Roulette", ("red", "Red"), ("black", "Black")),
-    "more wheels": ("chapter4/Big Six", ("one", "$1 insignia"), ("two", "$2 insignia")),
-    "dice": ("chapter4/Craps", ("pass_line", "Pass Line"), ("dont_pass", "Don't Pass")),
-    "more dice": ("massachusetts-2020/Sic Bo", ("small", "Small"), ("big", "Big")),
-    "baccarat": ("chapter4/Mini-Baccarat", ("player", "Player's Hand"), ("banker", "Banker's Hand")),
-    "comparing": ("chapter4/Casino War", ("initial", "Initial Wager"), ("tie", "Tie Wager")),
-    "red dog": ("massachusetts-2020/Red Dog", ("original", "Original wager"), None),
-    "stud": ("chapter4/Three Card Poker", ("ante", "Ante"), ("pair_plus", "Pair Plus")),
-    "holdem": ("massachusetts-2020/Ultimate Texas Hold 'Em", ("ante", "Ante"), ("trips", "Trips")),
+    "wheels": ("chapter4/roulette", ("red", "Red"), ("black", "Black")),
+    "more wheels": ("chapter4/big-six", ("one", "$1 insignia"), ("two", "$2 insignia")),
+    "dice": ("chapter4/craps", ("pass_line", "Pass Line"), ("dont_pass", "Don't Pass")),
+    "more dice": ("massachusetts-2020/sic-bo", ("small", "Small"), ("big", "Big")),
+    "baccarat": ("chapter4/mini-baccarat", ("player", "Player's Hand"), ("banker", "Banker's Hand")),
+    "comparing": ("chapter4/casino-war", ("initial", "Initial Wager"), ("tie", "Tie Wager")),
+    "red dog": ("massachusetts-2020/red-dog", ("original", "Original wager"), None),
+    "stud": ("chapter4/three-card-poker", ("ante", "Ante"), ("pair_plus", "Pair Plus")),
+    "holdem": ("massachusetts-2020/ultimate-texas-holdem", ("ante", "Ante"), ("trips", "Trips")),
 }
 """At each family's table, a wager that is placed by click and, where there is another, one by keyboard."""
 GAMES = (
@@ -93,8 +93,12 @@ def browser() -> Iterator[Browser]:
 @pytest.mark.parametrize("family", EVENINGS)
 def test_an_evening_at_a_table_of_each_family(family: str, house: Served, browser: Browser) -> None:
     entry, by_click, by_keyboard = EVENINGS[family]
-    ann = Visitor.enter(browser, house, "ann")
-    ann.go_to_table(entry)
+    if family == "wheels":
+        ann = Visitor.enter_by_the_door(browser, house, "ann")
+        ann.pick_in_the_lobby(entry)
+    else:
+        ann = Visitor.enter(browser, house, "ann")
+        ann.go_to_table(entry)
     ann.sit(1)
     assert ann.chips == 1000
     seen: set[str] = set()
@@ -293,7 +297,7 @@ def test_a_table_opened_on_the_page_has_times(house: Served, browser: Browser) -
 def test_where_the_cage_sells_the_chips_the_floor_buys_in_on_the_page(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, "--cage-buy-ins", games=[ROULETTE]) as house:
         floor, ann = Visitor.enter(browser, house, "floor"), Visitor.enter(browser, house, "ann")
-        table = ann.go_to_table("chapter4/Roulette")
+        table = ann.go_to_table("chapter4/roulette")
         ann.page.get_by_role("button", name="Sit at seat 1", exact=True).click()
         ann.page.get_by_role("button", name="Buy in for this amount").click()
         expect(ann.page.get_by_text("the floor buys in for you").first).to_be_visible()
@@ -308,7 +312,7 @@ def test_where_the_cage_sells_the_chips_the_floor_buys_in_on_the_page(tmp_path: 
 
 def test_a_practice_house_says_so_and_its_calls_are_listed(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, "--practice", games=[ROULETTE]) as house:
-        ann, floor = Visitor.enter(browser, house, "ann"), Visitor.enter(browser, house, "floor")
+        ann, floor = Visitor.enter_by_the_door(browser, house, "ann"), Visitor.enter(browser, house, "floor")
         expect(ann.page.locator(".table-card .pill", has_text="practice").first).to_be_visible()
         open_table(floor, "massachusetts-2020/three-card-poker", "pit1")
         floor.go("/table/pit1/dealer")
@@ -340,14 +344,14 @@ def test_a_practice_house_says_so_and_its_calls_are_listed(tmp_path: Path, brows
 
 def test_an_auditor_finds_a_round_replays_it_and_verifies_everything(house: Served, browser: Browser) -> None:
     bob = Visitor.enter(browser, house, "bob")
-    table = bob.go_to_table("chapter4/Red Dog Poker")
+    table = bob.go_to_table("chapter4/red-dog")
     bob.sit(3)
     bob.area("bet").focus()
     bob.page.keyboard.press("Enter")
     bob.lies("Bet", "$5.00")
     bob.page.keyboard.press("d")
     decide(bob, 0)
-    audrey = Visitor.enter(browser, house, "auditor")
+    audrey = Visitor.enter_by_the_door(browser, house, "auditor")
     page = audrey.page
     page.get_by_label("Table", exact=True).fill(table)
     page.get_by_label("Player", exact=True).fill("bob")

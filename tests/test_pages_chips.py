@@ -20,15 +20,15 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; 
 
 WIDE = (1280, 800)
 FAMILIES = {
-    "wheels": ("chapter4/Roulette", "red"),
-    "more wheels": ("chapter4/Big Six", "one"),
-    "dice": ("chapter4/Craps", "dont_pass"),
-    "more dice": ("massachusetts-2020/Sic Bo", "small"),
-    "baccarat": ("chapter4/Mini-Baccarat", "player"),
-    "comparing": ("california/Casino War", "base"),
-    "red dog": ("massachusetts-2020/Red Dog", "original"),
-    "stud": ("chapter4/Three Card Poker", "ante"),
-    "holdem": ("massachusetts-2020/Ultimate Texas Hold 'Em", "ante"),
+    "wheels": ("chapter4/roulette", "red"),
+    "more wheels": ("chapter4/big-six", "one"),
+    "dice": ("chapter4/craps", "dont_pass"),
+    "more dice": ("massachusetts-2020/sic-bo", "small"),
+    "baccarat": ("chapter4/mini-baccarat", "player"),
+    "comparing": ("california/casino-war", "base"),
+    "red dog": ("massachusetts-2020/red-dog", "original"),
+    "stud": ("chapter4/three-card-poker", "ante"),
+    "holdem": ("massachusetts-2020/ultimate-texas-holdem", "ante"),
 }
 """At a table of each family, a wager to make."""
 GAMES = (
@@ -250,7 +250,7 @@ def test_no_button_that_moves_money_moves_in_a_round(
 ) -> None:
     entry, area = FAMILIES[family]
     if family == "dice" and size == PHONE:
-        entry = "oneida-2003/Craps"  # at the other table a point may be up
+        entry = "oneida-2003/craps"  # at the other table a point may be up
     ann = Visitor.enter(browser, each_family, "ann" if size == WIDE else "bob", size)
     ann.go_to_table(entry)
     ann.sit(1 if size == WIDE else 2)
@@ -339,7 +339,7 @@ def leave(visitor: Visitor) -> None:
 
 
 def test_a_double_click_fills_a_table_once_and_buys_in_once(house: Served, browser: Browser) -> None:
-    floor = Visitor.enter(browser, house, "floor")
+    floor = Visitor.enter_by_the_door(browser, house, "floor")
     row = floor.page.locator("tr", has=floor.page.get_by_role("link", name="filled", exact=True))
     before = money(row.locator("td").nth(8).inner_text())
     for times, how in ((1, "dblclick"), (2, "again")):

@@ -64,7 +64,7 @@ def browser() -> Iterator[Browser]:
 
 
 def test_an_auditor_reads_why_a_round_was_paid_and_takes_its_address_away(house: Served, browser: Browser) -> None:
-    audrey = Visitor.enter(browser, house, "auditor")
+    audrey = Visitor.enter_by_the_door(browser, house, "auditor")
     page = audrey.page
     page.get_by_label("Table", exact=True).fill(TABLE)
     page.get_by_role("button", name="Find").click()
@@ -97,7 +97,7 @@ def test_an_auditor_reads_why_a_round_was_paid_and_takes_its_address_away(house:
 def test_the_floor_comes_to_the_ruling_from_the_tables_from_a_call_and_by_number(
     house: Served, browser: Browser
 ) -> None:
-    fred = Visitor.enter(browser, house, "floor")
+    fred = Visitor.enter_by_the_door(browser, house, "floor")
     page = fred.page
     last = page.locator("section[aria-label=Tables]").get_by_role("link", name=f"of table {TABLE}")
     expect(last).to_have_attribute("href", RULING.format(TABLE, PLAYED))

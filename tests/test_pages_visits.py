@@ -199,7 +199,7 @@ def test_a_craps_player_calls_a_wager_on_takes_one_down_and_leaves_with_wagers_s
     house: Served, browser: Browser
 ) -> None:
     ann = Visitor.enter(browser, house, "ann")
-    table = ann.go_to_table("chapter4/Craps")
+    table = ann.go_to_table("chapter4/craps")
     ann.sit(1)
     open_drawers(ann)
     keep_the_dice(ann)
@@ -214,7 +214,7 @@ def test_a_craps_player_calls_a_wager_on_takes_one_down_and_leaves_with_wagers_s
     # What is called on works on the come-out roll; what is not, does not.
     assert outcome(ann, "Place to Win 6") == {6: "win", 7: "lose"}.get(rolled, "stays")
     assert outcome(ann, "Place to Win 8") == "stays"
-    audrey = Visitor.enter(browser, house, "auditor")
+    audrey = Visitor.enter_by_the_door(browser, house, "auditor")
     audrey.page.get_by_role("button", name=f"Replay round 1 of table {table}").click()
     audrey.page.locator("summary", has_text="The record").click()
     expect(audrey.page.locator("pre")).to_contain_text('"on place_to_win 6",')
@@ -241,7 +241,7 @@ def test_a_craps_player_calls_a_wager_on_takes_one_down_and_leaves_with_wagers_s
 
 def test_a_come_bet_gets_odds_and_holds_its_player_until_it_is_decided(house: Served, browser: Browser) -> None:
     bob = Visitor.enter(browser, house, "bob")
-    bob.go_to_table("oneida-2003/Craps")
+    bob.go_to_table("oneida-2003/craps")
     bob.sit(2)
     open_drawers(bob)
     come = bob.page.locator(".wager-list li", has_text=re.compile(r"^Come \d+"))
@@ -266,7 +266,7 @@ def test_a_come_bet_gets_odds_and_holds_its_player_until_it_is_decided(house: Se
 
 def test_a_shooter_who_is_refused_is_told_each_time_until_there_is_a_line_bet(house: Served, browser: Browser) -> None:
     cho = Visitor.enter(browser, house, "cho")
-    cho.go_to_table("massachusetts-2020/Craps and Mini-Craps")
+    cho.go_to_table("massachusetts-2020/craps")
     cho.sit(3)
     open_drawers(cho)
     refused = cho.page.locator(".hand-bar .trouble", has_text="nobody takes the dice")
@@ -324,15 +324,15 @@ def roll(ann: Visitor) -> int:
 # -- without a mouse --------------------------------------------------------------------------------------------------
 
 BY_KEYBOARD = {
-    "chapter4/Three Card Poker": "ante",
-    "chapter4/Roulette": "straight_up 17",
-    "chapter4/Big Six": "one",
-    "oneida-2003/Craps": "pass_line",
-    "massachusetts-2020/Sic Bo": "small",
-    "chapter4/Mini-Baccarat": "player",
-    "chapter4/Casino War": "initial",
-    "chapter4/Red Dog Poker": "bet",
-    "massachusetts-2020/Ultimate Texas Hold 'Em": "ante",
+    "chapter4/three-card-poker": "ante",
+    "chapter4/roulette": "straight_up 17",
+    "chapter4/big-six": "one",
+    "oneida-2003/craps": "pass_line",
+    "massachusetts-2020/sic-bo": "small",
+    "chapter4/mini-baccarat": "player",
+    "chapter4/casino-war": "initial",
+    "chapter4/red-dog": "bet",
+    "massachusetts-2020/ultimate-texas-holdem": "ante",
 }
 SOME = 9 if "PITBOSS_PAGE_ROUNDS" in os.environ else 1
 FOCUSED = "[document.activeElement.dataset?.area, document.activeElement.ariaLabel, document.activeElement.innerText]"
