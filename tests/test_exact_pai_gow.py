@@ -325,3 +325,24 @@ def test_the_script_settles_every_deal_of_a_short_pack_as_supreme_pai_gow_is_cou
     assert settled == +counted and settled.total() == comb(9, 4) * comb(5, 4)
     assert {"both higher", "high only", "low only", "both lower", "copy"} == set(settled)
     assert Fraction(total, 100_00) == sum((net * count for net, count in zip(nets, cells, strict=True)), Fraction(0))
+
+
+def test_every_setting_of_a_short_pack_tried_out_comes_to_the_best_play_that_is_counted() -> None:
+    """Nine cards again, as player and as bank: every way to set a hand that is no foul, compared as at the table."""
+    of = setup(SUPREME)
+    price, parts = Prices(of), supreme_pai_gow.parts_of(of)
+    kinds = [tuple(card for card in PACK if card[0] == rank) for rank in "AK369"]
+    short = hands_of(replace(supreme.rules_of(of), pieces=(*kinds, JOKERS)))
+    assert of.commission is not None
+    player = {case: price("supreme_pai_gow", case).net for case in {two_way_case(*cell) for cell in CELL_OF}}
+    bank = {case: -1 if net > 0 else (1 - of.commission.rate) * (net < 0) for case, net in player.items()}
+    won = [Fraction(0), Fraction(0)]
+    for mine in combinations(PACK, 4):
+        met = [_set(SUPREME, hand) for hand in combinations([card for card in PACK if card not in mine], 4)]
+        ways = [{"low": low, "high": tuple(card for card in mine if card not in low)} for low in combinations(mine, 2)]
+        ways = [way for way in ways if not parts.foul(way)]
+        won[0] += max(sum(player[compare(parts, way, theirs)] for theirs in met) for way in ways)
+        won[1] += max(sum(bank[compare(parts, theirs, way)] for theirs in met) for way in ways)
+    for own_plays, nets, total in ((True, player, won[0]), (False, bank, won[1])):
+        side = Side(short, short.counted(own_plays), [Fraction(nets[two_way_case(*cell)]) for cell in CELL_OF])
+        assert side.edge(side.best) == -total / (comb(9, 4) * comb(5, 4)) < side.edge(short.house)
