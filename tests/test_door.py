@@ -2,6 +2,8 @@
 
 import socket
 from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -11,7 +13,7 @@ from websockets.sync.client import connect
 
 from pitboss.api.headers import HEADERS
 from pitboss.cli.app import run
-from served import served
+from served import ANY_RATE, served
 from test_serve import serving
 
 SAFE = {name.decode(): value.decode() for name, value in HEADERS}
@@ -78,6 +80,33 @@ def test_an_error_has_the_safety_headers_without_pages_too(sqlite_url: str) -> N
         for path, status in (("/fault", 500), ("/nowhere", 404), ("/api/tables", 401), ("/%00", 404)):
             answer = httpx.get(house.address + path, timeout=60)
             assert answer.status_code == status and SAFE.items() <= dict(answer.headers).items()
+
+
+UPGRADE = b"Host: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+KEY = b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+
+
+BEFORE_THE_HOUSE = (
+    (b"no request at all\r\n\r\n", b"400"),
+    (b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: many\r\n\r\n", b"400"),
+    (b"GET /api/tables/7/live HTTP/1.1\r\n" + UPGRADE + b"\r\n", b"400"),
+    (b"GET /nowhere HTTP/1.1\r\n" + UPGRADE + KEY + b"\r\n", b"403"),
+    (b"", b"503"),
+)
+"""No request at all, a wrong one, a WebSocket without a key, one of nowhere, and one connection too many."""
+
+
+def test_what_is_answered_before_the_house_is_asked_has_the_safety_headers_too(database: str) -> None:
+    with served(database, limits=replace(ANY_RATE, connections=20)) as house:
+        port = int(house.address.rpartition(":")[2])
+        for sent, status in BEFORE_THE_HOUSE:
+            with ExitStack() as links:
+                link = [links.enter_context(_link(port)) for _ in range(1 if sent else 21)][-1]
+                link.sendall(sent)
+                told = b"".join(iter(lambda: link.recv(10_000), b""))  # noqa: B023 - it is read at once
+            head = told.partition(b"\r\n\r\n")[0].decode().splitlines()
+            assert head[0].split()[1].encode() == status, told
+            assert {line.lower() for line in head} >= {f"{name}: {value}".lower() for name, value in SAFE.items()}
 
 
 @pytest.mark.parametrize("path", ["/%00", "/a%00b", "/api/tables/%00", "/pages/%00.css", "/table/7%00/dealer"])

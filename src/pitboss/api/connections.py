@@ -1,6 +1,7 @@
 """Connections kept within limits below everything else: requests that never come, clients that do not read or flood."""
 
 import asyncio
+import http
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,10 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Response
+from websockets.server import ServerProtocol
 
+from pitboss.api.headers import HEADERS, on_the_wire
 from pitboss.api.limits import Buckets, Limits
 
 if TYPE_CHECKING:
@@ -28,9 +32,9 @@ KEPT = 20
 """Seconds that a connection without a request is kept: longer than the usual clients keep theirs, which is 5 or 15. One
 that sends just when the service closes loses its request."""
 PINGS, PINGS_BURST = 2.0, 20
-TOO_MANY = (
-    b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: 44\r\n"
-    b"connection: close\r\nretry-after: 10\r\n\r\ntoo many connections are open from there now"
+PLAIN = b"text/plain; charset=utf-8"
+TOO_MANY = on_the_wire(
+    b"503 Service Unavailable", PLAIN, b"too many connections are open from there now", b"retry-after: 10"
 )
 
 
@@ -132,6 +136,10 @@ class Http(HttpToolsProtocol):
         if self._came > (MOST_HEAD if self._between else MOST_REQUEST):
             self.transport.abort()
 
+    def send_400_response(self, msg: str) -> None:
+        self.transport.write(on_the_wire(b"400 Bad Request", PLAIN, msg.encode()))
+        self.transport.close()
+
     def on_headers_complete(self) -> None:
         self._head.stop()
         self._between = False
@@ -161,6 +169,15 @@ class Http(HttpToolsProtocol):
             self.transport.abort()
 
 
+class _Handshake(ServerProtocol):
+    """What becomes of a request for a WebSocket."""
+
+    def reject(self, status: http.HTTPStatus | int, text: str) -> Response:
+        response = super().reject(status, text)
+        response.headers.update({name.decode(): value.decode() for name, value in HEADERS})
+        return response
+
+
 class Socket(WebSocketsSansIOProtocol):
     """A connection that has become a WebSocket; it was counted when it came."""
 
@@ -168,6 +185,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, *words: Any, **more: Any) -> None:
         super().__init__(*words, **more)
+        self.conn = _Handshake(max_size=self.config.ws_max_size, logger=self.logger)
         self._unread = _Patience(self.loop)
         self._pings = Buckets(PINGS, PINGS_BURST)
         self._after_close = 0

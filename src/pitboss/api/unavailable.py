@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from selectors import EVENT_READ, DefaultSelector
 
-from pitboss.api.headers import HEADERS
+from pitboss.api.headers import on_the_wire
 
 MOST = 200
 """Clients that are listened to at once; one more and the oldest is sent away."""
@@ -19,18 +19,7 @@ LOOK_EVERY = 0.05
 BODY = json.dumps(
     {"type": "about:blank", "title": "Service Unavailable", "status": 503, "detail": "the house is being opened"}
 ).encode()
-ANSWER = b"\r\n".join(
-    (
-        b"HTTP/1.1 503 Service Unavailable",
-        b"content-type: application/problem+json",
-        b"content-length: %d" % len(BODY),
-        b"retry-after: 2",
-        b"connection: close",
-        *(name + b": " + value for name, value in HEADERS),
-        b"",
-        BODY,
-    )
-)
+ANSWER = on_the_wire(b"503 Service Unavailable", b"application/problem+json", BODY, b"retry-after: 2")
 
 
 @dataclass(slots=True)
