@@ -283,6 +283,7 @@ def test_a_table_opened_on_the_page_has_times(house: Served, browser: Browser) -
     expect(floor.page.get_by_text("30 seconds to bet, 30 seconds to decide")).to_be_visible()
     floor.page.goto(f"{house.address}/floor")
     floor.page.get_by_role("button", name="Open a table").click()
+    expect(floor.page.get_by_label("Seconds to decide")).to_have_value("30")  # what a form begins with has come
     floor.page.get_by_label("Table number or name").fill("pit9")
     floor.page.get_by_label("Seconds to decide").fill("soon")
     floor.page.get_by_role("button", name="Open the table").click()
