@@ -1,17 +1,21 @@
 """The mathematics of Mississippi Stud: published figures, and a street by street count by another way."""
 
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from functools import cache
+from itertools import combinations, permutations
+from math import sqrt
+from statistics import fmean, stdev
 
 import numpy as np
 import pytest
 
-from pitboss.equipment.cards import DECK, cards
+from pitboss import open_table
+from pitboss.equipment.cards import DECK, Card, cards
 from pitboss.games.poker.kit import names_by_pair
-from pitboss.games.poker.mississippi_stud import MAIN
+from pitboss.games.poker.mississippi_stud import MAIN, STREETS
 from pitboss.hands.evaluator import card_number
 from pitboss.hands.poker import best_hand
 from pitboss.rulebook import Setup, load
@@ -19,7 +23,17 @@ from pitboss.simulation import simulate
 from pitboss.simulation.dealing import dealing_of
 from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
-from pitboss.solve.poker.mississippi_stud import ORDERS, Played, best_play, classes_of, kind_of, later_decision
+from pitboss.solve.poker.mississippi_chart import BY_POINTS, simple_rules
+from pitboss.solve.poker.mississippi_stud import (
+    ORDERS,
+    Played,
+    best_play,
+    classes_of,
+    edge_of,
+    kind_of,
+    later_decision,
+    worths_of,
+)
 from pitboss.solve.poker.showdown import whole
 from pitboss.solve.prices import Prices
 
@@ -124,6 +138,60 @@ def test_the_bets_that_are_charted_are_those_that_are_made_hand_by_hand(played: 
         assert played.fourth[row, at] == 1 + bet
         last = later_decision(np.array([*own, left[at], left[then]]), staked + bet, nets, class_of)
         assert played.fifth[row, at, then] == (1 + last if bet else 0)
+
+
+@cache
+def by_points(seen: tuple[Card, ...]) -> int:
+    """The bet of the simple rule with two, three or four cards seen."""
+    ranks = Counter(card.rank for card in seen)
+    pairs = [rank for rank, many in ranks.items() if many > 1]
+    made = len(pairs) == 2 or any(rank >= 6 or ranks[rank] > 2 for rank in pairs)
+    suited = len({card.suit for card in seen}) == 1
+    if made or (pairs and len(seen) == 2) or (suited and len(seen) == 4):
+        return 3
+    points = sum(2 if card.rank >= 11 else card.rank >= 6 for card in seen)
+    return int(bool(pairs) or points >= len(seen) or (suited and len(seen) == 3))
+
+
+def by_points_listed(hand: str) -> Fraction:
+    """What two cards are worth by the simple rule, from every order of the community cards in plain Python."""
+    price, own, won = Prices(Setup.of(load(ENTRY))), cards(hand), Fraction(0)
+    left = [card for card in DECK if card not in own]
+    nets = {
+        three: price("ante", "shown", names_by_pair(best_hand((*own, *three)))).net for three in combinations(left, 3)
+    }
+    for three, net in nets.items():
+        for first, second in permutations(three, 2):
+            staked = 1
+            for seen in (own, (*own, first), (*own, first, second)):
+                bet = by_points(seen)
+                staked += bet
+                if not bet:
+                    won -= staked
+                    break
+            else:
+                won += net * staked
+    return won / ORDERS
+
+
+def test_betting_by_points_is_worth_what_listing_every_board_gives_and_what_is_dealt(played: Played) -> None:
+    setup = Setup.of(load(ENTRY))
+    price, classes = Prices(setup), classes_of(setup)[0]
+    nets = whole([price("ante", "shown", names).net for names in classes])
+    bets = simple_rules(played.own)[BY_POINTS]
+    kind = kind_of(*(card_number(card) for card in cards("Kh 4h")))
+    at = next(number for number, own in enumerate(played.own) if tuple(own) == kind)
+    assert Fraction(int(worths_of(played, nets, bets)[at]), ORDERS) == by_points_listed("Kh 4h")
+    table, won = open_table(ENTRY, seed=5), []
+    for _ in range(1_000):
+        dealt = table.deal({1: {"ante": 10}})
+        while dealt.asking:
+            street = STREETS.index(dealt.now)
+            bet = by_points((*dealt.hands[dealt.hand(1)], *dealt.hands["community"][:street]))
+            dealt.act(f"bet_{bet}x" if bet else "fold")
+        won.append(dealt.net[1] / 1000)
+        table.forget()
+    assert abs(fmean(won) + float(edge_of(played, nets, bets))) < 4 * stdev(won) / sqrt(len(won))
 
 
 def test_the_bonus_on_the_community_cards_is_exact() -> None:

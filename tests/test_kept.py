@@ -64,6 +64,7 @@ NAMES = (
     "cover-all-",
     "poker-cover-all-",
     "five-against-up-card-",
+    "ace-king-against-up-card-",
     "four-card-poker-",
     "four-cards-at-table-",
     "high-card-flush-",

@@ -261,6 +261,16 @@ def decimal(value: Fraction) -> str:
     return f"{sign}{scaled // 10**DIGITS}.{scaled % 10**DIGITS:0{DIGITS}d}"
 
 
+def costs_of_rules(edges: Mapping[str, Fraction], best: Fraction) -> dict[str, dict[str, str]]:
+    """Rules that are easier to keep than the best play, the cheapest first: the edge of each, and how much more it is.
+
+    >>> costs_of_rules({"play every hand": Fraction(1, 8)}, Fraction(1, 10))
+    {'play every hand': {'house_edge': '0.125000000000', 'costs': '0.025000000000'}}
+    """
+    cheapest = sorted(edges.items(), key=lambda rule: rule[1])
+    return {rule: {"house_edge": decimal(edge), "costs": decimal(edge - best)} for rule, edge in cheapest}
+
+
 def fraction(value: Fraction) -> str:
     """A fraction as ``p/q``.
 

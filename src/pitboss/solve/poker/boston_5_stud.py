@@ -2,20 +2,22 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.equipment.cards import DECK, Card
+from pitboss.equipment.cards import Card
 from pitboss.games.poker.boston_5_stud import ANTE_BONUS, FIRST, OPTIONAL_BONUS, SECOND_WAGER, SIDES
 from pitboss.games.poker.kit import UNQUALIFIED
-from pitboss.hands.evaluator import CATEGORY_NAMES, card_number, categories, category_names
+from pitboss.hands.evaluator import CATEGORY_NAMES, card_number, card_of, categories, category_names
+from pitboss.hands.three_card import HIGH_CARD, PAIR, ThreeCardHand, three_card_hand
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, tally
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, costs_of_rules, decimal, tally
 from pitboss.solve.poker.opponents import against_the_dealer, numbers_of, player_hands
-from pitboss.solve.poker.showdown import FOLD, Showdown, stakes_of
+from pitboss.solve.poker.showdown import FOLD, Showdown, deals_where, stakes_of
 from pitboss.solve.poker.sides import on_cards
 from pitboss.solve.prices import Decided, Decides, Prices
 
@@ -32,7 +34,9 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     rows = [(_label(found), count, net, staked, "") for found, count, net, staked in stakes.rows(counts)]
     ante = WagerAnalysis(tally(rows), per="unit of the Ante")
     bonus = on_cards(price, OPTIONAL_BONUS, SIDES[OPTIONAL_BONUS], "exposed")
-    return Analysis(setup, {"ante": ante, OPTIONAL_BONUS: bonus}, _told(stays))
+    edges = {rule: stakes.edge(deals_of(plays)) for rule, plays in simple_rules().items()}
+    rules = {"simple_rules": costs_of_rules(edges, ante.house_edge)}
+    return Analysis(setup, {"ante": ante, OPTIONAL_BONUS: bonus}, _told(stays) | rules)
 
 
 def decides(setup: Setup) -> Decides[Showdown]:
@@ -58,19 +62,44 @@ def decided(nets: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int6
     kinds = categories()[players.ranks]
     every = counts.sum(axis=1) * players.weights
     worth = (counts * nets[kinds, :-1]).sum(axis=1) * players.weights
-    first = [_kind_of_three()[0][numbers_of(players.hands[:, chosen])] for chosen in combinations(range(5), FIRST)]
+    first = _first_three()
     values, deals = (np.zeros(len(_kind_of_three()[1]), dtype=np.int64) for _ in range(2))
     for three in first:
         np.add.at(values, three, worth)
         np.add.at(deals, three, every)
     # Whatever the cards are, a fold loses the same.
     stays = values > deals * nets[0, -1]
-    found = np.zeros(nets.shape, dtype=np.int64)
-    for three in first:
-        for case in range(counts.shape[1]):
-            np.add.at(found[:, case], kinds, np.where(stays[three], counts[:, case] * players.weights, 0))
-        np.add.at(found[:, -1], kinds, np.where(stays[three], 0, every))
-    return found, np.stack([stays.astype(np.int64), deals], axis=1)
+    return deals_of(stays), np.stack([stays.astype(np.int64), deals], axis=1)
+
+
+def deals_of(stays: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """How many deals there are by the category of the five cards and the result, where these kinds of three stay in."""
+    players, counts = player_hands(), against_the_dealer(EVERY_HAND).astype(np.int64)
+    kinds = categories()[players.ranks]
+    each = [deals_where(stays[three], counts, players.weights, kinds, len(KINDS)) for three in _first_three()]
+    found: NDArray[np.int64] = np.sum(each, axis=0)
+    return found
+
+
+@cache
+def _first_three() -> list[NDArray[np.int32]]:
+    """For each choice of the three cards that come first, their kind in every hand of a player."""
+    players = player_hands()
+    return [_kind_of_three()[0][numbers_of(players.hands[:, chosen])] for chosen in combinations(range(5), FIRST)]
+
+
+LOWEST = {
+    "make it only with a pair, three of one suit or three in a row": ThreeCardHand(PAIR, ()),
+    "make it only with a pair, three of one suit, three in a row, or a king or better": ThreeCardHand(HIGH_CARD, (13,)),
+    "make it only with a pair, three of one suit, three in a row, or a ten or better": ThreeCardHand(HIGH_CARD, (10,)),
+}
+"""Rules by the lowest three cards, ranked as in Three Card Poker, with which the second wager is made."""
+
+
+def simple_rules() -> dict[str, NDArray[np.bool_]]:
+    """Which kinds of three cards make the second wager by each."""
+    worths = [three_card_hand([card_of(card) for card in three]) for three in _kind_of_three()[1].tolist()]
+    return {rule: np.array([worth >= lowest for worth in worths]) for rule, lowest in LOWEST.items()}
 
 
 def best_play(setup: Setup) -> Callable[[Sequence[Card]], bool]:
@@ -97,7 +126,7 @@ def _told(stays: NDArray[np.int64]) -> dict[str, Any]:
     share = decimal(Fraction(int(deals[played == 1].sum()), int(deals.sum())))
     if played.all():
         return {"rule": "make the second wager with every hand", "played": share}
-    folded = [" ".join(str(DECK[card]) for card in three) for three in _kind_of_three()[1][played == 0]]
+    folded = [" ".join(card_of(card) for card in three) for three in _kind_of_three()[1][played == 0].tolist()]
     return {
         "rule": "make the second wager, but not with these three cards or their like in other suits",
         "played": share,

@@ -1,6 +1,6 @@
 """Caribbean Stud: every player hand against every dealer hand, each played or folded by what is worth more."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -25,9 +25,9 @@ from pitboss.hands.evaluator import CATEGORY_NAMES, categories, category_names, 
 from pitboss.hands.poker import HIGH_CARD, PAIR, PokerHand
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
-from pitboss.solve.model import RANK_WORDS, Analysis, Progress, WagerAnalysis, decimal, tally
-from pitboss.solve.poker.opponents import against_the_dealer, against_up_card, player_hands
-from pitboss.solve.poker.showdown import FOLD, Showdown, Stakes, stakes_of, stay_or_fold
+from pitboss.solve.model import RANK_WORDS, Analysis, Progress, WagerAnalysis, costs_of_rules, decimal, tally
+from pitboss.solve.poker.opponents import against_the_dealer, against_up_card, five_card_opponents, player_hands
+from pitboss.solve.poker.showdown import FOLD, RESULTS, Showdown, Stakes, deals_where, stakes_of, stay_or_fold
 from pitboss.solve.poker.sides import cover_all, on_cards
 from pitboss.solve.prices import Decided, Decides, Prices
 
@@ -74,6 +74,8 @@ def ante_analysis(setup: Setup, price: Prices, progress: Progress) -> tuple[Wage
         counts, stays = _decided(against_the_dealer(lowest_qualifying()), priced.whole)
         strategy = _by_rank(stays)
     rows = [(_label(found), count, net, staked, "") for found, count, net, staked in priced.rows(counts)]
+    edges = {rule: priced.edge(deals) for rule, deals in by_rules(setup).items()}
+    strategy["simple_rules"] = costs_of_rules(edges, priced.edge(counts))
     return WagerAnalysis(tally(rows), per="unit of the Ante"), strategy
 
 
@@ -161,6 +163,85 @@ def _by_rank_of_hand(stays: NDArray[np.bool_], possible: NDArray[np.bool_]) -> N
 def _label(found: Showdown) -> str:
     text = found.result.replace("_", " ")
     return f"{text}, {found.hand[0].replace('_', ' ')}" if found.result == PLAYER_HIGHER else text
+
+
+# -- Rules that are easier to keep -------------------------------------------------------------------------------------
+
+
+BY_RANK = {
+    "play A-K-J-8-3 or better, fold the rest": PokerHand(HIGH_CARD, (14, 13, 11, 8, 3)),
+    "play any pair or better, fold the rest": PokerHand(PAIR, ()),
+    "play A-K or better, fold the rest": PokerHand(HIGH_CARD, (14, 13)),
+    "play every hand": PokerHand(HIGH_CARD, ()),
+}
+"""The lowest hand that is played."""
+
+
+def _three_rules_of_thumb(own: NDArray[np.int8], up: int) -> NDArray[np.bool_]:
+    queen, jack = (_holds(own, RANKS.index(rank)) for rank in "QJ")
+    if up >= RANKS.index("K"):
+        return queen | jack
+    fourth_highest = own[:, 1]
+    return _holds(own, up) | (queen & (up < fourth_highest))
+
+
+def _holds(own: NDArray[np.int8], rank: int) -> NDArray[np.bool_]:
+    held: NDArray[np.bool_] = (own == rank).any(axis=1)
+    return held
+
+
+BY_UP_CARD: dict[str, Callable[[NDArray[np.int8], int], NDArray[np.bool_]]] = {
+    "play any pair or better, and A-K against a king or ace with a queen or jack, against a lower card if you hold one "
+    "like it, or with a queen if it is lower than your fourth highest card": _three_rules_of_thumb,
+    "play any pair or better, and A-K if you hold a card like the dealer's": _holds,
+}
+"""Which hands with ace and king are played, by their ranks, which rise, and that of the card that is up."""
+
+
+def by_rules(setup: Setup) -> dict[str, NDArray[np.int64]]:
+    """All deals by category and result where a rule is kept; with a card up, each of the dealer's five in its turn."""
+    players, counts = player_hands(), against_the_dealer(lowest_qualifying())
+    kinds, each = categories()[players.ranks], SIZE if setup.term("up_card") else 1
+
+    def played(stays: NDArray[np.bool_], hands: NDArray[np.bool_]) -> NDArray[np.int64]:
+        return each * deals_where(stays[hands], counts[hands], players.weights[hands], kinds[hands], len(KINDS))
+
+    every = np.ones(len(kinds), dtype=np.bool_)
+    found = {rule: played(players.ranks >= lowest_from(hand), every) for rule, hand in BY_RANK.items()}
+    if setup.term("up_card"):
+        decided = ~_with_ace_and_king()
+        others = played(kinds >= PAIR, decided)
+        for rule, with_ace_and_king in zip(BY_UP_CARD, _ace_king_against_up_card(), strict=True):
+            found[rule] = others.copy()
+            found[rule][HIGH_CARD] += with_ace_and_king
+    return found
+
+
+def lowest_from(hand: PokerHand) -> int:
+    """The rank of the lowest hand that is as good as this one."""
+    return next(rank for rank, each in enumerate(every_rank()) if each >= hand)
+
+
+def _with_ace_and_king() -> NDArray[np.bool_]:
+    players = player_hands()
+    return (players.ranks >= lowest_qualifying()) & (players.ranks < lowest_from(PokerHand(PAIR, ())))
+
+
+def _ace_king_against_up_card() -> NDArray[np.int64]:
+    """For each rule that looks at the card that is up, the results of all hands with ace and king and no pair."""
+
+    def compute() -> dict[str, NDArray[Any]]:
+        players, some = player_hands(), _with_ace_and_king()
+        hands, ranks, weights = players.hands[some], players.ranks[some], players.weights[some]
+        found = np.zeros((len(BY_UP_CARD), len(RESULTS)), dtype=np.int64)
+        alike = np.zeros(len(hands), dtype=np.int64)
+        for up in range(UP_CARDS):
+            counts = five_card_opponents().against(hands, ranks, lowest_qualifying(), up)
+            for row, plays in enumerate(BY_UP_CARD.values()):
+                found[row] += deals_where(plays(hands >> 2, up >> 2), counts, weights, alike, 1)[0]
+        return {"found": found}
+
+    return kept("ace-king-against-up-card", ("v1", lowest_qualifying()), compute)["found"]
 
 
 # -- What a player is told ---------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from pitboss.hands.flush import flush_names
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
 from pitboss.solve.figures import not_by_itself
-from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, decimal, simple, tally
+from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, costs_of_rules, decimal, simple, tally
 from pitboss.solve.poker.chase_chart import charts, early_kinds
 from pitboss.solve.poker.showdown import FOLD, whole
 from pitboss.solve.poker.sides import PER_WAGER
@@ -315,9 +315,8 @@ def longest_run(mask: int, low_ace: bool) -> int:
 def _strategy(price: Prices, deals: Counted) -> dict[str, Any]:
     """A chart for each decision, what the printed strategy costs, and how often each is best."""
     _, unit = nets_of(price)
-    best = _average(price, deals.found)
     ruled = {
-        rule: _average(price, part)
+        rule: -_average(price, part)
         for rule, part in zip((CHARTED_RULE, PUBLISHED_RULE), deals.ruled[::-1], strict=True)
     }
     total = int(deals.found.sum())
@@ -325,9 +324,7 @@ def _strategy(price: Prices, deals: Counted) -> dict[str, Any]:
     return {
         **charts(deals.before, deals.flop, deals.river, total * unit),
         "how_often": dict(reversed(often.items())),
-        "simple_rules": {
-            rule: {"house_edge": decimal(-worth), "costs": decimal(best - worth)} for rule, worth in ruled.items()
-        },
+        "simple_rules": costs_of_rules(ruled, -_average(price, deals.found)),
     }
 
 

@@ -29,7 +29,7 @@ from pitboss.games.poker.kit import Names
 from pitboss.hands.evaluator import card_number, card_of
 from pitboss.hands.poker import PAIR, PokerHand
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import RANK_WORDS, Analysis, Progress, WagerAnalysis, decimal, tally
+from pitboss.solve.model import RANK_WORDS, Analysis, Progress, WagerAnalysis, costs_of_rules, decimal, tally
 from pitboss.solve.poker.showdown import whole
 from pitboss.solve.poker.sides import PER_WAGER
 from pitboss.solve.poker.three_and_three import (
@@ -290,9 +290,7 @@ def _strategy(price: Prices, dealt: Deals, play: Play) -> dict[str, Any]:
         "keep_whichever_comes_first": _alike(keep_in_order(price, dealt)),
         "or_by_points": KEEP,
         "how_often": {name: decimal(share) for name, share in often.items()},
-        "simple_rules": {
-            rule: {"house_edge": decimal(edge), "costs": decimal(edge - best)} for rule, edge in edges.items()
-        },
+        "simple_rules": costs_of_rules(edges, best),
     }
 
 

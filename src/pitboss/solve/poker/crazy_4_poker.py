@@ -23,7 +23,7 @@ from pitboss.games.poker.crazy_4_poker import (
 from pitboss.games.poker.kit import ON_THE_DEALER, qualifies
 from pitboss.hands.four_card import HIGH_CARD, FourCardHand
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Outcome, Progress, WagerAnalysis, decimal, tally
+from pitboss.solve.model import Analysis, Outcome, Progress, WagerAnalysis, costs_of_rules, decimal, tally
 from pitboss.solve.poker.four_card import every_four, ranks_of_all
 from pitboss.solve.poker.four_card_chart import rule_of
 from pitboss.solve.poker.four_card_games import four_card_players, four_cards_at_table, hand_kinds, kind_of_rank
@@ -159,13 +159,11 @@ def _strategy(price: Prices, priced: Raises, found: NDArray[np.int64], choices: 
     """The best play in words, and what simpler rules cost."""
     chosen = hands_chosen(priced, choices)
     best, share = average(found, priced), chosen.sum(axis=0)
-    simple = {}
-    for rule, by_rank in simple_rules(priced).items():
-        worth = average(_by_rule(price, priced, by_rank), priced)
-        simple[rule] = {"house_edge": decimal(-worth), "costs": decimal(best - worth)}
+    rules = simple_rules(priced)
+    edges = {rule: -average(_by_rule(price, priced, by_rank), priced) for rule, by_rank in rules.items()}
     words = _words(priced)
     often = {word: decimal(Fraction(int(times), int(share.sum()))) for word, times in zip(words, share, strict=True)}
-    return {"rule": strategy_words(priced, chosen), "how_often": often, "simple_rules": simple}
+    return {"rule": strategy_words(priced, chosen), "how_often": often, "simple_rules": costs_of_rules(edges, -best)}
 
 
 def hands_chosen(priced: Raises, choices: NDArray[np.uint8]) -> NDArray[np.int64]:

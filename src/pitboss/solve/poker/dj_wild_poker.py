@@ -31,13 +31,13 @@ from pitboss.games.poker.dj_wild_poker import (
 )
 from pitboss.games.poker.kit import UNQUALIFIED, Names
 from pitboss.hands.evaluator import CATEGORY_NAMES, card_number, card_of, categories, category_names, every_rank
-from pitboss.hands.poker import HIGH_CARD, THREE_OF_A_KIND, PokerHand
+from pitboss.hands.poker import HIGH_CARD, PAIR, THREE_OF_A_KIND, PokerHand
 from pitboss.hands.wild import ROYAL_FLUSH, SIZE, WILD_NAMES, WildHand, WildRules, with_wilds
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, simple, tally
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, costs_of_rules, decimal, simple, tally
 from pitboss.solve.poker.opponents import CASES, SAME_SUITS, numbers_of, opponents_of, player_hands
 from pitboss.solve.poker.ranking import ranking
-from pitboss.solve.poker.showdown import FOLD, Showdown, stakes_of, stay_or_fold
+from pitboss.solve.poker.showdown import FOLD, Showdown, Stakes, deals_where, stakes_of, stay_or_fold
 from pitboss.solve.poker.sides import COVER_ALL_ROUNDS, PER_WAGER, by_players, note_of
 from pitboss.solve.prices import Decided, Decides, Prices
 
@@ -68,7 +68,8 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
         found, stays = stay_or_fold(hands.counts, hands.weights, kinds, stakes.whole)
         rows = [(_label(each), count, net, staked, "") for each, count, net, staked in stakes.rows(found)]
         wagers["ante"] = WagerAnalysis(tally(rows), per="unit of the Ante")
-        strategy = _told(worths, hands, stays)
+        rules = costs_of_rules(simple_rules(setup, stakes, hands), wagers["ante"].house_edge)
+        strategy = _told(worths, hands, stays) | {"simple_rules": rules}
     wagers[TRIPS] = _trips(setup, price)
     if BAD_BEAT in setup.offers:
         wagers[BAD_BEAT] = _bad_beat(price, hands, kinds)
@@ -272,6 +273,26 @@ def best_play(setup: Setup) -> Callable[[Sequence[Card]], bool]:
         return next(plays[kind] for kind in alike if kind in plays)
 
     return stays_in
+
+
+LOWEST = {
+    "play a pair of fours or better, fold the rest": WildHand(PAIR, (4,)),
+    "play a pair of fives or better, fold the rest": WildHand(PAIR, (5,)),
+    "play any pair or better, fold the rest": WildHand(PAIR, ()),
+    "play every hand": WildHand(HIGH_CARD, ()),
+}
+"""Rules that are easier to keep than the best, by the lowest hand that is played."""
+
+
+def simple_rules(setup: Setup, stakes: Stakes, hands: Counted) -> dict[str, Fraction]:
+    """The house edge of each."""
+    worths = every_worth(setup)
+    kinds = np.array([worth.category for worth in worths])[hands.ranks]
+    plays = {rule: np.array([worth >= lowest for worth in worths]) for rule, lowest in LOWEST.items()}
+    return {
+        rule: stakes.edge(deals_where(stays[hands.ranks], hands.counts, hands.weights, kinds, len(KINDS)))
+        for rule, stays in plays.items()
+    }
 
 
 def _label(found: Showdown) -> str:

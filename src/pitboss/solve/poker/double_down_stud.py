@@ -17,7 +17,7 @@ from pitboss.games.poker.double_down_stud import WAGERS
 from pitboss.games.poker.kit import names_by_pair
 from pitboss.hands.evaluator import card_number, every_rank
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, tally
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, costs_of_rules, decimal, tally
 from pitboss.solve.poker.mississippi_chart import Kind, kind_of
 from pitboss.solve.poker.ranking import ranking
 from pitboss.solve.poker.showdown import whole
@@ -111,9 +111,7 @@ def _strategy(price: Prices, worth: NDArray[np.int64]) -> dict[str, Any]:
     return {
         "double_down": _chart(kinds, worth),
         "how_often": {DOUBLE: decimal(often), STAND: decimal(1 - often)},
-        "simple_rules": {
-            rule: {"house_edge": decimal(edge), "costs": decimal(edge - best)} for rule, edge in edges.items()
-        },
+        "simple_rules": costs_of_rules(edges, best),
     }
 
 

@@ -21,7 +21,7 @@ from pitboss.games.poker.flop_poker import ANTE, BELOW, FLOP, POT, QUALIFIES, SI
 from pitboss.games.poker.kit import JACK, Names, names_with_jacks
 from pitboss.hands.evaluator import card_number, every_rank
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, tally
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, costs_of_rules, decimal, tally
 from pitboss.solve.poker.opponents import EVERY_CARD
 from pitboss.solve.poker.ranking import ranking
 from pitboss.solve.poker.showdown import whole
@@ -197,14 +197,12 @@ def _strategy(price: Prices, dealt: Deals) -> dict[str, Any]:
     worths = _worths(price, dealt)
     labels = [made_of(cards) for cards in dealt.own.tolist()]
     best = played(price, dealt, worths.argmax(axis=1) == 0)
-    simple = {rule: played(price, dealt, np.array([made in some for made in labels])) for rule, some in SIMPLE.items()}
+    ways = {rule: np.array([made in some for made in labels]) for rule, some in SIMPLE.items()}
+    edges = {rule: played(price, dealt, way).house_edge for rule, way in ways.items()}
     plays = Fraction(int(dealt.weights[worths.argmax(axis=1) == 0].sum()), int(dealt.weights.sum()))
     unit = dealt.boards * int(-nets_of(price)[-1])
     return {
         "with_three_cards": chart(labels, dealt.weights, worths, (FLOP, SURRENDER), unit, RULE, MADE),
         "how_often": {FLOP: decimal(plays), SURRENDER: decimal(1 - plays)},
-        "simple_rules": {
-            rule: {"house_edge": decimal(found.house_edge), "costs": decimal(found.house_edge - best.house_edge)}
-            for rule, found in simple.items()
-        },
+        "simple_rules": costs_of_rules(edges, best.house_edge),
     }

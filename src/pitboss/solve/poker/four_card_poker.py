@@ -15,7 +15,7 @@ from pitboss.games.poker.four_card_poker import DEALERS_SIZE, SIDES
 from pitboss.hands.four_card import PAIR, FourCardHand
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
-from pitboss.solve.model import RANK_WORDS, Analysis, Asked, Progress, WagerAnalysis, decimal, tally
+from pitboss.solve.model import RANK_WORDS, Analysis, Asked, Progress, WagerAnalysis, costs_of_rules, decimal, tally
 from pitboss.solve.poker.four_card import every_four, ranks_of_all
 from pitboss.solve.poker.four_card_chart import rule_of
 from pitboss.solve.poker.four_card_games import four_card_players, four_cards_at_table, hand_kinds, kind_of_rank
@@ -173,10 +173,8 @@ def _strategy(priced: Raises, deals: Counted) -> dict[str, Any]:
     best = average(deals.found, priced)
     words = _words(priced)
     by_up_card = {RANK_WORDS[RANKS[up]]: rule_of(deals.chosen[up], words) for up in reversed(range(len(RANKS)))}
-    simple = {}
-    for rule, choices in simple_rules(priced, deals).items():
-        worth = average(by_rule(priced, deals, choices), priced)
-        simple[rule] = {"house_edge": decimal(-worth), "costs": decimal(best - worth)}
+    rules = simple_rules(priced, deals)
+    edges = {rule: -average(by_rule(priced, deals, choices), priced) for rule, choices in rules.items()}
     share = deals.chosen.sum(axis=(0, 1))
     return {
         "rule": strategy_words(priced, deals),
@@ -184,7 +182,7 @@ def _strategy(priced: Raises, deals: Counted) -> dict[str, Any]:
         "how_often": {
             word: decimal(Fraction(int(count), int(share.sum()))) for word, count in zip(words, share, strict=True)
         },
-        "simple_rules": simple,
+        "simple_rules": costs_of_rules(edges, -best),
     }
 
 

@@ -18,7 +18,7 @@ from pitboss.hands.flush import NUMBERS, flush_names, straight_flush_names
 from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
-from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, simple, tally
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, costs_of_rules, decimal, simple, tally
 from pitboss.solve.poker.opponents import CASES
 from pitboss.solve.poker.raised import Raised, Raises, average, raises_of
 from pitboss.solve.poker.showdown import FOLD
@@ -202,13 +202,10 @@ def _strategy(priced: Raises, deals: Counted) -> dict[str, Any]:
             f", fold less than {flush_words(order[some[0]])}; between them it depends on the cards of the other suits"
         )
     best, share = average(deals.found, priced), deals.chosen.sum(axis=0)
-    simple_ones = {}
-    for text, lowest in simple_rules().items():
-        worth = average(by_rule(priced, deals, lowest), priced)
-        simple_ones[text] = {"house_edge": decimal(-worth), "costs": decimal(best - worth)}
+    edges = {text: -average(by_rule(priced, deals, lowest), priced) for text, lowest in simple_rules().items()}
     words = [f"raise {times}×" if times else FOLD for times in priced.choices]
     often = {word: decimal(Fraction(int(times), int(share.sum()))) for word, times in zip(words, share, strict=True)}
-    return {"rule": rule, "how_often": often, "simple_rules": simple_ones}
+    return {"rule": rule, "how_often": often, "simple_rules": costs_of_rules(edges, -best)}
 
 
 def flushes_in_order() -> NDArray[np.int64]:

@@ -20,7 +20,7 @@ from pitboss.games.poker.kit import names_with_tens
 from pitboss.games.poker.let_it_ride import BETS, SIDES, SIZE
 from pitboss.hands.evaluator import card_number, every_rank
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, tally
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, costs_of_rules, decimal, tally
 from pitboss.solve.poker.ranking import ranking
 from pitboss.solve.poker.sides import cover_all, on_cards
 from pitboss.solve.prices import Prices
@@ -62,12 +62,14 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     """Analyse every wager on offer."""
     price = Prices(setup, meters)
     played = best_play(nets_of(price))
-    wagers = {BETS[0]: _main(price, played)}
+    wagers = {BETS[0]: _main(price, played.counts)}
     sides = {wager: side for wager, side in SIDES.items() if wager in setup.offers and wager not in BETS}
     wagers |= {wager: on_cards(price, wager, side) for wager, side in sides.items()}
     if "cover_all" in setup.offers:
         wagers |= cover_all(setup, price, own=SIZE, common=2, others=0, names_of=lambda hand: hand.names)
-    return Analysis(setup, wagers, _strategy(played))
+    edges = {rule: edge_of(price, *ways) for rule, ways in simple_rules(played).items()}
+    rules = {"simple_rules": costs_of_rules(edges, wagers[BETS[0]].house_edge)}
+    return Analysis(setup, wagers, _strategy(played) | rules)
 
 
 # -- Counting ---------------------------------------------------------------------------------------------------------
@@ -105,26 +107,31 @@ def nets_of(price: Prices) -> NDArray[np.int64]:
 
 def best_play(nets: NDArray[np.int64]) -> Played:
     """Let each bet ride that is worth more than nothing, once what is known by then is known."""
-    dealt = deals()
-    worth = nets[dealt.classes]
+    worth = nets[deals().classes]
     holds = np.zeros((len(PAIRS), LEFT), dtype=np.int64)
     for column in range(2):
         holds[np.arange(len(PAIRS)), PAIRS[:, column]] = 1
     first = worth.sum(axis=1) > 0
     second = worth @ holds > 0
-    flat = np.zeros(len(nets) * (len(BETS) + 1), dtype=np.int64)
+    paid = worth > 0
+    first_paid, second_paid = paid.sum(axis=1) == len(PAIRS), paid @ holds == LEFT - 1
+    return Played(first, second, first_paid, second_paid, results_of(first, second))
+
+
+def results_of(first: NDArray[np.bool_], second: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """All results by class of hand and number of bets left, where bets 1 and 2 ride with these cards."""
+    dealt, classes = deals(), len(classes_of()[0])
+    flat = np.zeros(classes * (len(BETS) + 1), dtype=np.int64)
     for column in range(2):  # either card of a pair may come first
         bets = 1 + first[:, None].astype(np.int64) + second[:, PAIRS[:, column]]
         np.add.at(flat, dealt.classes * (len(BETS) + 1) + bets, dealt.weights[:, None])
-    paid = worth > 0
-    first_paid, second_paid = paid.sum(axis=1) == len(PAIRS), paid @ holds == LEFT - 1
-    return Played(first, second, first_paid, second_paid, flat.reshape(len(nets), len(BETS) + 1))
+    return flat.reshape(classes, len(BETS) + 1)
 
 
-def _main(price: Prices, played: Played) -> WagerAnalysis:
+def _main(price: Prices, counts: NDArray[np.int64]) -> WagerAnalysis:
     """The three bets together."""
     rows = []
-    for names, by_bets in zip(classes_of()[0], played.counts, strict=True):
+    for names, by_bets in zip(classes_of()[0], counts, strict=True):
         paid = price(BETS[0], "shown", names)
         for bets, count in enumerate(by_bets):
             rows.append((paid.reason, int(count), paid.net * bets, Fraction(bets), paid.pays))
@@ -139,6 +146,45 @@ def rides(cards: Sequence[Card], nets: NDArray[np.int64]) -> bool:
     left = [card for card in range(52) if card not in seen]
     hands = np.array([[*seen, *more] for more in combinations(left, 5 - len(seen))], dtype=np.int8)
     return bool(nets[classes_of()[1][rank_hands(hands, *ranking(5))]].sum() > 0)
+
+
+# -- Rules that are easier to keep ------------------------------------------------------------------------------------
+
+PAID = "ride what is paid already"
+SUITED = f"{PAID}, and bet 2 with four of one suit"
+IN_A_ROW = (
+    f"{PAID}, bet 1 also with three of one suit in a row from 3-4-5 on or from ten to ace, bet 2 also with four of one "
+    "suit or four in a row, ten to king high"
+)
+NEVER_BACK = "never take a bet back"
+
+
+def simple_rules(played: Played) -> dict[str, tuple[NDArray[np.bool_], NDArray[np.bool_]]]:
+    """With which cards bets 1 and 2 ride by each of them."""
+    dealt = deals()
+    four = np.concatenate([np.repeat(dealt.own[:, None, :], LEFT, axis=1), dealt.left[:, :, None]], axis=2)
+    first, second = played.first_paid, played.second_paid
+    lowest, _, in_a_row, suited = _seen(dealt.own)
+    three = first | (suited & (in_a_row & (lowest >= RANKS.index("3")) | (lowest >= RANKS.index("T"))))
+    _, four_highest, four_in_a_row, four_suited = _seen(four)
+    straight = four_in_a_row & (four_highest >= RANKS.index("T")) & (four_highest <= RANKS.index("K"))
+    return {
+        IN_A_ROW: (three, second | four_suited | straight),
+        SUITED: (first, second | four_suited),
+        PAID: (first, second),
+        NEVER_BACK: (np.ones_like(first), np.ones_like(second)),
+    }
+
+
+def edge_of(price: Prices, first: NDArray[np.bool_], second: NDArray[np.bool_]) -> Fraction:
+    """What is lost of one bet where bets 1 and 2 ride with these cards."""
+    return _main(price, results_of(first, second)).house_edge
+
+
+def _seen(cards: NDArray[np.int8]) -> tuple[NDArray[Any], ...]:
+    """Of sets of cards, the lowest and the highest rank, and whether all are in a row, and of one suit."""
+    ranks, suits = np.sort(cards >> 2, axis=-1), cards & 3
+    return ranks[..., 0], ranks[..., -1], (np.diff(ranks) == 1).all(axis=-1), (suits == suits[..., :1]).all(axis=-1)
 
 
 # -- What a player is told --------------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ that are alike in this are bet in different ways, the chart says by how much was
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
+from itertools import combinations
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,6 +85,56 @@ def _kind(ranks: tuple[int, ...], suited: bool) -> Kind:
 
 def _in_straight(rank: int, low: int) -> bool:
     return low <= rank <= low + 4 or (low == -1 and rank == ACE)
+
+
+# -- Rules that are easier to keep -------------------------------------------------------------------------------------
+
+
+class Bets(NamedTuple):
+    """What is bet on each street, by two cards and the community cards among those that are left; 0 is a fold."""
+
+    third: NDArray[np.int64]
+    fourth: NDArray[np.int64]
+    fifth: NDArray[np.int64]
+
+
+BY_POINTS = (
+    "a high card counts 2, a middle one 1: bet 1× with as many points as cards seen, a low pair or three of one suit, "
+    "3× with any pair at first, then with what is paid or pushed already or four of one suit, fold the rest"
+)
+MADE_OR_ONCE = "bet 3× with what is paid or pushed already, else 1×, and never fold"
+
+
+def simple_rules(own: NDArray[np.int8]) -> dict[str, Bets]:
+    """What is bet by each of them with these two cards."""
+    left = np.array([[card for card in range(52) if card not in two] for two in own.tolist()])
+    three = np.concatenate([np.repeat(own[:, None, :], left.shape[1], axis=1), left[:, :, None]], axis=2)
+    four = np.concatenate(
+        [
+            np.repeat(three[:, :, None, :], left.shape[1], axis=2),
+            np.broadcast_to(left[:, None, :, None], (*three.shape[:2], left.shape[1], 1)),
+        ],
+        axis=3,
+    )
+    streets = [_made_and_points(cards) for cards in (own.astype(np.int64), three, four)]
+    once = Bets(*(np.where(made, 3, 1) for made, *_ in streets))
+    by_points = []
+    for cards, (made, low_pair, points, suited) in zip((2, 3, 4), streets, strict=True):
+        thrice = made | low_pair if cards == 2 else made | suited if cards == 4 else made
+        by_points.append(np.where(thrice, 3, np.where(low_pair | (points >= cards) | (suited & (cards > 2)), 1, 0)))
+    return {BY_POINTS: Bets(*by_points), MADE_OR_ONCE: once}
+
+
+def _made_and_points(cards: NDArray[np.int64]) -> tuple[NDArray[Any], ...]:
+    """Of sets of cards: a middle pair or better, a low pair, their points, and whether they are of one suit."""
+    ranks, suits = cards >> 2, cards & 3
+    twos = combinations(range(cards.shape[-1]), 2)
+    pairs = [(ranks[..., one] == ranks[..., other], ranks[..., one]) for one, other in twos]
+    many = np.sum([alike for alike, _ in pairs], axis=0)
+    paid = np.any([alike & (rank >= LOWEST_MIDDLE) for alike, rank in pairs], axis=0)
+    made = paid | (many >= 2)
+    points = (2 * (ranks >= LOWEST_HIGH) + ((ranks >= LOWEST_MIDDLE) & (ranks < LOWEST_HIGH))).sum(axis=-1)
+    return made, (many == 1) & ~made, points, (suits == suits[..., :1]).all(axis=-1)
 
 
 # -- In words ---------------------------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ from pitboss.games.poker.mississippi_stud import MAIN, PROGRESSIVES, SHARED, SIZ
 from pitboss.hands.evaluator import every_rank
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
-from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, simple, tally
-from pitboss.solve.poker.mississippi_chart import DECISIONS, RULE, later_charts
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, costs_of_rules, decimal, simple, tally
+from pitboss.solve.poker.mississippi_chart import DECISIONS, RULE, Bets, later_charts, simple_rules
 from pitboss.solve.poker.ranking import ranking
 from pitboss.solve.poker.showdown import whole
 from pitboss.solve.poker.sides import cover_all, envy_of_another, on_cards
@@ -31,7 +31,10 @@ Names = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Played:
-    """The best play: for each kind of two cards the bets on each street, and all results by class and stake."""
+    """The best play: for each kind of two cards the bets on each street, and all results by class and stake.
+
+    ``rivers`` is what a unit wins with it over all last cards, by the two community cards before.
+    """
 
     own: NDArray[np.int8]
     weights: NDArray[np.int64]
@@ -40,6 +43,7 @@ class Played:
     counts: NDArray[np.int64]
     fourth: NDArray[np.int64]
     fifth: NDArray[np.int64]
+    rivers: NDArray[np.int64]
 
 
 def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:
@@ -56,7 +60,9 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
             wagers[wager] = _progressive(setup, price, wager, classes, played)
     if "cover_all" in setup.offers:
         wagers |= cover_all(setup, price, SIZE, SHARED, 0, named_by(setup), COVER_ALL_NOTE)
-    return Analysis(setup, wagers, _strategy(played))
+    edges = {rule: edge_of(played, whole(nets), bets) for rule, bets in simple_rules(played.own).items()}
+    rules = {"simple_rules": costs_of_rules(edges, wagers["ante"].house_edge)}
+    return Analysis(setup, wagers, _strategy(played) | rules)
 
 
 # -- Counting --------------------------------------------------------------------------------------------------------
@@ -102,6 +108,7 @@ def best_play(nets: list[Fraction], class_of: NDArray[np.int8], progress: Progre
         values = np.zeros(len(own), dtype=np.int64)
         fourth = np.zeros((len(own), LEFT), dtype=np.int8)
         fifth = np.zeros((len(own), LEFT, LEFT), dtype=np.int8)
+        rivers = np.zeros((len(own), LEFT, LEFT), dtype=np.int64)
         play: Callable[..., None] = play_streets
         for at in numbers:
             mine = slice(at, at + 1)
@@ -115,11 +122,29 @@ def best_play(nets: list[Fraction], class_of: NDArray[np.int8], progress: Progre
                 counts[mine],
                 fourth[mine],
                 fifth[mine],
+                rivers[mine],
             )
-        return counts, bets.astype(np.int64), values, fourth.astype(np.int64), fifth.astype(np.int64)
+        return counts, bets.astype(np.int64), values, fourth.astype(np.int64), fifth.astype(np.int64), rivers
 
-    counts, bets, values, fourth, fifth = in_threads(work, len(own), progress)
-    return Played(own, weights, bets.astype(np.int8), values, counts, fourth, fifth)
+    counts, bets, values, fourth, fifth, rivers = in_threads(work, len(own), progress)
+    return Played(own, weights, bets.astype(np.int8), values, counts, fourth, fifth, rivers)
+
+
+def edge_of(played: Played, nets: NDArray[np.int64], bets: Bets) -> Fraction:
+    """What is lost of an Ante on average by a way to bet."""
+    total = int((worths_of(played, nets, bets) * played.weights).sum())
+    return Fraction(-total, int(-nets.min()) * int(played.weights.sum()) * ORDERS)
+
+
+def worths_of(played: Played, nets: NDArray[np.int64], bets: Bets) -> NDArray[np.int64]:
+    """What each two cards win by a way to bet, over all orders of the community cards, as ``nets`` has a unit."""
+    unit, same_card = int(-nets.min()), np.eye(LEFT, dtype=np.bool_)
+    third, fourth, fifth = bets.third[:, None, None], bets.fourth[:, :, None], bets.fifth
+    shown = played.rivers * (1 + third + fourth + fifth)
+    lost = np.where(third == 0, 1, np.where(fourth == 0, 1 + third, 1 + third + fourth)) * -unit * (LEFT - 2)
+    won = np.where((third > 0) & (fourth > 0) & (fifth > 0), shown, lost)
+    found: NDArray[np.int64] = np.where(same_card, 0, won).sum(axis=(1, 2))
+    return found
 
 
 def _weighed(played: Played) -> NDArray[np.int64]:

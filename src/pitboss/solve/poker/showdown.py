@@ -39,6 +39,11 @@ class Stakes:
         """The nets as whole numbers in one unit."""
         return whole(self.nets)
 
+    def edge(self, counts: NDArray[np.int64]) -> Fraction:
+        """What these deals lose of an Ante on average."""
+        won = sum((count * net for _, count, net, _ in self.rows(counts)), Fraction(0))
+        return -won / int(counts.sum())
+
     def rows(self, counts: NDArray[np.int64]) -> Iterator[tuple[Showdown, int, Fraction, Fraction]]:
         """Every class with its count, what it nets and what was staked."""
         for hand, by_result, nets, staked in zip(self.hands, counts.tolist(), self.nets, self.staked, strict=True):
@@ -63,11 +68,23 @@ def stay_or_fold(
     every = counts.sum(axis=1, dtype=np.int64)
     worth = (counts * nets[kinds, :-1]).sum(axis=1)
     stays = worth > every * nets[kinds, -1]
-    found = np.zeros(nets.shape, dtype=np.int64)
+    return deals_where(stays, counts, weights, kinds, len(nets)), stays
+
+
+def deals_where(
+    stays: NDArray[np.bool_],
+    counts: NDArray[np.integer[Any]],
+    weights: NDArray[np.int64],
+    kinds: NDArray[Any],
+    classes: int,
+) -> NDArray[np.int64]:
+    """How many deals there are by class and result, where these hands stay in."""
+    every = counts.sum(axis=1, dtype=np.int64)
+    found = np.zeros((classes, len(RESULTS)), dtype=np.int64)
     for case in range(len(CASES)):
         np.add.at(found[:, case], kinds, np.where(stays, counts[:, case] * weights, 0))
     np.add.at(found[:, -1], kinds, np.where(stays, 0, every * weights))
-    return found, stays
+    return found
 
 
 def whole(values: Any) -> NDArray[np.int64]:

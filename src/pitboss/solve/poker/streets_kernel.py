@@ -28,6 +28,7 @@ def play_streets(
     counts: NDArray[np.int64],
     on_fourth: NDArray[np.int8],
     on_fifth: NDArray[np.int8],
+    rivers: NDArray[np.int64],
 ) -> None:
     """For each of these two cards: the best bet on 3rd street (0 is a fold), its worth, and the results that follow.
 
@@ -35,11 +36,11 @@ def play_streets(
     orders of three community cards. ``counts[two cards, class, staked]`` counts those orders; the last rows are folds.
     Where to fold and to stay in are worth the same, the hand stays in, with the least that is as good. ``on_fourth``
     and ``on_fifth`` are one more than the bets that then follow, by the cards that are left; 0 where none does.
+    ``rivers`` is what a unit wins over all last cards, by the two community cards before.
     """
     classes = len(nets)
     left = np.zeros(50, dtype=np.int64)
     hand = np.zeros(5, dtype=np.int64)
-    river = np.zeros((50, 50), dtype=np.int64)
     outcome = np.zeros((50, 50, classes), dtype=np.int64)
     fifth = np.zeros((50, 50, MOST_STAKED + 1), dtype=np.int8)
     fourth = np.zeros((50, MOST_STAKED + 1), dtype=np.int8)
@@ -52,6 +53,7 @@ def play_streets(
                 left[size] = card
                 size += 1
         hand[0], hand[1] = own[row, 0], own[row, 1]
+        river = rivers[row]
         outcome[:] = 0
         for a in range(50):
             for b in range(a + 1, 50):
@@ -74,6 +76,7 @@ def play_streets(
                             best, bet = worth, times
                     worth_5[a, b, staked] = worth_5[b, a, staked] = best
                     fifth[a, b, staked] = fifth[b, a, staked] = bet
+                river[b, a] = river[a, b]
         for a in range(50):
             for staked in range(2, MOST_BET + 2):
                 best, bet = -staked * 48 * 49 * nets_unit(nets), 0

@@ -15,9 +15,9 @@ from pitboss.games.poker.kit import Names, qualifies
 from pitboss.games.poker.two_card_joker_poker import ON_OWN_CARDS
 from pitboss.hands.two_card import HIGH_CARD, TwoCardHand, two_card_hand
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Progress, WagerAnalysis, decimal, simple, tally
+from pitboss.solve.model import Analysis, Progress, WagerAnalysis, costs_of_rules, decimal, simple, tally
 from pitboss.solve.poker.opponents import CASES
-from pitboss.solve.poker.showdown import FOLD, Showdown, stakes_of, stay_or_fold
+from pitboss.solve.poker.showdown import FOLD, Showdown, deals_where, stakes_of, stay_or_fold
 from pitboss.solve.poker.sides import PER_WAGER
 from pitboss.solve.prices import Decided, Prices
 
@@ -45,7 +45,8 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     for wager in ON_OWN_CARDS:
         rows = [(count, price(wager, "shown", names)) for names, count in each.items()]
         wagers[wager] = WagerAnalysis(simple(rows), per=PER_WAGER)
-    return Analysis(setup, wagers, _told(hands, stays))
+    rules = costs_of_rules(simple_rules(price, hands), wagers["ante"].house_edge)
+    return Analysis(setup, wagers, _told(hands, stays) | {"simple_rules": rules})
 
 
 def decides(wager: str, found: Showdown) -> Iterator[Decided]:
@@ -88,6 +89,24 @@ def best_play(setup: Setup) -> Callable[[Sequence[Card]], bool]:
     _, stays = ante_analysis(Prices(setup), hands)
     calls = {frozenset(cards): bool(stay) for cards, stay in zip(hands.cards, stays, strict=True)}
     return lambda cards: calls[frozenset(cards)]
+
+
+LOWEST = {
+    "call with a queen or better, fold the rest": TwoCardHand(HIGH_CARD, (12,)),
+    "call with a king or better, fold the rest": TwoCardHand(HIGH_CARD, (13,)),
+    "call with every hand": TwoCardHand(HIGH_CARD, ()),
+}
+"""Rules that are easier to keep than the best, by the lowest hand that calls."""
+
+
+def simple_rules(price: Prices, hands: Hands) -> dict[str, Fraction]:
+    """The house edge of each."""
+    stakes, each = stakes_of(price, hands.names, decides), np.ones(len(hands.cards), dtype=np.int64)
+    calls = {rule: np.array([worth >= lowest for worth in hands.worth]) for rule, lowest in LOWEST.items()}
+    return {
+        rule: stakes.edge(deals_where(stays, hands.counts, each, hands.kinds, len(hands.names)))
+        for rule, stays in calls.items()
+    }
 
 
 def _label(found: Showdown) -> str:
