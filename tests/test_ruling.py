@@ -158,6 +158,49 @@ def test_a_reading_is_told_only_in_a_round_in_which_it_decided_something() -> No
     assert not ruling(EXAMPLES / "chapter4/red-dog/01-consecutive.toml").readings, "only how a card lies"
 
 
+DECIDED = [
+    ("massachusetts-2020/fast-action-holdem/13-suited-pair-before-a-higher-pair", {"2"}, {"3", "4"}),
+    ("massachusetts-2020/fast-action-holdem/16-last-house-way", {"1", "3"}, {"2", "4"}),
+    ("massachusetts-2020/fast-action-holdem/02-split-wins-twice", set(), {"2", "3", "4"}),
+    ("massachusetts-2020/fast-action-holdem/05-natural", set(), {"6"}),
+    ("massachusetts-2020/two-card-joker-poker/13-equal-without-a-queen", {"3"}, set()),
+    ("massachusetts-2020/two-card-joker-poker/01-no-queen", set(), {"3"}),
+    ("massachusetts-2020/free-bet-blackjack/17a-split-aces-are-played-on", {"4"}, {"19"}),
+    ("massachusetts-2020/free-bet-blackjack/07a-tens-are-split-for-money", set(), {"4", "19"}),
+    ("massachusetts-2020/blackjack-switch/17-a-switched-21-pushes-a-blackjack", {"8"}, set()),
+    ("massachusetts-2020/blackjack-switch/15-a-split-and-a-double", set(), {"8"}),
+    ("massachusetts-2020/pai-gow-tiles/01-win", set(), {"3", "5"}),
+    ("california/pai-gow-poker/03-copy-and-higher", {"A4"}, set()),
+    ("california/pai-gow-poker/02-front-lower-back-higher", set(), {"A4"}),
+    ("california/seven-card-stud/04-a-flush-wins", set(), {"A8"}),
+]
+"""Examples with readings that decided something there, and others that the clauses name and that did not."""
+
+
+@pytest.mark.parametrize(("example", "told", "not_told"), DECIDED)
+def test_a_reading_that_a_clause_names_is_told_only_where_it_decided(
+    example: str, told: set[str], not_told: set[str]
+) -> None:
+    found = {id for id, _, _ in ruling(EXAMPLES / f"{example}.toml").readings}
+    assert told <= found and not not_told & found
+
+
+def test_a_natural_that_was_paid_goes_back_with_a_void_round_and_the_reading_says_so() -> None:
+    seats = {
+        "1": {"wagers": {"wager": 10}, "cards": "6s 6h 6d 6d", "actions": ["natural"]},
+        "2": {"wagers": {"wager": 10}, "cards": "As Ad 5c 6h", "actions": ["surrender"]},
+    }
+    call = {"id": "dealer_too_many_cards", "at": "reveal"}
+    told = ruling_of(
+        settle(
+            {"rulebook": "massachusetts-2020", "game": "fast-action-holdem", "seats": seats, "irregularities": [call]}
+        )
+    )
+    assert told.net == {1: 0, 2: 0}
+    [reading] = [text for id, text, _ in told.readings if id == "9"]
+    assert "a natural that was paid, and a surrendered wager of which half was taken, go back too" in reading
+
+
 def test_every_rulebook_says_whose_it_is_and_what_its_lines_count() -> None:
     for book in sorted({entry.rulebook for entry in entries()}):
         head = head_of(book)

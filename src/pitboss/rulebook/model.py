@@ -514,20 +514,26 @@ class Procedure(Part):
 class Decides(Part):
     """In what rounds a reading decides something: in those of which all that is given here is true.
 
-    ``options`` are the house's, ``dealer_has`` is what the name of the dealer's hand begins with at any time, ``told``
-    are kinds of events, or what their text begins with. A player ``did`` one of these, or ``everyone`` did; a wager was
-    settled by one of the ``cases`` or by one of the ``lines`` of a pay table, ``least`` so many. With ``uncovered``
-    the bank of a player did not reach for all wagers, so that it matters whose turn comes first.
+    ``options`` are the house's, ``dealer_has`` and ``player_has`` are what the name of such a hand begins with at any
+    time, ``told`` are kinds of events, or what their text begins with. A player ``did`` one of these, or ``everyone``
+    did; cards of one of the ranks of ``split`` were split; a wager was settled by one of the ``cases`` or by one of the
+    ``lines`` of a pay table; of the last three ``least`` so many. With ``alike`` a hand or a part of it was the same as
+    the dealer's or the bank's, with ``rearranged`` a player had named other pieces for a part than came to lie there.
+    With ``uncovered`` the bank of a player did not reach for all wagers, so that it matters whose turn comes first.
     """
 
     options: When = {}
     dealer_has: list[str] = []
+    player_has: list[str] = []
     told: list[str] = []
     did: list[str] = []
     everyone: list[str] = []
+    split: str = ""
     cases: list[str] = []
     lines: list[str] = []
     least: int = Field(default=1, ge=1)
+    alike: bool = False
+    rearranged: bool = False
     uncovered: bool = False
 
 

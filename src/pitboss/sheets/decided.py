@@ -10,7 +10,7 @@ from pitboss.engine.script import Held
 from pitboss.engine.weighing import Against, Weighed
 from pitboss.equipment.cards import UNKNOWN, Card
 from pitboss.errors import PitbossError
-from pitboss.hands.naming import Name
+from pitboss.hands.naming import Name, told_apart
 from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, To
 from pitboss.rulebook.offers import Pays
 from pitboss.sheets.paper import in_words, pretty_cards
@@ -56,6 +56,17 @@ def decided_by(played: Round, row: Settlement, weighed: Weighed) -> str:
     behind = ", ".join(part for part in (told, on, weighed.fact) if part)
     unpaid = _least_paid(played, row)
     return "; ".join(part for part in (f"{reason}: {behind}" if behind else reason, unpaid) if part)
+
+
+def alike(played: Round, row: Settlement) -> bool:
+    """Whether the hand of a settled wager, or a part of it, was the same as the dealer's or the bank's."""
+    seen = hands_seen(played.events_before(row))
+    reads = read_hands(played.game, played.setup, seen)
+    hand = Hand.of(played.place(row.seat), row.hand)
+    bank = _bank(played, row, {each: tuple(map(Card, cards)) for each, cards in seen.items()})
+    pairs = [(hand, bank), *((hand.part(part), bank.part(part)) for part in PARTS)]
+    names = [told_apart(reads[ours], reads[theirs]) for ours, theirs in pairs if ours in reads and theirs in reads]
+    return any(ours == theirs for ours, theirs in names)
 
 
 # -- as values --------------------------------------------------------------------------------------------------------

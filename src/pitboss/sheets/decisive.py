@@ -1,16 +1,19 @@
 """Which readings of an entry decided something in a record: a clause names them, and what they are about took place."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from pitboss.engine.events import Event, Settlement
+from pitboss.engine.hands import Hand
 from pitboss.engine.picture import hands_seen, read_hands
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.rulebook.model import Decides, Reading
-from pitboss.sheets.decided import DEALERS
+from pitboss.sheets.decided import DEALERS, alike
 
+SET_LOW = "set low="
 _READINGS = re.compile(r"Readings?\s+([^;\]]*)")
 
 
@@ -44,12 +47,16 @@ def _took_place(decides: Decides, played: Round) -> bool:
     """Whether a round had all that a reading is about."""
     rows: list[Settlement] = played.settlements
     return (
-        (not decides.dealer_has or any(name.startswith(tuple(decides.dealer_has)) for name in _dealer_had(played)))
+        (not decides.dealer_has or _had(played, decides.dealer_has, DEALERS.__contains__))
+        and (not decides.player_has or _had(played, decides.player_has, lambda hand: hand.owner is not None))
         and (not decides.told or any(_is_told(event, tuple(decides.told)) for event in played.events))
         and (not decides.did or any(_did(played, seat, decides.did) for seat in played.actions))
         and (not decides.everyone or all(_did(played, seat, decides.everyone) for seat in played.seats))
+        and (not decides.split or _splits(played, decides.split) >= decides.least)
         and (not decides.cases or sum(row.case in decides.cases for row in rows) >= decides.least)
         and (not decides.lines or sum(row.line in decides.lines for row in rows) >= decides.least)
+        and (not decides.alike or any(alike(played, row) for row in rows if row.case in (decides.cases or [row.case])))
+        and (not decides.rearranged or any(_was_rearranged(played, seat) for seat in played.seats))
         and (not decides.uncovered or any(row.computed is not None and row.computed.uncovered for row in rows))
     )
 
@@ -62,9 +69,23 @@ def _did(played: Round, seat: int, words: list[str]) -> bool:
     return any(said.partition(" ")[0] in words for said in played.actions.get(seat, ()))
 
 
-def _dealer_had(played: Round) -> Iterator[str]:
-    """What the dealer's hand came to, card by card."""
+def _had(played: Round, names: Sequence[str], whose: Callable[[Hand], bool]) -> bool:
+    """Whether such a hand ever came to what begins with one of these names, piece by piece."""
     for at, event in enumerate(played.events):
-        if event.hand in DEALERS and event.kind in ("deal", "reveal"):
+        if event.hand and whose(Hand(event.hand)):
             reads = read_hands(played.game, played.setup, hands_seen(played.events[: at + 1]))
-            yield from (reads[hand] for hand in DEALERS if hand in reads)
+            if any(whose(hand) and name.startswith(tuple(names)) for hand, name in reads.items()):
+                return True
+    return False
+
+
+def _splits(played: Round, ranks: str) -> int:
+    """How often cards of these ranks were split."""
+    return sum(event.kind == "split" and event.cards[0][0] in ranks for event in played.events)
+
+
+def _was_rearranged(played: Round, seat: int) -> bool:
+    """Whether the pieces that a player named for the low hand lie elsewhere."""
+    lying = Counter(map(str, played.hands.get(Hand.of(seat).part("low"), ())))
+    said = [words.removeprefix(SET_LOW) for words in played.actions.get(seat, ()) if words.startswith(SET_LOW)]
+    return bool(said and lying) and Counter(said[-1].partition(" high=")[0].split()) != lying

@@ -13,7 +13,7 @@ from pitboss.engine.script import Game, Held, Judged, Script, Talk, carried
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
 from pitboss.games.poker import kit, settling
-from pitboss.games.poker.house_ways import keep_two
+from pitboss.games.poker.house_ways import keep_two, set_by, told_by
 from pitboss.games.reading import COMMUNITY, played
 from pitboss.games.shoe import burn, burn_first_card, reshuffle_after_cut_card
 from pitboss.hands.several_decks import SeveralDecksHand, best_of_several_decks
@@ -177,8 +177,18 @@ def _house_sets(t: Round) -> None:
     if t.draws.tells("house_set"):
         picks = Picks(DEALER, cards, {KEEP: (KEPT, KEPT)})
         kept = picks.must_read(t.told("house_set", ()))[KEEP]
+    else:
+        _, number = set_by(cards, ways(t.setup))
+        listed = number <= len(t.term("house_ways"))
+        _tell_way(t, cards, t.cite("house_ways" if listed else "last_house_ways"))
     t.move(_without(cards, kept), DEALER, DEALER.part("discards"), t.cite("house_ways"), "discard")
     t.rack(DEALER.part("discards"))
+
+
+def _tell_way(t: Round, cards: Sequence[Card], cite: str) -> None:
+    """Say by which of the house ways the dealer keeps two cards."""
+    for words in told_by(cards, ways(t.setup)):
+        t.event("house way", cite, words)
 
 
 # -- settling ---------------------------------------------------------------------------------------------------------
@@ -231,6 +241,7 @@ def _reset_house_hand(t: Round, call: Call) -> bool:
     discards = DEALER.part("discards")
     t.move(tuple(t.hands[discards]), discards, DEALER, rule.cite, "reset")
     cards = tuple(t.hands[DEALER])
+    _tell_way(t, cards, rule.cite)
     t.move(_without(cards, keep_two(cards, ways(t.setup))), DEALER, discards, rule.cite, "discard")
     return False
 

@@ -1,7 +1,7 @@
 """Keeping two cards of four by house ways: the first way that any two of them are, and of those the highest."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 
@@ -61,6 +61,41 @@ def keep_two(cards: Sequence[Card], ways: Iterable[str]) -> Cards:
     True
     """
     return set_by(cards, ways)[0]
+
+
+def told_by(cards: Sequence[Card], ways: Sequence[str]) -> list[str]:
+    """By which way the house keeps two cards, and what had to be read into the list for it.
+
+    >>> from pitboss.equipment.cards import cards
+    >>> told_by(cards("5h 5h Ks Kd"), ["suited pair", "pair"])
+    ['suited pair', 'it comes before a higher pair']
+    >>> told_by(cards("Ks Kh Kd 4c"), ["suited pair", "pair"])
+    ['pair', 'of two as high, those dealt first are kept']
+    """
+    kept, number = set_by(cards, ways)
+    told, high = [ways[number - 1]], max(card.rank for card in kept)
+    pairs = list(combinations(cards, 2))
+    if way(told[0]) == Way(pair=True, suited=True) and any(
+        one.rank == two.rank and one.rank > high for one, two in pairs
+    ):
+        told.append("it comes before a higher pair")
+    if _by_the_higher_card(pairs, ways) != number:
+        told.append("both cards have to be as good as a way says")
+    ranks = sorted(card.rank for card in kept)
+    as_high = [pair for pair in pairs if way(told[0]).fits(*pair) and sorted(card.rank for card in pair) == ranks]
+    if len({tuple(sorted(pair)) for pair in as_high}) > 1:
+        told.append("of two as high, those dealt first are kept")
+    return told
+
+
+def _by_the_higher_card(pairs: Sequence[Cards], ways: Sequence[str]) -> int:
+    """By which way two cards would be kept if "ten or better" were said of the higher one only."""
+    for number, words in enumerate(ways, start=1):
+        said = way(words)
+        loosely = said if said.ace else replace(said, least=2)  # with an ace it is said of the other card
+        if any(loosely.fits(*pair) and max(card.rank for card in pair) >= said.least for pair in pairs):
+            return number
+    return 0
 
 
 def set_by(cards: Sequence[Card], ways: Iterable[str]) -> tuple[Cards, int]:
