@@ -140,3 +140,9 @@ def test_a_difference_between_the_craps_rulebooks_is_named_with_a_clause(held: s
 def test_a_wager_that_two_rulebooks_call_otherwise_is_compared_as_one() -> None:
     sections: Sequence[tuple[str, str]] = [*differences(CHAPTER4, ONEIDA)]
     assert ("wagers", "Pass Line") not in sections and ("wagers", "Pass") not in sections
+
+
+def test_hops_that_one_rulebook_prints_one_by_one_are_held_against_pairs_and_unlike_dice() -> None:
+    for first, second in ((CHAPTER4, MASSACHUSETTS), (MASSACHUSETTS, ONEIDA)):
+        hops = {name for section, name in differences(first, second) if section == "pay tables" and ": hop " in name}
+        assert hops == {"Hop: hop 1 1", "Hop: hop 1 2", "Hop: hop 5 6", "Hop: hop 6 6"}, "those only one of them has"

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass
+from itertools import combinations
 from typing import Any
 
 from pitboss.rulebook.loader import load
@@ -22,6 +23,8 @@ NONE = "–"
 OF_WAGERS = ("wagers", "pay tables")
 """Sections that go by the titles of wagers."""
 
+FACES = range(1, 7)
+"""Those of a die."""
 _TOGETHER = re.compile(r"(.*\D)(\d+) to (\d+)")
 _NUMBERED = re.compile(r"(.*: \D*?)(\d+ to )?(\d+)")
 
@@ -189,15 +192,26 @@ def _renamed(said: Said, titles: Mapping[str, str]) -> Said:
 
 
 def _one_by_one(said: Said, by: Said) -> Said:
-    """Lines that one entry has together, ``spread 4 to 11``, as the other has them: ``spread 4``, ``spread 5``..."""
+    """Lines that one entry has together, ``spread 4 to 11`` or ``hop pair``, as the other has them: ``spread 4``,
+    ``spread 5``, ``hop 2 2``..."""
     found: dict[str, Side] = {}
     for name, side in said.items():
-        together = _TOGETHER.fullmatch(name)
-        if together is None or f"{together[1]}{together[2]}" not in by:
-            found[name] = side
-        else:
-            found |= {f"{together[1]}{each}": side for each in range(int(together[2]), int(together[3]) + 1)}
+        each = _each_of(name)
+        found |= dict.fromkeys(each, side) if any(line in by for line in each) else {name: side}
     return found
+
+
+def _each_of(name: str) -> list[str]:
+    """The single lines of which one line stands for several.
+
+    >>> _each_of("Spread: spread 4 to 6"), _each_of("Hop: hop pair")[:2], _each_of("Hop: hop 2 2")
+    (['Spread: spread 4', 'Spread: spread 5', 'Spread: spread 6'], ['Hop: hop 1 1', 'Hop: hop 2 2'], [])
+    """
+    if together := _TOGETHER.fullmatch(name):
+        return [f"{together[1]}{number}" for number in range(int(together[2]), int(together[3]) + 1)]
+    before, _, kind = name.rpartition(" ")
+    rolls = {"pair": [(face, face) for face in FACES], "unlike": list(combinations(FACES, 2))}
+    return [f"{before} {low} {high}" for low, high in rolls.get(kind, ())]
 
 
 def _gathered(differences: Sequence[Difference]) -> list[Difference]:
