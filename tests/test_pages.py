@@ -285,7 +285,7 @@ def test_a_table_opened_on_the_page_has_times(house: Served, browser: Browser) -
     floor.page.get_by_role("button", name="Open a table").click()
     expect(floor.page.get_by_label("Seconds to decide")).to_have_value("30")  # what a form begins with has come
     floor.page.get_by_label("Table number or name").fill("pit9")
-    floor.page.get_by_label("Seconds to decide").fill("soon")
+    floor.page.get_by_label("Seconds to decide").fill("0")
     floor.page.get_by_role("button", name="Open the table").click()
     expect(floor.page.get_by_text("Seconds to decide is a number above 0 and at most 3600")).to_be_visible()
     floor.page.get_by_label("Seconds to decide").fill("20")
