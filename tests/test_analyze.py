@@ -24,10 +24,7 @@ from pitboss.rulebook import Setup, load
 from pitboss.sheets.paper import Paper
 from pitboss.solve.compare import compare
 from pitboss.solve.figures import percent
-from pitboss.solve.holdem_boards import CHUNKS, solve_boards
-from pitboss.solve.holdem_tables import price_arrays
 from pitboss.solve.model import Analysis, Outcome, WagerAnalysis
-from pitboss.solve.prices import Prices
 from pitboss.solve.report_strategy import strategy_chart
 
 COLORS = """
@@ -212,28 +209,6 @@ def test_a_wager_that_needs_no_decision_does_not_wait_for_the_ante(
     assert "ranks-of-all-7" in " ".join(file.name for file in tmp_path.iterdir())
     assert not list(tmp_path.glob("holdem-*"))
     assert "Play is not analysed by itself; these are: ante, trips" in refused(pitboss, HOLDEM, "--wager", "play")
-
-
-def test_a_cluster_of_two_workers_counts_some_boards_alike(cluster: str) -> None:
-    prices = price_arrays(Prices(Setup.of(load(HOLDEM))))
-    here, there = (solve_boards(prices, few=2 * CHUNKS, cluster=where) for where in (None, cluster))
-    assert here.keys() == there.keys() and all((here[name] == there[name]).all() for name in here)
-
-
-@pytest.mark.skipif("PITBOSS_FULL" not in os.environ, reason="PITBOSS_FULL solves the whole game twice")
-def test_a_cluster_of_two_workers_gives_the_same_fractions(
-    pitboss: Run, cluster: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    here = asked(pitboss, HOLDEM)
-    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
-    there = asked(pitboss, HOLDEM, "--cluster", cluster)
-    assert list(tmp_path.glob("holdem-*"))
-    del here["seconds"], there["seconds"]
-    assert here == there and here["wagers"]["ante"]["exact"] == "50643648973/2317817502000"
-
-
-def test_a_game_that_is_solved_at_once_is_solved_here(pitboss: Run, cluster: str) -> None:
-    assert asked(pitboss, "chapter4/roulette", "--cluster", cluster)["wagers"]["red"]["exact"] == "1/19"
 
 
 @pytest.mark.parametrize("name", ["chapter4/roulette", HOLDEM])

@@ -1,4 +1,4 @@
-"""``pitboss simulate`` as a command: its answer, bad input, an interrupted run, and a real cluster of two workers."""
+"""``pitboss simulate`` as a command: its answer, bad input and an interrupted run."""
 
 import json
 import os
@@ -169,41 +169,6 @@ def test_an_interrupted_run_ends_with_a_sentence_and_writes_nothing(engine: str,
     said = [line for line in err.splitlines() if not line.startswith("Dealing ")]
     assert (process.returncode, out, said) == (130, "", ["pitboss: interrupted; nothing was written"])
     assert list(tmp_path.iterdir()) == []
-
-
-# -- A cluster --------------------------------------------------------------------------------------------------------
-
-
-SHARED = {
-    "kernel": [CARDS, "--rounds", "6e6", "--wager", "ante=10", "--wager", "pair_plus=5"],
-    "sessions": ["chapter4/mini-baccarat", "--rounds", "4e6", "--session-rounds", "500", "--bankroll", "300"],
-    "script": [WHEEL, "--rounds", "1000", "--engine", "script", "--wager", "red=10"],
-}
-
-
-@pytest.mark.parametrize("words", SHARED.values(), ids=SHARED.keys())
-def test_a_cluster_of_two_workers_gives_the_same_answer_to_the_last_digit(
-    pitboss: Run, cluster: str, words: list[str]
-) -> None:
-    answers = []
-    for more in (["--cluster", cluster], ["--workers", "1"], ["--workers", "2"]):
-        code, out, err = pitboss("simulate", *words, "--seed", "11", "--json", *more)
-        assert (code, err) == (0, "")
-        answer = json.loads(out)
-        for key in ("seconds", "preparation_seconds", "rounds_per_second", "workers", "cluster"):
-            answer.pop(key, None)
-        answers.append(answer)
-    assert answers[0] == answers[1] == answers[2]
-
-
-def test_another_client_of_the_process_does_not_matter(pitboss: Run, cluster: str) -> None:
-    distributed = pytest.importorskip("distributed")
-    words = ["simulate", CARDS, "--rounds", "6e6", "--seed", "11", "--json"]
-    alone = json.loads(pitboss(*words)[1])
-    with distributed.Client(cluster, timeout=60):
-        for _ in range(3):
-            code, out, err = pitboss(*words, "--cluster", cluster)
-            assert (code, err) == (0, "") and json.loads(out)["mean"] == alone["mean"]
 
 
 def test_without_a_terminal_one_line_says_what_takes_long(
