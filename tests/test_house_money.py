@@ -1,16 +1,21 @@
 """What the cage, the banks and the meters of a running house do not let anybody do, whichever way they come."""
 
+import random
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
-from house_play import open_house
+from house_play import open_house, play
 from pitboss.api.queries import figures
 from pitboss.errors import PitbossError, Refused
+from pitboss.house import ledger
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
+from pitboss.house.storage import schema
+from pitboss.house.storage.store import Store
 from served import Served, served, sit_down
 
 ROULETTE = "chapter4/roulette"
@@ -53,6 +58,35 @@ def test_a_credit_takes_no_more_than_the_bank_holds(database: str) -> None:
         with floor.watch("7") as socket:
             assert socket.send(do="credit", amount="0.01")["type"] == "problem"
     assert audit(database, workers=1).clean
+
+
+def test_a_credit_goes_by_the_journal_and_not_by_a_balance_that_somebody_wrote(database: str) -> None:
+    with served(database, lambda house: house.open_table("7", ROULETTE, fill=100_000)) as house:
+        store, accounts = Store(database), schema.accounts
+        with store.engine.begin() as connection:
+            raised = update(accounts).where(accounts.c.name == ledger.bank("7")).values(balance=5_000_000)
+            assert connection.execute(raised).rowcount == 1
+        store.close()
+        told = house.client("floor").refused("7", "credit", amount="1000.01")["detail"]
+        assert "the bank of table 7 holds $1,000.00" in told
+    house_again = House(database)
+    assert house_again.bank_of("7") == 100_000
+    house_again.close()
+    assert {finding.where for finding in audit(database, workers=1).findings} == {"account bank:7"}
+
+
+@pytest.mark.parametrize(
+    ("entry", "options"),
+    [(ROULETTE, {}), (THREE_CARD, METER), ("california/three-card-poker", {}), ("california/texas-holdem", {})],
+)
+def test_what_the_journal_says_of_a_bank_is_its_balance(entry: str, options: dict[str, str], sqlite_url: str) -> None:
+    """With a meter that the bank puts up, where players bank, and where nobody does."""
+    house = play(open_house(sqlite_url, entry, options=options), "1", 6, random.Random(9))
+    house.close()
+    house = House(sqlite_url)
+    assert house.bank_of("1") == house.store.balances().get(ledger.bank("1"), 0) != 0
+    house.close()
+    assert audit(sqlite_url, workers=1).clean
 
 
 def test_a_player_who_bought_in_alone_where_the_cage_sells_the_chips_is_found(database: str) -> None:

@@ -28,6 +28,7 @@ from pitboss.house.live.live_table import LiveTable
 from pitboss.house.live.meter_links import must_be_paid_for, must_fit, own_meter
 from pitboss.house.live.meters import MeterNow
 from pitboss.house.live.pace import Pace
+from pitboss.house.live.state import keeps_bank
 from pitboss.house.people import Person, new_token, person_id, person_name, role_of, table_id, token_hash
 from pitboss.house.settings import Settings
 from pitboss.house.sharing import EVERY_TABLE, Share
@@ -368,13 +369,24 @@ class House:
 
     def credit(self, batch: Batch, table: str, amount: int, by: str) -> None:
         """Chips from a table's bank back to the cage, as far as the bank holds them."""
-        self.wait_until_written()
-        account = bank(table)
-        rows = self.store.rows(select(schema.accounts.c.balance).where(schema.accounts.c.name == account))
-        held = rows[0]["balance"] if rows else 0
+        held = self.bank_of(table)
         if amount > held:
             raise Refused(f"the bank of table {table} holds {money(held)}, and a credit takes no more than that")
         self.table(table).fill(batch, -amount, by)
+
+    def bank_of(self, table: str) -> int:
+        """What the bank of a table holds by its journal and the house's, and not by the balance that is written beside.
+
+        A table that an earlier version opened does not keep it, and the balance is taken.
+        """
+        self.wait_until_written()
+        live, account = self.table(table), bank(table)
+        if not keeps_bank(live):
+            rows = self.store.rows(select(schema.accounts.c.balance).where(schema.accounts.c.name == account))
+            return int(rows[0]["balance"]) if rows else 0
+        with self.store.snapshot() as connection:
+            self._chain.read_on(connection, self.secret)
+        return live.banked + self._chain.posted[account]
 
     def table(self, id: str) -> LiveTable:
         if id in self.damaged:

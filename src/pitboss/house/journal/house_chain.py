@@ -5,6 +5,7 @@ not be taken until an audit finds it.
 """
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -32,6 +33,8 @@ class HouseChain:
         """Where the chains of tables ended when that was last noted."""
         self.meters: dict[str, Fraction] = {}
         """What each meter was started with."""
+        self.posted: Counter[str] = Counter()
+        """What was moved into each account here, and not at a table: the seeds of meters."""
         self.checkpoints: dict[str, tuple[int, str]] = {}
         """The last checkpoint of each share of the tables that was noted."""
         self.once_plain: list[str] | None = None
@@ -74,5 +77,7 @@ class HouseChain:
                 self.checkpoints[made["tables"]] = (made["number"], made["hash"])
         elif kind == "meter":
             self.meters[body["meter"]] = Fraction(body["seed"])
+            for account, amount, _ in body.get("postings", ()):
+                self.posted[account] += amount
         elif kind == "secret":
             self.once_plain = body.get("plain")

@@ -72,7 +72,8 @@ class LiveTable:
         self.away: dict[int, Away] = {}
         self.calls: list[Call] = []
         self.pending: list[PendingCall] = []
-        self.rounds = 0
+        self.rounds = self.banked = 0
+        """How many were dealt, and what all entries of the journal together moved into the table's bank."""
         self.keeps_all_plain = False
         """True while a journal is followed that was written when nothing of a table was hidden."""
         self.done: list[str] = []
@@ -671,6 +672,7 @@ class LiveTable:
             batch.metered = {id: str(before) for id, before in metered.items()} | batch.metered
         if batch.asked is not None:
             body["key"], batch.asked = batch.asked, None
+        self.banked += sum(posting.amount for posting in postings if posting.account == ledger.bank(self.id))
         row = state.row_of(self)
         body["state"] = state.digest_of(row)
         link = self.head.add(kind, now(), body)

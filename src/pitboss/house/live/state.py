@@ -17,6 +17,15 @@ if TYPE_CHECKING:
     from pitboss.house.live.live_table import LiveTable
 
 
+BANKED_SINCE = 5
+"""The edition since which a table that is opened keeps what its journal moved into its bank."""
+
+
+def keeps_bank(live: "LiveTable") -> bool:
+    """True where what the bank holds is held against the journal with everything else that is kept of the table."""
+    return live.chosen.edition is not None and live.chosen.edition >= BANKED_SINCE
+
+
 def setup_of(live: "LiveTable") -> str:
     """How a table is set up, as it is written down and read again."""
     setup = live.setup
@@ -51,6 +60,8 @@ def row_of(live: "LiveTable") -> dict[str, Any]:
     }
     if held := {str(seat): seated.held_until for seat, seated in live.seats.items() if seated.held_until}:
         state["held"] = held
+    if keeps_bank(live):
+        state["banked"] = live.banked
     if live.away:
         state["away"] = {str(seat): away.as_json() for seat, away in live.away.items()}
     if seeds.version != PLAIN:
@@ -83,7 +94,7 @@ def put_back(live: "LiveTable", row: Mapping[str, Any], seeds: Sequence[tuple[in
         purse.chips = chips
         live.seats[int(seat)] = Seated(person, purse, state.get("held", {}).get(seat))
     live.away = {int(seat): Away(**away) for seat, away in state.get("away", {}).items()}
-    live.rounds, live.done = state["rounds"], list(state["done"])
+    live.rounds, live.done, live.banked = state["rounds"], list(state["done"]), state.get("banked", 0)
     live.calls = [call_from_json(call, entered=False) for call in state["calls"]]
     live.pending = [PendingCall.from_json(waiting) for waiting in state.get("pending", ())]
     if state.get("banker"):
