@@ -1,8 +1,10 @@
 """DJ Wild Poker: hands with wild cards, what the worked examples do not show, and its mathematics by other ways."""
 
+from collections import Counter
 from fractions import Fraction
 from functools import partial
 from itertools import combinations, combinations_with_replacement
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -10,7 +12,7 @@ import pytest
 
 from pitboss import PitbossError, open_table, settle
 from pitboss.equipment.cards import DECK, JOKERS, Card, cards
-from pitboss.games.poker.dj_wild_poker import is_wild, rules_of
+from pitboss.games.poker.dj_wild_poker import is_wild, names_on_the_table, rules_of
 from pitboss.hands.evaluator import card_number
 from pitboss.hands.poker import best_of_ranks, straight_in
 from pitboss.hands.wild import FIVE_OF_A_KIND, FIVE_WILDS, ROYAL_FLUSH, WildRules, wild_hand
@@ -18,7 +20,8 @@ from pitboss.rulebook import Setup, load
 from pitboss.simulation import simulate
 from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
-from pitboss.solve.poker.dj_wild_poker import KINDS, counted, decides, every_worth
+from pitboss.solve.poker.dj_wild_poker import KINDS, _cover_all, counted, decides, every_worth
+from pitboss.solve.poker.opponents import CASES
 from pitboss.solve.poker.showdown import stakes_of, stay_or_fold
 from pitboss.solve.prices import Prices
 
@@ -154,3 +157,24 @@ def test_dealt_by_the_script_the_figures_come_out() -> None:
     found = simulate(plan_of(NAME, rounds=800, seed=11, wagers=wagers), engine="script", workers=1).wagers
     for wager, exact in (("ante", 1419824771 / 40948109202), ("trips", 4848 / 2869685)):
         assert abs(float(found[wager].house_edge) - exact) < 4 * float(found[wager].standard_error or 0)
+
+
+def test_the_highest_hand_at_the_table_is_dealt_as_often_as_two_hands_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One deal serves every number of players; of a player's and the dealer's all are counted exactly."""
+    rounds, hands = 48_000, counted(SETUP)
+    monkeypatch.setenv("PITBOSS_CACHE", str(tmp_path))
+    monkeypatch.setattr("pitboss.solve.poker.dj_wild_poker.COVER_ALL_ROUNDS", rounds)
+    setup = Setup.of(load(NAME), {"cover_all": "shifted"})
+    found = _cover_all(setup, Prices(setup))
+    assert [wager.total for wager in found.values()] == [rounds] * 6
+    higher, tied = (hands.counts[:, CASES.index(case)] * hands.weights for case in ("player_higher", "tie"))
+    often: Counter[tuple[str, ...]] = Counter()
+    for rank, many in enumerate(np.bincount(hands.ranks, 2 * higher + tied)):
+        often[names_on_the_table(every_worth(SETUP)[rank])] += int(many)
+    price, every = Prices(setup), often.total()
+    nets = {names: price("cover_all", "shown", names, column="1").net for names in often}
+    exact = sum(Fraction(many, every) * nets[names] for names, many in often.items())
+    one = found["cover_all, 1 player"]
+    assert abs(float(one.expectation - exact)) < 4 * float(one.standard_error or 0)

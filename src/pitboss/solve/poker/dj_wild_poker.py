@@ -5,7 +5,7 @@ each number of wild cards that is left, by inclusion and exclusion over the play
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -34,6 +34,7 @@ from pitboss.hands.evaluator import CATEGORY_NAMES, card_number, card_of, catego
 from pitboss.hands.poker import HIGH_CARD, PAIR, THREE_OF_A_KIND, PokerHand
 from pitboss.hands.wild import ROYAL_FLUSH, SIZE, WILD_NAMES, WildHand, WildRules, with_wilds
 from pitboss.rulebook.setup import Setup
+from pitboss.solve.chunks import in_threads
 from pitboss.solve.model import Analysis, Progress, WagerAnalysis, costs_of_rules, decimal, simple, tally
 from pitboss.solve.poker.opponents import CASES, SAME_SUITS, numbers_of, opponents_of, player_hands
 from pitboss.solve.poker.ranking import ranking
@@ -45,6 +46,8 @@ WILDS = 5
 KINDS: list[Names] = [(name,) for name in WILD_NAMES]
 EVERY_HAND = 0
 LOSE = CASES.index("dealer_higher")
+CHUNKS = 16
+"""Into how many parts the rounds of Cover All are divided."""
 
 
 @dataclass(frozen=True)
@@ -193,7 +196,20 @@ def _trips(setup: Setup, price: Prices) -> WagerAnalysis:
     return WagerAnalysis(simple(rows), per=PER_WAGER)
 
 
-def _readings(setup: Setup) -> Counter[Reading]:
+def _readings(setup: Setup) -> Mapping[Reading, int]:
+    """How many hands there are of each reading; counted once for every set-up with the same rules."""
+    rules = (rules_of(setup), tuple(_natural_cards(setup)))
+    if rules not in READINGS:
+        READINGS[rules] = _read_every_hand(setup)
+    return READINGS[rules]
+
+
+READINGS: dict[tuple[WildRules, tuple[int, ...]], Mapping[Reading, int]] = {}
+
+
+def _read_every_hand(setup: Setup) -> Counter[Reading]:
+    from pitboss.solve.poker.suits_kernel import canonical_sets
+
     found: Counter[Reading] = Counter()
     players = player_hands()
     wild = ~np.isin(players.hands, _natural_cards(setup)).all(axis=1)
@@ -202,8 +218,6 @@ def _readings(setup: Setup) -> Counter[Reading]:
     for rank, count in enumerate(np.bincount(players.ranks[~wild], players.weights[~wild], len(every_rank()))):
         name = _as_wild(every_rank()[rank]).name
         found[Reading(name, name, uses_wild=False)] += int(count)
-    from pitboss.solve.poker.suits_kernel import canonical_sets
-
     for cards, weight in zip(*(array.tolist() for array in canonical_sets(SIZE - 1)), strict=True):
         found[reading_of(setup, (*map(card_of, cards), JOKERS[0]))] += weight
     return found
@@ -236,23 +250,26 @@ def _cover_all(setup: Setup, price: Prices) -> dict[str, WagerAnalysis]:
     classes = list(dict.fromkeys(named))
     class_of = np.array([classes.index(names) for names in named], dtype=np.int8)
 
-    def sample(players: int) -> NDArray[np.int64]:
-        def compute() -> dict[str, NDArray[Any]]:
+    def compute() -> dict[str, NDArray[Any]]:
+        tables = [ranks_of(setup, natural) for natural in range(SIZE + 1)]
+        starts = np.cumsum([0, *map(len, tables)])
+        wild = np.array([is_wild(setup, card_of(card)) for card in range(len(DECK))] + [True])
+        ranks = np.concatenate(tables)
+
+        def work(chunks: Iterable[int]) -> tuple[NDArray[np.int64]]:
             from pitboss.solve.poker.wild_kernel import highest_hands
 
-            tables = [ranks_of(setup, natural) for natural in range(SIZE + 1)]
-            starts = np.cumsum([0, *map(len, tables)])
-            wild = np.array([is_wild(setup, card_of(card)) for card in range(len(DECK))] + [True])
             # Numba's dispatcher does not tell the type checker what it takes.
             deal: Callable[..., NDArray[np.int64]] = highest_hands
-            ranks = np.concatenate(tables)
-            seed = 2020 + players
-            return {"counts": deal(players + 1, COVER_ALL_ROUNDS, seed, ranks, starts, wild, class_of, len(classes))}
+            rounds, found = COVER_ALL_ROUNDS // CHUNKS, np.zeros((setup.seats, len(classes)), dtype=np.int64)
+            for chunk in chunks:
+                found += deal(setup.seats, rounds, 2020 + chunk, ranks, starts, wild, class_of, len(classes))
+            return (found,)
 
-        key = ("v1", players, COVER_ALL_ROUNDS, rules_of(setup))
-        return kept("wild-cover-all", key, compute)["counts"]
+        return {"counts": in_threads(work, CHUNKS, lambda done: None)[0]}
 
-    return by_players(price, classes, map(sample, range(1, setup.seats + 1)), COVER_ALL_ROUNDS)
+    counts = kept("wild-cover-all", ("v2", setup.seats, COVER_ALL_ROUNDS, rules_of(setup)), compute)["counts"]
+    return by_players(price, classes, counts, COVER_ALL_ROUNDS)
 
 
 # -- What a player is told ---------------------------------------------------------------------------------------------
