@@ -14,11 +14,13 @@ from pitboss.house.audit.house_audit import audit
 from pitboss.house.audit.report import Outside
 from pitboss.house.crypto import encryption
 from pitboss.house.crypto.secret import Secret
+from pitboss.house.fairness.still_secret import told_record
 from pitboss.house.house import House
 from pitboss.house.live.live_table import LiveTable
 from pitboss.house.sharing import Share
 from pitboss.house.storage import schema
 from pitboss.house.storage.store import Store
+from served import served
 from tampered import make_older, tamper
 
 CHAIRS = {"1": "Kh 9c", "2": "Ks 9d", "3": "Kc 9h", "4": "Kd 9s", "5": "Kh 9s", "6": "Ks 9c"}
@@ -208,3 +210,28 @@ def test_the_files_of_an_embedded_house_are_its_owners_alone(tmp_path: Path) -> 
         again.close()
     finally:
         os.umask(before)
+
+
+def test_floor_and_auditors_do_not_read_in_past_rounds_where_a_meter_must_hit(database: str) -> None:
+    def shoe(house: House) -> None:
+        house.open_table("1", SHOE, MUST_HIT, fill=10_000_000)
+
+    with served(database, shoe) as house:
+        ann, dee = house.client("ann"), house.client("dee")
+        ann.do("1", "sit", seat=1, buy_in="1000.00")
+        for _ in range(2):
+            ann.do("1", "bet", seat=1, wagers={"banker": "25.00", "royal_9_progressive": "5.00"})
+            dee.do("1", "deal")
+        trigger = house.look(lambda house: house.table("1").table.carry["must_hit_trigger"])
+        for person in ("floor", "audrey", "system"):
+            client = house.client(person)
+            asked = [f"/tables/1/rounds/{number}" for number in (1, 2)]
+            asked += ["/audit/journal?chain=1"] if person != "floor" else []
+            for path in asked:
+                told = client.ask("GET", path)
+                assert told.status_code == 200 and '"record' in told.text.replace("\\", "")
+                assert "must_hit_trigger" not in told.text and trigger not in told.text, f"{person} {path}"
+        body = house.look(lambda house: house.store.newest("1", "round"))
+        before = house.look(lambda house: told_record(house.store, "1", body | {"deal": 0}))
+        assert before["carry"]["must_hit_trigger"] == trigger, "what an earlier deal drew is no secret any more"
+    assert audit(database, workers=1).clean

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar, cast
 
 from sqlalchemy import func, select
@@ -17,6 +18,7 @@ from pitboss.errors import Refused
 from pitboss.house.audit.resettle import settled_again
 from pitboss.house.crypto.encryption import of_seed, opened
 from pitboss.house.fairness.deal_bundle import deal_bundle, hands_stay_unseen
+from pitboss.house.fairness.still_secret import told_record
 from pitboss.house.hand_histories import latest_hands, one_hand
 from pitboss.house.journal.chain import HOUSE, canonical
 from pitboss.house.storage import schema
@@ -81,7 +83,7 @@ def one_round(store: Store, table: str, number: int, viewer: Viewer) -> RoundTol
     events = [event_view(event) for event in played.view(_eyes(viewer))]
     found = cast(RoundTold, {**_summary(rows[0], body), "events": events})
     if viewer.role in SEES_ALL:
-        found["record"] = body["record"]
+        found["record"] = told_record(store, table, body)
     return found
 
 
@@ -239,11 +241,13 @@ def _figures(table: str, moved: Mapping[str, int], balances: Mapping[str, int], 
 
 
 def journal(store: Store, chain: str, after: int, limit: int) -> list[View]:
-    """Entries of a chain as they are written, but for the hashes of tokens that an earlier pitboss entered."""
+    """Entries of a chain as they are written, but for what rounds drew that is still a secret, and for the hashes of
+    tokens that an earlier pitboss entered."""
     entries = schema.journal
     wanted = select(entries).where(entries.c.chain == chain, entries.c.number > after)
     rows = store.rows(wanted.order_by(entries.c.number).limit(limit))
-    return [_without_token(_plain(row)) if row["kind"] == "person" else _plain(row) for row in rows]
+    told: dict[str, Callable[[View], View]] = {"person": _without_token, "round": partial(_without_secrets, store)}
+    return [told.get(row["kind"], _plain)(_plain(row)) for row in rows]
 
 
 def _plain(row: View) -> View:
@@ -257,6 +261,13 @@ def _without_token(row: View) -> View:
     if "token_hash" not in body:
         return row
     return {**row, "body": canonical({name: said for name, said in body.items() if name != "token_hash"})}
+
+
+def _without_secrets(store: Store, row: View) -> View:
+    """The same of a round: what is left out is told when it is no secret any more."""
+    body = json.loads(row["body"])
+    record = told_record(store, row["chain"], body)
+    return row if record == body["record"] else {**row, "body": canonical(body | {"record": record})}
 
 
 def heads(store: Store) -> list[View]:

@@ -152,7 +152,6 @@ class AuditPage:
         except Exception as error:
             self.trouble.show(cited(*sentence(error)))
             return
-        record = kept.body["record"]
         self.kept = kept
         self.setup, _ = rules_of(kept.body)
         edition = edition_of(kept.body)
@@ -169,7 +168,7 @@ class AuditPage:
         )
         self.link.show(link_to(kept.table, kept.number, "By itself, to link to and to print"))
         self.ruling.show(ruling_html(ruling_of(settled)))
-        self.record.show(escape(record_text(record)))
+        self.record.show(escape(record_text(self.whole["record"] if self.whole is not None else {})))
         for part in (self.table, self.keys, self.why, self.raw):
             part.set_visibility(True)
         self._to(0)
