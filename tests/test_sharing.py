@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import delete
 
 import warm
+from pitboss.cli.app import run
 from pitboss.errors import Refused
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
@@ -139,16 +140,34 @@ def test_a_table_is_not_claimed_twice(database: str) -> None:
         with pytest.raises(Refused, match=f"tables a-\\* are served by the process {host}:{other.pid}"):
             Claim(database, Share()).make()
         mine = Claim(database, Share.of("b-*"))
-        mine.make()
-        assert theirs.renew() and mine.renew()
-        assert [process.address for process in others(Store(database), mine.id)] == ["http://a.example"]
-        mine.release()
+        if database.startswith("postgresql"):
+            mine.make()
+            assert theirs.renew() and mine.renew()
+            assert [process.address for process in others(Store(database), mine.id)] == ["http://a.example"]
+            mine.release()
+        else:
+            with pytest.raises(Refused, match="a SQLite file is served by one process"):
+                mine.make()
+            assert theirs.renew()
         other.kill()
         other.wait()
         everything = Claim(database, Share())
         everything.make()  # whoever served the others is gone
         assert not theirs.renew() and everything.renew()
         everything.release(), theirs.release()
+
+
+def test_a_house_in_a_file_is_not_served_by_a_second_process_whatever_tables_it_wants(
+    sqlite_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Keys that act once are kept apart by PostgreSQL alone."""
+    House(sqlite_url).close()
+    first = Claim(sqlite_url, Share.of("a-*"), id="far.example:1")
+    first.make()
+    assert run(["serve", "--no-demo", "--port", "0", "--database", sqlite_url, "--tables", "b-*"]) == 2
+    told = " ".join(capsys.readouterr().err.split())
+    assert "far.example:1 serves this house, and a SQLite file is served by one process" in told
+    first.release()
 
 
 def test_a_process_of_another_machine_keeps_its_tables_until_its_claim_lapses(

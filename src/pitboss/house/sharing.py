@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError, Refused
 from pitboss.house.error_text import plainly
-from pitboss.house.storage.database import without_password
+from pitboss.house.storage.database import sqlite_file, without_password
 from pitboss.house.storage.schema import processes
 from pitboss.house.storage.store import Store
 
@@ -130,11 +130,18 @@ class Claim:
             raise PitbossError(f"the database {place} cannot be written: {plainly(error)}") from error
         self._until = until
         for other in others(self._store, self.id):
+            lapses = f"(if it is gone, its claim lapses within {LASTS.seconds} seconds)"
             if other.share.meets(self.share):
                 self.release()
                 raise Refused(
                     f"tables {other.share} are served by the process {other.id}; stop that one, or share the tables "
-                    f"out with --tables (if it is gone, its claim lapses within {LASTS.seconds} seconds)"
+                    f"out with --tables {lapses}"
+                )
+            if sqlite_file(self._store.url) is not None:
+                self.release()
+                raise Refused(
+                    f"the process {other.id} serves this house, and a SQLite file is served by one process: "
+                    f"tables are shared out in PostgreSQL {lapses}"
                 )
 
     def __enter__(self) -> "Claim":
