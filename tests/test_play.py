@@ -155,8 +155,9 @@ def test_options_come_from_a_file_and_from_words(tmp_path: Path) -> None:
 
 def test_a_round_is_dealt_decided_and_settled_with_its_clauses() -> None:
     played = Sitting(TCP, "ante 10 pair 5", "play", "quit")
-    for part in ("You     4♦ 8♣ A♦", "Dealer  8♦ 9♠ 6♥", "dealer does not qualify [§13(C)(10) L1486]", "win at 1 to 1"):
+    for part in ("You     4♦ 8♣ A♦", "Dealer  8♦ 9♠ 6♥", "[§13(C)(10) L1486]", "win at 1 to 1"):
         assert part in played.screen
+    assert "dealer does not qualify: with 8♦ 9♠ 6♥, the dealer has nine-eight high" in played.screen
     assert "You may play ($10.00); fold [§13(C)(2), (6)" in played.screen
     assert "This round +$5.00, balance $505.00." in played.screen
     assert played.screen.endswith("You leave with $505.00 after 1 round: +$5.00.\n")

@@ -8,9 +8,13 @@ import pytest
 
 from conftest import EXAMPLES, Run
 from pitboss import settle
+from pitboss.sheets.decided import weigh
 from pitboss.sheets.ruling import ruling_of
 from pitboss.sheets.settlement import settlement_as_json
+from pitboss.web.table_html import outcomes
 from test_ruling import one_of_each_script
+
+UTH = "massachusetts-2020/ultimate-texas-holdem/01-aces-beat-queens.toml"
 
 
 def told(pitboss: Run, name: str) -> tuple[str, dict[str, Any]]:
@@ -186,3 +190,21 @@ def test_the_rows_of_a_settlement_stay_as_a_journal_keeps_them() -> None:
         for row, old in zip(settlement_as_json(settled)["settlements"], kept, strict=True)
     ] == kept
     assert all("case" not in row for row in kept)
+
+
+def test_what_decided_a_wager_is_told_in_words_beside_the_reason_that_a_journal_keeps() -> None:
+    [(_, played)] = (settled := settle((EXAMPLES / UTH).read_text())).rounds
+    ante = settlement_as_json(settled)["settlements"][0]
+    assert ante["reason"] == played.settlements[0].reason == "qualified player higher"
+    assert ante["decided_by"].startswith("the dealer qualifies, player higher: ") and " over " in ante["decided_by"]
+    row = played.settlements[0]
+    page = outcomes([row.as_json()], played.setup)
+    assert "wins at 1 to 1: the dealer qualifies, player higher" in page
+
+
+def test_nobody_at_the_table_learns_from_what_decided_a_wager_what_lay_face_down_then() -> None:
+    seat = {"wagers": {"blackjack": 10}, "cards": "Tc 9d", "actions": ["insure 5", "stand"]}
+    record = {"rulebook": "massachusetts-2020", "game": "free-bet-blackjack", "seats": {"1": seat}}
+    [(_, played)] = settle(record | {"dealer": {"cards": "Ac 8s"}}).rounds
+    insurance = next(row for row in played.settlements if row.wager == "insurance")
+    assert weigh(played, insurance).on == ("Ac", "8s") and weigh(played, insurance, 1).on == ("Ac", "??")

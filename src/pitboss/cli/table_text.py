@@ -296,7 +296,7 @@ def show_end(paper: Paper, visit: Visit, played: Round) -> None:
             if bet.seat == visit.seat and bet.goes_to:
                 paper.line(f"{bet.offer.title} goes to {bet.goes_to}: {money(bet.stake)}.", indent=2)
     if mine:
-        show_settlements(paper, mine, with_seat=False)
+        show_settlements(paper, played, visit.seat, mine)
     for fee in visit.table.collected:
         if fee.seat == visit.seat:
             paper.clause(f"{fee.what.capitalize()}: {signed(-fee.amount)}", fee.cite)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.engine.events import Settlement
+from pitboss.engine.events import SURVEILLANCE, Settlement
 from pitboss.engine.hands import Hand
 from pitboss.engine.picture import hands_seen, read_hands
 from pitboss.engine.round import Round
@@ -28,9 +28,12 @@ NOTED = (", covered in part", ", cut to the payout limit")
 """What a reason says that the computation tells."""
 
 
-def weigh(played: Round, row: Settlement) -> Weighed:
-    """What decided a settled wager, as values: by the game's own account, or by the hands as they lay then."""
-    seen = hands_seen(played.events_before(row))
+def weigh(played: Round, row: Settlement, viewer: str | int = SURVEILLANCE) -> Weighed:
+    """What decided a settled wager, as values: by the game's own account, or by the hands as they lay then.
+
+    A ``viewer`` at the table learns nothing by it of cards that lie face down.
+    """
+    seen = hands_seen(event.seen_from(viewer) for event in played.events_before(row))
     held = {hand: tuple(map(Card, cards)) for hand, cards in seen.items()}
     if (found := _by_game(played, row, held)) is not None:
         return found
@@ -47,11 +50,11 @@ def decided_by(played: Round, row: Settlement, weighed: Weighed) -> str:
     if weighed.against and not (row.line and weighed.made):
         case = in_words(row.case)
         told = "; ".join(_compared(row, pair, weighed) for pair in weighed.against)
-        return f"{_qualifying(case if case and reason.startswith(case) else reason)}: {told}"
+        return f"{qualifying(case if case and reason.startswith(case) else reason)}: {told}"
     told = weighed.made if weighed.made and not weighed.made.startswith(reason) else ""
     if weighed.made and not told:
         reason = weighed.made
-    reason = _qualifying(reason)
+    reason = qualifying(reason)
     on = f"with {pretty_cards(weighed.on)}" if weighed.on else ""
     behind = ", ".join(part for part in (told, on, weighed.fact) if part)
     unpaid = _least_paid(played, row)
@@ -67,6 +70,18 @@ def alike(played: Round, row: Settlement) -> bool:
     pairs = [(hand, bank), *((hand.part(part), bank.part(part)) for part in PARTS)]
     names = [told_apart(reads[ours], reads[theirs]) for ours, theirs in pairs if ours in reads and theirs in reads]
     return any(ours == theirs for ours, theirs in names)
+
+
+def qualifying(reason: str) -> str:
+    """A case that says first whether the dealer's hand counts, in words.
+
+    >>> qualifying("qualified player higher"), qualifying("unqualified tie")
+    ('the dealer qualifies, player higher', 'the dealer does not qualify, tie')
+    """
+    for word, told in (("qualified ", "the dealer qualifies, "), ("unqualified ", "the dealer does not qualify, ")):
+        if reason.startswith(word):
+            return told + reason.removeprefix(word)
+    return reason
 
 
 # -- as values --------------------------------------------------------------------------------------------------------
@@ -166,18 +181,6 @@ def _names(line: str, ours: str) -> bool:
 
 
 # -- in words ---------------------------------------------------------------------------------------------------------
-
-
-def _qualifying(reason: str) -> str:
-    """A case that says first whether the dealer's hand counts, in words.
-
-    >>> _qualifying("qualified player higher"), _qualifying("unqualified tie")
-    ('the dealer qualifies, player higher', 'the dealer does not qualify, tie')
-    """
-    for word, told in (("qualified ", "the dealer qualifies, "), ("unqualified ", "the dealer does not qualify, ")):
-        if reason.startswith(word):
-            return told + reason.removeprefix(word)
-    return reason
 
 
 def _compared(row: Settlement, pair: Against, weighed: Weighed) -> str:

@@ -47,15 +47,15 @@ class Ruled:
 
     def as_json(self) -> dict[str, Any]:
         """The row, what decided it and how its amount comes about, as values and in words."""
-        told = {"title": self.title, "decided_by": self.decided_by, "computation": list(self.computation)}
+        told = {"title": self.title, "computation": list(self.computation)}
         return self.row.as_json() | self.as_values() | told
 
     def as_values(self) -> dict[str, Any]:
-        """What the row does not say: case and line, what decided and what was computed."""
+        """What the row does not say: case and line, what decided and what was computed; what decided also in words."""
         row = self.row
         computed = {} if row.computed is None else row.computed.as_json()
         more = {"case": row.case, "line": row.line, "weighed": self.weighed.as_json(), "computed": computed}
-        return {name: value for name, value in more.items() if value}
+        return {"decided_by": self.decided_by} | {name: value for name, value in more.items() if value}
 
 
 @dataclass(frozen=True)

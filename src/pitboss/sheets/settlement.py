@@ -9,6 +9,7 @@ from pitboss.engine.events import Basis, Settlement, on_hand
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.money import money, signed
+from pitboss.sheets.decided import decided_by, weigh
 from pitboss.sheets.paper import Paper, cited, in_words
 from pitboss.sheets.ruling import Ruling, Told, fee_as_json, ruling_of
 from pitboss.sheets.ruling_sheet import STYLES, show_fees, show_hands, show_irregularity, show_pot_fees, show_unreached
@@ -64,9 +65,10 @@ def facts_of(told: Told) -> list[Line]:
     ]
 
 
-def show_settlements(paper: Paper, rows: Sequence[Settlement], with_seat: bool = True) -> None:
-    """A row per wager: staked, outcome, net, and why."""
-    _show_rows(paper, [(row, row.reason) for row in rows], with_seat)
+def show_settlements(paper: Paper, played: Round, seat: int, rows: Sequence[Settlement]) -> None:
+    """A row per wager of a seat: staked, outcome, net, and why, as far as the seat sees it."""
+    why = [f"{decided_by(played, row, weigh(played, row, seat))}{_note(row)}" for row in rows]
+    _show_rows(paper, list(zip(rows, why, strict=True)), with_seat=False)
 
 
 def show_happenings(paper: Paper, played: Round, told: Told) -> None:

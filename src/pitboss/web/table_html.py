@@ -15,6 +15,7 @@ from pitboss.games.baccarat.viewing import TURN_UP
 from pitboss.games.blackjack.turns import SWITCH
 from pitboss.money import cents, dollars
 from pitboss.rulebook.setup import Setup
+from pitboss.sheets.decided import qualifying
 from pitboss.web import cards
 from pitboss.web.parts import amount, capital, cited, net
 
@@ -221,7 +222,7 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
         title = _title(row, setup, rows)
         who = _whose(row, with_seat)
         odds = f" at {row['odds']}" if row["odds"] and row["odds"] != row["outcome"] else ""
-        verdict = f"{OUTCOMES[row['outcome']]}{odds}: {_words(row['reason'])}"
+        verdict = f"{OUTCOMES[row['outcome']]}{odds}: {_why(row)}"
         staked = f" {amount(row['staked'])}" if row["staked"] != "0.00" else ""
         staked = f" lammer {amount(row['lammer'])}" if "lammer" in row else staked
         lines.append(
@@ -235,12 +236,16 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
 def spoken_result(number: int, total: str, rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str:
     """The result of a round in sentences, to be read out."""
     said = [
-        f"{_whose(row, with_seat)}{_title(row, setup, rows)} {OUTCOMES[row['outcome']]}: {_words(row['reason'])}."
+        f"{_whose(row, with_seat)}{_title(row, setup, rows)} {OUTCOMES[row['outcome']]}: {_why(row)}."
         for row in rows
     ]
     won = "you win " if not total.startswith("-") and total != "0.00" else "you lose " if total != "0.00" else ""
     head = f"Round {number}: {won}{amount(total.lstrip('-')) if won else 'you come out even'}."
     return " ".join([head, *said])
+
+
+def _why(row: View) -> str:
+    return qualifying(_words(row["reason"]))
 
 
 def _whose(row: View, told: bool) -> str:

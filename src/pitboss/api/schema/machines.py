@@ -124,8 +124,9 @@ class ComputedTold(TypedDict):
 
 @exact
 class WagerWeighed(Settlement):
-    """A wager, and as values what decided it; ``line`` is the line of the pay table."""
+    """A wager, and what decided it, in words and as values; ``line`` is the line of the pay table."""
 
+    decided_by: str
     case: NotRequired[str]
     line: NotRequired[str]
     weighed: NotRequired[WeighedTold]
@@ -137,7 +138,6 @@ class WagerRuled(WagerWeighed):
     """A wager: what decided it, and how its amount comes about."""
 
     title: str
-    decided_by: str
     computation: list[str]
 
 
@@ -299,6 +299,7 @@ class Happened(TypedDict):
             "odds": "1 to 1",
             "reason": "hit",
             "cite": "§2.B.1 L283",
+            "decided_by": "hit: the ball came to rest at 7",
         }
     ],
     net={"1": "12.50"},
