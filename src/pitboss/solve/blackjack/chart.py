@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.hands.blackjack import BEST
-from pitboss.solve.blackjack.hands import ACE, BINS, LEVELS, RANKS, TEN, TOTALS
+from pitboss.solve.blackjack.hands import ACE, BINS, LEVELS, RANKS, TEN, TOTALS, Hands
 from pitboss.solve.blackjack.machine import Machine, Strategy
 
 NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -40,15 +40,24 @@ class Chart:
 
     def strategy(self, machine: Machine) -> Strategy:
         """The chart as what is done with every hand."""
+        found = Strategy.empty(machine.hands, len(machine.ups))
+        found.added = self.added
+        for up in machine.ups:
+            self.write(machine, found, up)
+        return found
+
+    def write(self, machine: Machine, strategy: Strategy, up: int) -> None:
+        """Bring a strategy up to what the column of an up card says."""
         hands = machine.hands
-        cell = (hands.soft.astype(np.int64), hands.totals)
-        surrenders = self.surrenders[cell]
+        cell = (hands.soft.astype(np.int64), hands.totals, up)
+        strategy.hits[:, up] = self.hits[cell]
+        strategy.doubles[:, up] = self.doubles[cell]
+        strategy.surrenders[:, up] = self.surrenders[cell]
+        strategy.rescues[:, up] = self.rescues[cell]
+        strategy.splits[:, up] = self.pairs_split[:, up]
         for rank in range(RANKS):
             if machine.terms.shoe[rank] > 1:
-                surrenders[hands.of(rank, rank)] = self.pairs_surrender[rank]
-        return Strategy(
-            self.hits[cell], self.doubles[cell], surrenders, self.pairs_split.copy(), self.rescues[cell], self.added
-        )
+                strategy.surrenders[hands.of(rank, rank), up] = self.pairs_surrender[rank, up]
 
     def cell(self, machine: Machine, soft: bool, total: int, up: int) -> str:
         """What a cell says: H, S, D with what is done where doubling is not open (``Dh``, ``Ds``), R likewise."""
@@ -61,7 +70,7 @@ class Chart:
 
     def pair_cell(self, machine: Machine, rank: int, up: int) -> str:
         """P for a split, else what the pair does as the total that it is."""
-        if machine.splits(self.strategy(machine), rank, up):
+        if self.pairs_split[rank, up] and machine.splittable(rank, up):
             return SPLIT
         hand = machine.hands.of(rank, rank)
         soft, total = bool(machine.hands.soft[hand]), int(machine.hands.totals[hand])
@@ -123,13 +132,17 @@ def _best_column(machine: Machine, best: Strategy, chart: Chart, up: int) -> flo
             chart.pairs_surrender[rank, up] = best.surrenders[machine.hands.of(rank, rank), up]
     # A pair's choice is made by what it is worth as a total; 2-2 and A-A are no other hand's total but their own.
     doubtful += [(chart.pairs_split, (rank, up)) for rank in range(RANKS) if _close(best, rank, up)]
-    found = machine.follow_against(chart.strategy(machine), up)
+    strategy = Strategy.empty(machine.hands, len(machine.ups))
+    strategy.added = chart.added
+    chart.write(machine, strategy, up)
+    found = machine.follow_against(strategy, up)
     turned = True
     while turned:
         turned = False
         for cells, at in doubtful:
             cells[at] = not cells[at]
-            tried = machine.follow_against(chart.strategy(machine), up)
+            chart.write(machine, strategy, up)
+            tried = machine.follow_against(strategy, up)
             if tried > found:
                 found, turned = tried, True
             else:
@@ -152,27 +165,38 @@ def _begin(
     """Set each cell to what its hands mostly do, and name the cells whose hands disagree."""
     hands = machine.hands
     _, may_double, may_surrender = machine.may(-1)
-    may_rescue = machine.terms.may_rescue(hands)
-    alike = hands.counts.max(axis=1) == hands.sizes
+    there = (hands.sizes >= 2) & (hands.counts + machine.endings.seen[up] <= machine.terms.cards).all(axis=1)
+    pairs = (hands.counts.max(axis=1) == 2) & (hands.sizes == 2)
+    of_kinds = [
+        (cells, cells_choose(hands, choices[:, up], which, reached))
+        for cells, choices, which in (
+            (chart.hits, best.hits, there),
+            (chart.doubles, best.doubles, there & may_double),
+            (chart.surrenders, best.surrenders, there & may_surrender & ~pairs),
+            (chart.rescues, best.rescues, there & machine.terms.may_rescue(hands)),
+        )
+    ]
     for soft in (0, 1):
         for total in range(4, BEST):
-            held = (hands.totals == total) & (hands.soft == bool(soft)) & (hands.sizes >= 2)
-            held &= (hands.counts + machine.endings.seen[up] <= machine.terms.cards).all(axis=1)
-            pairs = alike & (hands.sizes == 2)
-            for cells, choices, which in (
-                (chart.hits, best.hits, held),
-                (chart.doubles, best.doubles, held & may_double),
-                (chart.surrenders, best.surrenders, held & may_surrender & ~pairs),
-                (chart.rescues, best.rescues, held & may_rescue),
-            ):
-                chosen = choices[which, up]
-                if not len(chosen):
-                    continue
-                weights = reached[which] + 1e-12
-                share = float(weights[chosen].sum() / weights.sum())
-                cells[soft, total, up] = share > 0.5
-                if 0 < chosen.sum() < len(chosen):
-                    yield cells, (soft, total, up)
+            for cells, chosen in of_kinds:
+                if (soft, total) in chosen:
+                    cells[soft, total, up], doubtful = chosen[soft, total]
+                    if doubtful:
+                        yield cells, (soft, total, up)
+
+
+def cells_choose(
+    hands: Hands, chosen: NDArray[np.bool_], which: NDArray[np.bool_], often: NDArray[np.float64]
+) -> dict[tuple[int, int], tuple[bool, bool]]:
+    """By soft and total, what most of these hands do by how often they come, and whether any does otherwise."""
+    cells = 2 * hands.totals[which] + hands.soft[which]
+    weights, does = often[which] + 1e-12, chosen[which]
+    many, some = np.bincount(cells), np.bincount(cells, does)
+    whole, part = np.bincount(cells, weights), np.bincount(cells, weights * does)
+    return {
+        (int(cell) % 2, int(cell) // 2): (bool(part[cell] > whole[cell] / 2), bool(0 < some[cell] < many[cell]))
+        for cell in np.flatnonzero(many)
+    }
 
 
 # -- How often a hand is come to --------------------------------------------------------------------------------------
@@ -213,12 +237,12 @@ def reach(
     *,
     pairs_again: bool = True,
     dealt: Dealt | None = None,
-    plain_21: bool = False,
+    brought: Dealt = (),
 ) -> Reach:
     """All hands that are not split; with ``pair``, one hand of a pair that is, ``more`` cards of its rank elsewhere.
 
     Without ``pairs_again`` the second card of that hand is of another rank. ``dealt`` are the hands to begin with,
-    where that is not any deal of two cards; ``plain_21``: an ace and a ten are no blackjack among them.
+    where that is not any deal of two cards, and those ``brought`` together, of which an ace and a ten are no blackjack.
     """
     from pitboss.solve.blackjack.kernel import reach_hands
 
@@ -231,13 +255,13 @@ def reach(
         for rank in np.flatnonzero(left > 0):
             reached[hands.of(pair, int(rank))] = left[rank] / left[left > 0].sum()
     else:
-        for chance, one, two in machine.deals(up) if dealt is None else dealt:
-            if (one, two) == (ACE, TEN) and not plain_21:
-                blackjack = blackjack + chance * machine.chances[machine.rows[-1, 0][hands.of(one, two)], up]
+        dealt = machine.deals(up) if dealt is None else dealt
+        for at, (chance, one, two) in enumerate((*dealt, *brought)):
+            if (one, two) == (ACE, TEN) and at < len(dealt):
+                blackjack = blackjack + chance * machine.chances[machine.rows[-1][0, hands.of(one, two)], up]
             elif one != two or not machine.splits(strategy, one, up):
                 reached[hands.of(one, two)] += chance
     ended = np.zeros((LEVELS, TOTALS + len(machine.terms.bonuses), BINS))
     given_up, rescued = np.zeros(BINS), np.zeros(BINS)
-    hits, doubles, surrenders, rescues = strategy.choices
-    reach_hands(machine.held(pair, more), hits, doubles, surrenders, rescues, up, reached, ended, given_up, rescued)
+    reach_hands(machine.held(pair), more, *strategy.choices, up, reached, ended, given_up, rescued)
     return Reach(reached, ended, given_up, rescued, blackjack)

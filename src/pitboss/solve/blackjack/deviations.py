@@ -13,6 +13,8 @@ WORDS = ("stand", "hit", "double", "surrender", "split")
 _STAND, _HIT, _DOUBLE, _SURRENDER, _SPLIT = range(5)
 FEW_CARDS = 3
 LEAST = 1e-8
+ALIKE = 1e-12
+"""Choices that differ by less are worth the same: figures have about thirteen digits."""
 
 
 def choices_of(machine: Machine, strategy: Strategy, up: int) -> NDArray[np.int64]:
@@ -35,7 +37,7 @@ def deviations(machine: Machine, best: Strategy, chart: Strategy) -> list[dict[s
     found = []
     hands = machine.hands
     for up, share in machine.shares():
-        worth = machine.play(up, best)
+        worth = machine.play(up, Strategy.empty(hands, len(machine.ups)))
         often = reach(machine, best, up).reached
         for chance, one, two in machine.deals(up):
             if one == two and machine.splits(best, one, up):
@@ -47,7 +49,7 @@ def deviations(machine: Machine, best: Strategy, chart: Strategy) -> list[dict[s
             best_choice, charted = int(ours[hand]), int(theirs[hand])
             gain = _worth(machine, best, worth, hand, up, best_choice) - _worth(machine, best, worth, hand, up, charted)
             over_all = gain * float(often[hand]) * share
-            if hands.sizes[hand] <= FEW_CARDS or over_all >= LEAST:
+            if gain > ALIKE and (hands.sizes[hand] <= FEW_CARDS or over_all >= LEAST):
                 found.append((over_all, hand, up, best_choice, charted, gain))
     return [
         {
@@ -67,6 +69,6 @@ def _worth(machine: Machine, best: Strategy, worth: Any, hand: int, up: int, cho
         case 4:
             return machine.split(up, int(machine.hands.counts[hand].argmax()), best)
         case 3:
-            row = machine.chances[machine.rows[-1, 0][hand], up]
+            row = machine.chances[machine.rows[-1][0, hand], up]
             return float(row @ machine.terms.surrendered(up))
-    return float(worth[hand, (STOOD, DREW, DOUBLE)[choice]])
+    return float(worth[(STOOD, DREW, DOUBLE)[choice], hand])

@@ -68,7 +68,7 @@ def worth_of(machine: Machine, one_hand: "OneHand", *, by_chart: bool = False) -
     dealt = np.zeros((len(machine.ups), RANKS, RANKS))
     brought = dealt.copy()
     for up in machine.ups:
-        worth = machine.play(up, strategy, decide=not by_chart)[:, VALUE]
+        worth = machine.worth_under(up, strategy) if by_chart else machine.play(up, strategy)[VALUE]
         dealt[up] = np.where(there, worth[two_cards], 0.0)
         for pair in range(RANKS):
             tried = strategy.splits[pair, up] if by_chart else one_hand.best.margins.get((pair, up), -1.0) > HOPELESS
@@ -78,7 +78,7 @@ def worth_of(machine: Machine, one_hand: "OneHand", *, by_chart: bool = False) -
                 if strategy.splits[pair, up]:
                     dealt[up, pair, pair] = split
         brought[up] = dealt[up]
-        chances = machine.chances[machine.rows[-1, 0][hands.of(ACE, TEN)], up]
+        chances = machine.chances[machine.rows[-1][0, hands.of(ACE, TEN)], up]
         blackjack = chances @ terms.blackjack(up)
         dealt[up, ACE, TEN] = dealt[up, TEN, ACE] = blackjack
         if terms.brought_21_is_blackjack:
@@ -139,13 +139,16 @@ def _splits_apart(one_hand: OneHand, parts: Iterable[Part]) -> Iterator[Part]:
     """Pairs that are split, gathered by up card: how they divide among results is told as if no more cards were out."""
     split: dict[tuple[int, int], float] = {}
     for part in parts:
-        dealt = []
-        for chance, one, two in part.dealt:
-            if one == two and part.machine.splits(part.strategy, one, part.up):
-                split[one, part.up] = split.get((one, part.up), 0.0) + chance * part.share
-            else:
-                dealt.append((chance, one, two))
-        yield replace(part, dealt=tuple(dealt))
+        kept: list[tuple[tuple[float, int, int], ...]] = []
+        for deals in (part.dealt, part.brought):
+            whole = []
+            for chance, one, two in deals:
+                if one == two and part.machine.splits(part.strategy, one, part.up):
+                    split[one, part.up] = split.get((one, part.up), 0.0) + chance * part.share
+                else:
+                    whole.append((chance, one, two))
+            kept.append(tuple(whole))
+        yield replace(part, dealt=kept[0], brought=kept[1])
     all_split = replace(one_hand.best, splits=np.ones_like(one_hand.best.splits))
     for (pair, up), chance in split.items():
         yield Part(one_hand.machine, all_split, up, 1.0, ((chance, pair, pair),))
@@ -182,9 +185,11 @@ def switched(terms: Terms, *, by_chart: bool = False) -> Exchanged:
         often += share * float(chances[switch].sum())
         chosen.update((up, a, b, c, d) for a, b, c, d in np.argwhere(switch).tolist())
         # A few naturals that a blackjack pushes are told among the results as losses of the switched hand.
-        after = (chances * switch).transpose(0, 3, 2, 1)
-        for weights, plain in ((chances * ~switch, False), (after, not terms.brought_21_is_blackjack)):
-            parts += _parts_of(worths, up, share, (weights + weights.transpose(2, 3, 0, 1)) / 2, plain)
+        as_dealt, after = chances * ~switch, (chances * switch).transpose(0, 3, 2, 1)
+        if terms.brought_21_is_blackjack:
+            as_dealt, after = as_dealt + after, np.zeros_like(after)
+        each = ((weights + weights.transpose(2, 3, 0, 1)) / 2 for weights in (as_dealt, after))
+        parts += _parts_of(worths, up, share, *each)
     return Exchanged(mean, tuple(_splits_apart(one_hand, parts)), often, frozenset(chosen))
 
 
@@ -229,15 +234,20 @@ def _four_cards(cards: NDArray[np.float64], start: Ranks) -> NDArray[np.float64]
 
 
 def _parts_of(
-    worths: Mapping[Ranks, Worth], up: int, share: float, weights: NDArray[np.float64], plain_21: bool
+    worths: Mapping[Ranks, Worth], up: int, share: float, dealt: NDArray[np.float64], brought: NDArray[np.float64]
 ) -> Iterator[Part]:
     """The hands as they are played, by what is on the other."""
     for out, worth in worths.items():
-        these = weights[:, :, out[0], out[1]] + (weights[:, :, out[1], out[0]] if out[0] != out[1] else 0)
-        both = np.where(SAME, these, these + these.T).tolist()
-        dealt = tuple((both[one][two], one, two) for one, two in BOTH if both[one][two] > 0)
-        if dealt:
-            yield Part(worth.machine, worth.strategy, up, share, dealt, plain_21)
+        deals = [_deals_of(weights, out) for weights in (dealt, brought)]
+        if any(deals):
+            yield Part(worth.machine, worth.strategy, up, share, *deals)
+
+
+def _deals_of(weights: NDArray[np.float64], out: Ranks) -> tuple[tuple[float, int, int], ...]:
+    """Two cards with their chances when these two are on the other hand."""
+    these = weights[:, :, out[0], out[1]] + (weights[:, :, out[1], out[0]] if out[0] != out[1] else 0)
+    both = np.where(SAME, these, these + these.T).tolist()
+    return tuple((both[one][two], one, two) for one, two in BOTH if both[one][two] > 0)
 
 
 # -- A zap ------------------------------------------------------------------------------------------------------------
@@ -271,8 +281,8 @@ def zapped(terms: Terms, *, by_chart: bool = False) -> Exchanged:
                 if after > worth:
                     worth, often = after, often + share * chance
                     chosen.add((up, one, two))
-                    dealt = tuple((chance * part, a, b) for part, a, b in new)
-                    parts.append(Part(again.machine, again.strategy, up, share, dealt, plain_21=True))
+                    brought = tuple((chance * part, a, b) for part, a, b in new)
+                    parts.append(Part(again.machine, again.strategy, up, share, (), brought))
                 else:
                     kept.append((chance, one, two))
             else:

@@ -67,10 +67,10 @@ class Hands:
 class Held(NamedTuple):
     """The hands as they are played, and what is out of the shoe beside them.
 
-    ``rows[h]`` is the row of ``chances`` for hand h, -1 for hands that are not asked for; ``others`` more cards of rank
-    ``pair`` are out of the shoe, on hands that were split off. ``classes`` are what hands are priced by, ``seen[s]``
-    the cards of the dealer's that lie open in start s. ``levels`` is how the wager stands once a hand is doubled. The
-    last four say what may be done with a hand.
+    ``rows[more, h]`` is the row of ``chances`` for hand h, -1 for hands that are not asked for, where ``more`` cards of
+    rank ``pair`` are out of the shoe beside the one that was split off. ``classes`` are what hands are priced by,
+    ``seen[s]`` the cards of the dealer's that lie open in start s. ``levels`` is how the wager stands once a hand is
+    doubled. The last four say what may be done with a hand.
     """
 
     counts: NDArray[np.int64]
@@ -82,7 +82,6 @@ class Held(NamedTuple):
     shoe: NDArray[np.int64]
     seen: NDArray[np.int64]
     pair: int
-    others: int
     levels: NDArray[np.int64]
     may_hit: NDArray[np.bool_]
     may_double: NDArray[np.bool_]

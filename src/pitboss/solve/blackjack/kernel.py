@@ -11,7 +11,20 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.solve.blackjack.hands import ACE, BINS, BUST, DOUBLED, FREE, NATURAL, OVER, RANKS, SINGLE, TEN, Held
+from pitboss.solve.blackjack.hands import (
+    ACE,
+    BINS,
+    BUST,
+    DOUBLED,
+    FREE,
+    LEVELS,
+    NATURAL,
+    OVER,
+    RANKS,
+    SINGLE,
+    TEN,
+    Held,
+)
 
 STOOD, AFTER_DOUBLE, AFTER_FREE, DREW, DOUBLE, VALUE = range(6)
 """What is worked out for a hand: standing, by how the wager stands; drawing, doubling, and the choice made.
@@ -20,6 +33,8 @@ A hand that was doubled stands or, where that is open and better, is rescued.
 """
 WORTHS = 6
 NONE, SURE = -1, -2
+NOISE = 1e-13
+"""Choices that differ by less are alike: a card is drawn only where that is worth more."""
 GIVES_UP, STANDS, DRAWS, DOUBLES = range(4)
 LANES = 128
 """Collections that are worked out side by side, so that the processor can do them at once."""
@@ -89,9 +104,11 @@ def dealer_chances(
 
 
 @njit(cache=True, nogil=True)
-def left_of(held: Held, at: int, rank: int) -> int:
-    """How many cards of a rank are neither in hand ``at`` nor on the hands that were split off."""
-    left: int = held.shoe[rank] - held.counts[at, rank] - (held.others if rank == held.pair else 0)
+def left_beside(held: Held, more: int, up: int) -> NDArray[np.int64]:
+    """The cards that are neither open before the dealer nor on the hands that were split off."""
+    left: NDArray[np.int64] = held.shoe - held.seen[up]
+    if held.pair >= 0:
+        left[held.pair] -= more + 1
     return left
 
 
@@ -103,21 +120,60 @@ def hole_of(held: Held, up: int) -> int:
     return TEN if held.seen[up, ACE] else ACE if held.seen[up, TEN] else NONE
 
 
-@njit(cache=True, nogil=True)
-def natural_after(held: Held, at: int, rank: int, hole: int, unseen: int) -> float:
-    """The chance that the hole card makes a blackjack when hand ``at`` has drawn a card of a rank."""
-    if hole < 0:
-        return 0.0 if hole == NONE else 1.0
-    return (left_of(held, at, hole) - (rank == hole)) / max(unseen - 1, 1)
+@njit(cache=True, nogil=True, error_model="numpy")
+def goes_over(cards: int, holes: int, hole: int, hole_left: int, unseen: int) -> tuple[float, float]:
+    """How likely it is that one of so many cards comes, without and with a blackjack of the dealer's.
+
+    ``holes`` of them are of the rank that makes it, of which there are ``hole_left`` in all.
+    """
+    over, natural = cards / unseen, 0.0
+    if hole == SURE:
+        natural = over
+    elif hole != NONE:
+        natural = (cards * hole_left - holes) / (unseen * max(unseen - 1, 1))
+    return over - natural, natural
 
 
-@njit(cache=True, nogil=True)
+@njit(nogil=True, inline="always")
+def next_card(
+    after: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    left: NDArray[np.int64],
+    at: int,
+    hole: int,
+    unseen: int,
+    worth: NDArray[np.float64],
+    one: int,
+    two: int,
+) -> tuple[float, float, float, float]:
+    """What a card makes of hand ``at``: the mean of two columns of ``worth`` over hands that are not over, then how
+    likely it is over, without and with a blackjack of the dealer's.
+
+    Written out where it is called: to hand over the arrays for every hand would cost more than what is done here.
+    """
+    first, second, cards, holes = 0.0, 0.0, 0, 0
+    for rank in range(RANKS):
+        more = left[rank] - counts[at, rank]
+        if more <= 0:
+            continue
+        then = after[at, rank]
+        if then < 0:
+            cards += more
+            if rank == hole:
+                holes = more
+        else:
+            first += more * worth[one, then]
+            second += more * worth[two, then]
+    plain, natural = goes_over(cards, holes, hole, left[hole] - counts[at, hole], unseen)
+    return first / unseen, second / unseen, plain, natural
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
 def play_hands(
     held: Held,
     prices: NDArray[np.float64],
     surrendered: NDArray[np.float64],
     rescued: NDArray[np.float64],
-    decide: bool,
     hits: NDArray[np.bool_],
     doubles: NDArray[np.bool_],
     surrenders: NDArray[np.bool_],
@@ -127,23 +183,23 @@ def play_hands(
 ) -> None:
     """What every hand is worth against what lies open of the dealer's, worked out from the highest totals downwards.
 
-    ``prices[level, class, bin]``, ``surrendered[bin]`` and ``rescued[bin]`` are what a hand comes to. With ``decide``
-    the best choice is made and written into ``hits``, ``doubles``, ``surrenders`` and ``rescues``; without it these
-    are followed.
+    ``prices[level, class, bin]``, ``surrendered[bin]`` and ``rescued[bin]`` are what a hand comes to. The best choice
+    is made and written into ``hits``, ``doubles``, ``surrenders`` and ``rescues``; ``worth`` is by column.
     """
-    all_unseen, hole = held.shoe.sum() - held.others - held.seen[up].sum(), hole_of(held, up)
+    left, hole = left_beside(held, 0, up), hole_of(held, up)
+    all_unseen, after, counts = left.sum(), held.after, held.counts
     free = held.levels.max() == FREE
     for at in range(len(held.sizes) - 1, -1, -1):
-        if held.rows[at] < 0:
+        row = held.rows[0, at]
+        if row < 0:
             continue
         unseen = all_unseen - held.sizes[at]
-        class_, row = held.classes[at], held.rows[at]
+        class_, level = held.classes[at], held.levels[at]
         stood, after_double, after_free, given_up = 0.0, 0.0, 0.0, 0.0
         for bin_ in range(BINS):
-            chance = held.chances[row, up, bin_]
-            stood += chance * prices[SINGLE, class_, bin_]
-            after_double += chance * prices[DOUBLED, class_, bin_]
-            given_up += chance * surrendered[bin_]
+            stood += held.chances[row, up, bin_] * prices[SINGLE, class_, bin_]
+            after_double += held.chances[row, up, bin_] * prices[DOUBLED, class_, bin_]
+            given_up += held.chances[row, up, bin_] * surrendered[bin_]
         if free:
             for bin_ in range(BINS):
                 after_free += held.chances[row, up, bin_] * prices[FREE, class_, bin_]
@@ -151,42 +207,106 @@ def play_hands(
             saved = 0.0
             for bin_ in range(BINS):
                 saved += held.chances[row, up, bin_] * rescued[bin_]
-            if decide:
-                rescues[at, up] = saved > after_double
+            rescues[at, up] = saved > after_double + NOISE
             if rescues[at, up]:
                 after_double = saved
-        drew, doubled, level = 0.0, 0.0, held.levels[at]
-        for rank in range(RANKS):
-            left = left_of(held, at, rank) - held.seen[up, rank]
-            if left <= 0:
-                continue
-            chance = left / unseen
-            then = held.after[at, rank]
-            if then < 0:
-                natural = natural_after(held, at, rank, hole, unseen)
-                drew += chance * ((1 - natural) * prices[SINGLE, OVER, BUST] + natural * prices[SINGLE, OVER, NATURAL])
-                doubled += chance * ((1 - natural) * prices[level, OVER, BUST] + natural * prices[level, OVER, NATURAL])
-            else:
-                drew += chance * worth[then, VALUE]
-                doubled += chance * worth[then, level]
-        if decide:
-            hits[at, up] = held.may_hit[at] and drew > stood
-            least = drew if hits[at, up] else stood
-            doubles[at, up] = doubled > least
-            if held.may_double[at]:
-                least = max(least, doubled)
-            surrenders[at, up] = given_up > least
-        value = drew if held.may_hit[at] and hits[at, up] else stood
+        drew, doubled, plain, natural = next_card(after, counts, left, at, hole, unseen, worth, VALUE, level)
+        drew += plain * prices[SINGLE, OVER, BUST] + natural * prices[SINGLE, OVER, NATURAL]
+        doubled += plain * prices[level, OVER, BUST] + natural * prices[level, OVER, NATURAL]
+        hits[at, up] = held.may_hit[at] and drew > stood + NOISE
+        value = drew if hits[at, up] else stood
+        doubles[at, up] = doubled > value + NOISE
         if held.may_double[at] and doubles[at, up]:
             value = doubled
+        surrenders[at, up] = given_up > value + NOISE
         if held.may_surrender[at] and surrenders[at, up]:
             value = given_up
-        worth[at, STOOD] = stood
-        worth[at, AFTER_DOUBLE] = after_double
-        worth[at, AFTER_FREE] = after_free
-        worth[at, DREW] = drew
-        worth[at, DOUBLE] = doubled
-        worth[at, VALUE] = value
+        worth[STOOD, at] = stood
+        worth[AFTER_DOUBLE, at] = after_double
+        worth[AFTER_FREE, at] = after_free
+        worth[DREW, at] = drew
+        worth[DOUBLE, at] = doubled
+        worth[VALUE, at] = value
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def follow_hands(
+    held: Held,
+    more: int,
+    prices: NDArray[np.float64],
+    surrendered: NDArray[np.float64],
+    rescued: NDArray[np.float64],
+    hits: NDArray[np.bool_],
+    doubles: NDArray[np.bool_],
+    surrenders: NDArray[np.bool_],
+    rescues: NDArray[np.bool_],
+    up: int,
+    worth: NDArray[np.float64],
+) -> None:
+    """``worth[SINGLE, h]``: what hand h is worth under the choices given; to a single card another is drawn.
+
+    ``worth[level, h]``: what it is worth once it was doubled.
+    """
+    left, hole = left_beside(held, more, up), hole_of(held, up)
+    all_unseen, after, counts = left.sum(), held.after, held.counts
+    levels = held.levels.max() + 1
+    for at in range(len(held.sizes) - 1, -1, -1):
+        row = held.rows[more, at]
+        if row < 0:
+            continue
+        class_, drawing = held.classes[at], DRAWS
+        for level in range(DOUBLED, levels):
+            found = 0.0
+            for bin_ in range(BINS):
+                found += held.chances[row, up, bin_] * prices[level, class_, bin_]
+            worth[level, at] = found
+        if held.may_rescue[at] and rescues[at, up]:
+            found = 0.0
+            for bin_ in range(BINS):
+                found += held.chances[row, up, bin_] * rescued[bin_]
+            worth[DOUBLED, at] = found
+        if held.sizes[at] >= 2:
+            if held.may_surrender[at] and surrenders[at, up]:
+                drawing = GIVES_UP
+            elif held.may_double[at] and doubles[at, up]:
+                drawing = DOUBLES
+            elif not (held.may_hit[at] and hits[at, up]):
+                drawing = STANDS
+        found = 0.0
+        if drawing >= DRAWS:
+            level = held.levels[at] if drawing == DOUBLES else SINGLE
+            unseen = all_unseen - held.sizes[at]
+            found, _, plain, natural = next_card(after, counts, left, at, hole, unseen, worth, level, level)
+            found += plain * prices[level, OVER, BUST] + natural * prices[level, OVER, NATURAL]
+        elif drawing == GIVES_UP:
+            for bin_ in range(BINS):
+                found += held.chances[row, up, bin_] * surrendered[bin_]
+        else:
+            for bin_ in range(BINS):
+                found += held.chances[row, up, bin_] * prices[SINGLE, class_, bin_]
+        worth[SINGLE, at] = found
+
+
+@njit(cache=True, nogil=True)
+def follow_halves(
+    held: Held,
+    prices: NDArray[np.float64],
+    surrendered: NDArray[np.float64],
+    rescued: NDArray[np.float64],
+    hits: NDArray[np.bool_],
+    doubles: NDArray[np.bool_],
+    surrenders: NDArray[np.bool_],
+    rescues: NDArray[np.bool_],
+    up: int,
+    alone: int,
+    paired: int,
+    found: NDArray[np.float64],
+) -> None:
+    """``found[0, more]``: one hand of a split under the choices given; ``found[1, more]``: if its second card pairs."""
+    worth = np.empty((LEVELS, len(held.sizes)))
+    for more in range(found.shape[1]):
+        follow_hands(held, more, prices, surrendered, rescued, hits, doubles, surrenders, rescues, up, worth)
+        found[0, more], found[1, more] = worth[SINGLE, alone], worth[SINGLE, paired]
 
 
 @njit(cache=True, nogil=True)
@@ -201,9 +321,10 @@ def drawing_at(
     return DRAWS if held.may_hit[at] and (hits[at, up] or held.sizes[at] < 2) else STANDS
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def reach_hands(
     held: Held,
+    more: int,
     hits: NDArray[np.bool_],
     doubles: NDArray[np.bool_],
     surrenders: NDArray[np.bool_],
@@ -219,46 +340,108 @@ def reach_hands(
     ``reached`` begins with the chances of the hands that are dealt, and is carried on from there.
     ``ended[level, class, bin]``, ``given_up[bin]`` and ``saved[bin]`` (rescued) are the chances of how hands come out.
     """
-    all_unseen, hole = held.shoe.sum() - held.others - held.seen[up].sum(), hole_of(held, up)
+    left, hole = left_beside(held, more, up), hole_of(held, up)
+    all_unseen, after, counts = left.sum(), held.after, held.counts
     for at in range(len(held.sizes)):
-        if reached[at] <= 0.0 or held.rows[at] < 0:
+        row = held.rows[more, at]
+        if reached[at] <= 0.0 or row < 0:
             continue
-        dealer = held.chances[held.rows[at], up]
         drawing = drawing_at(held, hits, doubles, surrenders, up, at)
         doubled = drawing == DOUBLES
         if drawing == GIVES_UP:
             for bin_ in range(BINS):
-                given_up[bin_] += reached[at] * dealer[bin_]
+                given_up[bin_] += reached[at] * held.chances[row, up, bin_]
             continue
         if drawing == STANDS:
             for bin_ in range(BINS):
-                ended[SINGLE, held.classes[at], bin_] += reached[at] * dealer[bin_]
+                ended[SINGLE, held.classes[at], bin_] += reached[at] * held.chances[row, up, bin_]
             continue
         unseen = all_unseen - held.sizes[at]
         level = held.levels[at] if doubled else SINGLE
+        over, holes = 0, 0
         for rank in range(RANKS):
-            left = left_of(held, at, rank) - held.seen[up, rank]
-            if left <= 0:
+            cards, then = left[rank] - counts[at, rank], after[at, rank]
+            if cards <= 0:
                 continue
-            chance = reached[at] * left / unseen
+            if then < 0:
+                over += cards
+                if rank == hole:
+                    holes = cards
+                continue
+            chance = reached[at] * cards / unseen
+            if not doubled:
+                reached[then] += chance
+            elif level == DOUBLED and held.may_rescue[then] and rescues[then, up]:
+                for bin_ in range(BINS):
+                    saved[bin_] += chance * held.chances[held.rows[more, then], up, bin_]
+            else:
+                for bin_ in range(BINS):
+                    likely = chance * held.chances[held.rows[more, then], up, bin_]
+                    ended[level, held.classes[then], bin_] += likely
+        # The dealer's chances without the last card: which card it was hardly matters where a hand is lost.
+        plain, natural = goes_over(over, holes, hole, left[hole] - counts[at, hole], unseen)
+        scale = reached[at] * plain / max(1 - held.chances[row, up, NATURAL], 1e-300)
+        for bin_ in range(NATURAL):
+            ended[level, OVER, bin_] += scale * held.chances[row, up, bin_]
+        for bin_ in range(NATURAL + 1, BINS):
+            ended[level, OVER, bin_] += scale * held.chances[row, up, bin_]
+        ended[level, OVER, NATURAL] += reached[at] * natural
+
+
+@njit(cache=True, nogil=True)
+def add_units(
+    held: Held,
+    prices: NDArray[np.float64],
+    surrendered: NDArray[np.float64],
+    rescued: NDArray[np.float64],
+    hits: NDArray[np.bool_],
+    doubles: NDArray[np.bool_],
+    surrenders: NDArray[np.bool_],
+    rescues: NDArray[np.bool_],
+    up: int,
+    begin: int,
+    counted: NDArray[np.bool_],
+    found: NDArray[np.float64],
+) -> None:
+    """Write what a hand of a split comes to as a sum: its wager is lost whatever comes, unless it comes to some cards.
+
+    ``counted`` are the hands that count in it, with what each adds against every ending of the dealer's, times the
+    orders in which it is come to from ``begin``.
+    """
+    orders = np.zeros(len(held.sizes))
+    orders[begin] = 1.0
+    counted[begin] = True
+    for bin_ in range(BINS):
+        found[begin, bin_] += prices[SINGLE, OVER, bin_]
+    for at in range(begin, len(held.sizes)):
+        ways = orders[at]
+        if ways <= 0.0:
+            continue
+        drawing = drawing_at(held, hits, doubles, surrenders, up, at) if held.sizes[at] >= 2 else DRAWS
+        level = held.levels[at]
+        if drawing != DRAWS:
+            counted[at] = True
+            for bin_ in range(BINS):
+                come = prices[SINGLE, held.classes[at], bin_]
+                if drawing == GIVES_UP:
+                    come = surrendered[bin_]
+                elif drawing == DOUBLES:
+                    come = prices[level, OVER, bin_]
+                found[at, bin_] += ways * (come - prices[SINGLE, OVER, bin_])
+        if drawing < DRAWS:
+            continue
+        for rank in range(RANKS):
             then = held.after[at, rank]
             if then < 0:
-                natural = natural_after(held, at, rank, hole, unseen)
-                # The dealer's chances without the last card: which card it was hardly matters where a hand is lost.
-                scale = (1 - natural) / max(1 - dealer[NATURAL], 1e-300)
-                for bin_ in range(BINS):
-                    likely = natural if bin_ == NATURAL else dealer[bin_] * scale
-                    ended[level, OVER, bin_] += chance * likely
-            elif doubled:
-                rescue = level == DOUBLED and held.may_rescue[then] and rescues[then, up]
-                for bin_ in range(BINS):
-                    likely = chance * held.chances[held.rows[then], up, bin_]
-                    if rescue:
-                        saved[bin_] += likely
-                    else:
-                        ended[level, held.classes[then], bin_] += likely
-            else:
-                reached[then] += chance
+                continue
+            if drawing == DRAWS:
+                orders[then] += ways
+                continue
+            counted[then] = True
+            rescue = level == DOUBLED and held.may_rescue[then] and rescues[then, up]
+            for bin_ in range(BINS):
+                come = rescued[bin_] if rescue else prices[level, held.classes[then], bin_]
+                found[then, bin_] += ways * (come - prices[level, OVER, bin_])
 
 
 @njit(cache=True, nogil=True)
@@ -269,11 +452,9 @@ def add_products(
     found: NDArray[np.float64],
 ) -> None:
     """Add the product of every row of one list with every row of another to the row that ``where`` names."""
-    at = 0
     for i in range(len(ones)):
         for j in range(len(others)):
-            row = where[at]
-            at += 1
+            row = where[i, j]
             for bin_ in range(BINS):
                 found[row, bin_] += ones[i, bin_] * others[j, bin_]
 
@@ -301,6 +482,8 @@ def neither_over(
     reached = np.zeros(many, dtype=np.int64)
     size = 0
     unseen = held.shoe.sum() - held.seen[up].sum() - 1
+    beside = left_beside(held, 0, up)
+    beside[hole] -= 1
     for at in range(first, many):
         if begun[at] <= 0.0 and ended[at] <= 0.0:
             continue
@@ -312,10 +495,9 @@ def neither_over(
             ended[at] += begun[at]
             continue
         for rank in range(RANKS):
-            left = left_of(held, at, rank) - held.seen[up, rank] - (rank == hole)
-            then = held.after[at, rank]
-            if left > 0 and then >= 0:
-                chance = begun[at] * left / (unseen - held.sizes[at] - held.others)
+            cards, then = beside[rank] - held.counts[at, rank], held.after[at, rank]
+            if cards > 0 and then >= 0:
+                chance = begun[at] * cards / (unseen - held.sizes[at] - 1)
                 if drawing == DRAWS:
                     begun[then] += chance
                 else:

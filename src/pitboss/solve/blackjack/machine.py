@@ -11,10 +11,12 @@ from numpy.typing import NDArray
 from pitboss.solve.blackjack.hands import (
     ACE,
     BINS,
+    LEVELS,
     NATURAL,
     OVER,
     PLACES,
     RANKS,
+    SINGLE,
     TEN,
     Endings,
     Hands,
@@ -57,7 +59,7 @@ class Strategy:
         return cls(hits, doubles, surrenders, np.zeros((RANKS, starts), dtype=np.bool_), rescues)
 
     @property
-    def choices(self) -> "tuple[NDArray[np.bool_], ...]":
+    def choices(self) -> "tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_], NDArray[np.bool_]]":
         """For the kernels."""
         return self.hits, self.doubles, self.surrenders, self.rescues
 
@@ -75,7 +77,6 @@ class Machine:
         self.hands = hands_of(self.terms.shoe)
         self.endings = endings_of(*self.terms.drawing)
         self.ups = range(len(self.terms.starts))
-        self.rows: dict[tuple[int, int], NDArray[np.int64]] = {}
         wanted = {(-1, 0): np.arange(len(self.hands.totals))}
         for pair in range(RANKS):
             most = self.terms.most_hands(pair)
@@ -108,11 +109,12 @@ class Machine:
         """Take the dealer's chances from a table of collections, in which some cards are out ``besides``."""
         self.chances = chances
         places, at = np.searchsorted(every, self.keys() + besides), 0
-        for which, held in self.wanted.items():
-            rows = np.full(len(self.hands.totals), -1, dtype=np.int64)
-            rows[held] = places[at : at + len(held)]
+        self.rows = {
+            pair: np.full((1 + more, len(self.hands.totals)), -1, dtype=np.int64) for pair, more in self.wanted
+        }
+        for (pair, more), held in self.wanted.items():
+            self.rows[pair][more, held] = places[at : at + len(held)]
             at += len(held)
-            self.rows[which] = rows
 
     def dealer(self, keys: NDArray[np.int64], up: int) -> NDArray[np.float64]:
         """The chances of the dealer's endings with an up card when these collections of cards are out of the shoe."""
@@ -120,26 +122,22 @@ class Machine:
 
     # -- Hands that are not split -------------------------------------------------------------------------------------
 
-    def play(
-        self,
-        up: int,
-        strategy: Strategy,
-        *,
-        decide: bool = False,
-        pair: int = -1,
-        more: int = 0,
-        comes_to: "ComesTo | None" = None,
-    ) -> NDArray[np.float64]:
-        """What each hand is worth against an up card: see the kernel. ``pair`` and ``more`` for hands of a split."""
+    def play(self, up: int, strategy: Strategy, comes_to: "ComesTo | None" = None) -> NDArray[np.float64]:
+        """What each hand is worth against an up card under the best choices, which are written down: see the kernel."""
         from pitboss.solve.blackjack.kernel import play_hands
 
-        prices, surrendered, rescued = comes_to or self.comes_to(up, split=pair >= 0)
-        hits, doubles, surrenders, rescues = strategy.choices
-        worth = np.zeros((len(self.hands.totals), WORTHS))
-        play_hands(
-            self.held(pair, more), prices, surrendered, rescued, decide, hits, doubles, surrenders, rescues, up, worth
-        )
+        worth = np.zeros((WORTHS, len(self.hands.totals)))
+        play_hands(self.held(-1), *(comes_to or self.comes_to(up)), *strategy.choices, up, worth)
         return worth
+
+    def worth_under(self, up: int, strategy: Strategy, comes_to: "ComesTo | None" = None) -> NDArray[np.float64]:
+        """What each hand is worth against an up card under a strategy."""
+        from pitboss.solve.blackjack.kernel import follow_hands
+
+        worth = np.zeros((LEVELS, len(self.hands.totals)))
+        follow_hands(self.held(-1), 0, *(comes_to or self.comes_to(up)), *strategy.choices, up, worth)
+        single: NDArray[np.float64] = worth[SINGLE]
+        return single
 
     def comes_to(self, up: int, *, split: bool = False, added: bool = False, squared: bool = False) -> "ComesTo":
         """What hands come to at this table, or the mean squares of that."""
@@ -149,26 +147,24 @@ class Machine:
             return ComesTo(terms.squares(up, split, added), given_up**2, saved**2)
         return ComesTo(terms.prices(up, split, added), given_up, saved)
 
-    def held(self, pair: int, more: int) -> Held:
-        """The hands for the kernels; with ``pair``, those of a split, ``more`` cards of its rank elsewhere."""
-        found = self._known_held.get((pair, more))
+    def held(self, pair: int) -> Held:
+        """The hands for the kernels; with ``pair``, those of a split."""
+        found = self._known_held.get(pair)
         if found is None:
             hands, terms = self.hands, self.terms
-            alike = self._known_held.get((pair, 0))
-            found = self._known_held[pair, more] = Held(
+            found = self._known_held[pair] = Held(
                 hands.counts,
-                alike.classes if alike else terms.classes(hands, pair),
+                terms.classes(hands, pair),
                 hands.sizes,
                 hands.after,
-                self.rows[pair, more],
+                self.rows[pair],
                 self.chances,
                 terms.cards,
                 self.endings.seen,
                 pair,
-                more + 1 if pair >= 0 else 0,
-                alike.levels if alike else terms.levels(hands),
+                terms.levels(hands),
                 *self.may(pair),
-                alike.may_rescue if alike else terms.may_rescue(hands),
+                terms.may_rescue(hands),
             )
         return found
 
@@ -184,7 +180,7 @@ class Machine:
         return found
 
     @cached_property
-    def _known_held(self) -> dict[tuple[int, int], Held]:
+    def _known_held(self) -> dict[int, Held]:
         return {}
 
     @cached_property
@@ -195,14 +191,12 @@ class Machine:
 
     def half_hands(self, up: int, pair: int, strategy: Strategy, comes_to: "ComesTo") -> HalfHands:
         """What one hand of a split is worth, for every number of the pair's rank that may be out of the shoe."""
-        alone, paired = self.hands.of(pair), self.hands.of(pair, pair)
-        most = self.most_removed(pair)
-        any_card, pair_card = np.zeros(most + 2), np.zeros(most + 2)
-        for more in range(most + 1):
-            worth = self.play(up, strategy, pair=pair, more=more, comes_to=comes_to)
-            any_card[more] = worth[alone, DREW]
-            pair_card[more] = worth[paired, VALUE]
-        return HalfHands(any_card, pair_card, *self.unseen_of(pair, up))
+        from pitboss.solve.blackjack.kernel import follow_halves
+
+        found = np.zeros((2, self.most_removed(pair) + 2))
+        firsts = (self.hands.of(pair), self.hands.of(pair, pair))
+        follow_halves(self.held(pair), *comes_to, *strategy.choices, up, *firsts, found[:, :-1])
+        return HalfHands(found[0], found[1], *self.unseen_of(pair, up))
 
     def unseen_of(self, pair: int, up: int) -> tuple[int, int]:
         """How many cards of a pair's rank are unseen when it is split, and how many cards."""
@@ -249,7 +243,7 @@ class Machine:
         stays = -first_hand(half, most) / natural
         hits, doubles, surrenders, _ = strategy.choices
         hole = TEN if self.terms.starts[up][0] == ACE else ACE
-        two = neither_over(self.held(pair, 0), hits, doubles, surrenders, up, hole, self.hands.of(pair))
+        two = neither_over(self.held(pair), hits, doubles, surrenders, up, hole, self.hands.of(pair))
         both = two / stays**2 if stays else 1.0
         found = 0.0
         for hands, share in number_of_hands(most, half.left, half.unseen).items():
@@ -270,11 +264,6 @@ class Machine:
             left[rank] -= 1
         return chance
 
-    def unsplit_worth(self, up: int, strategy: Strategy) -> NDArray[np.float64]:
-        """What hands are worth against an up card when they are not split."""
-        found: NDArray[np.float64] = self.play(up, strategy)[:, VALUE]
-        return found
-
     def splittable(self, pair: int, up: int) -> bool:
         """Whether such a pair can be dealt against the up card, and split."""
         shoe, open_ = self.terms.shoe, self.terms.seen(up, pair)
@@ -289,11 +278,11 @@ class Machine:
     def best(self) -> tuple[Strategy, float]:
         """The best play by composition, split hands being played as hands that were not split, and what it is worth."""
         strategy = Strategy.empty(self.hands, len(self.ups))
-        worth = {up: self.play(up, strategy, decide=True)[:, VALUE] for up in self.ups}
+        worth = {up: self.play(up, strategy)[VALUE] for up in self.ups}
         if self.terms.free_pairs or (self.terms.raised and not self.terms.split_raised):
             strategy.added = Strategy.empty(self.hands, len(self.ups))
             for up in self.ups:
-                self.play(up, strategy.added, decide=True, comes_to=self.comes_to(up, split=True, added=True))
+                self.play(up, strategy.added, self.comes_to(up, split=True, added=True))
         splits = {}
         for pair in range(RANKS):
             for up in self.ups:
@@ -310,7 +299,7 @@ class Machine:
 
     def follow_against(self, strategy: Strategy, up: int) -> float:
         """What a strategy is worth against an up card."""
-        worth = self.play(up, strategy)[:, VALUE]
+        worth = self.worth_under(up, strategy)
         splits = {pair: self.split(up, pair, strategy) for pair in range(RANKS) if self.splits(strategy, pair, up)}
         return self.over_deals_against(up, strategy, worth, splits, self.terms.blackjack(up))
 
@@ -344,7 +333,7 @@ class Machine:
         for chance, one, two in self.deals(up):
             at = self.hands.of(one, two)
             if (one, two) == (ACE, TEN):
-                found = float(self.chances[self.rows[-1, 0][at], up] @ blackjack)
+                found = float(self.chances[self.rows[-1][0, at], up] @ blackjack)
             elif one == two and self.splits(strategy, one, up):
                 found = splits[one]
             else:

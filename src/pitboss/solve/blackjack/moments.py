@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from pitboss.solve.blackjack.hands import BINS, DOUBLED, NATURAL, RANKS
-from pitboss.solve.blackjack.machine import VALUE, ComesTo, Machine, Strategy
+from pitboss.solve.blackjack.machine import ComesTo, Machine, Strategy
 from pitboss.solve.blackjack.splits import all_hands, first_hand
 from pitboss.solve.blackjack.terms import ALWAYS, NEVER, Terms
 from pitboss.solve.blackjack.together import all_pairs, two_hands
@@ -37,9 +37,7 @@ def mean_square(machine: Machine, strategy: Strategy) -> float:
     with ThreadPoolExecutor(2) as pool:
         squares = pool.map(lambda each: _split_square(machine, each[1], each[0], strategy), pairs)
         splits = dict(zip(pairs, squares, strict=True))
-    worth = {
-        up: machine.play(up, strategy, comes_to=machine.comes_to(up, squared=True))[:, VALUE] for up in machine.ups
-    }
+    worth = {up: machine.worth_under(up, strategy, machine.comes_to(up, squared=True)) for up in machine.ups}
     return machine.over_deals(strategy, worth, splits, lambda up: machine.terms.blackjack(up, 2))
 
 
@@ -62,7 +60,7 @@ def mean_staked(machine: Machine, strategy: Strategy) -> float:
     terms = machine.terms
     worth, splits = {}, {}
     for up in machine.ups:
-        worth[up] = machine.play(up, strategy, comes_to=_staked(terms, up, terms.stake(up)))[:, VALUE]
+        worth[up] = machine.worth_under(up, strategy, _staked(terms, up, terms.stake(up)))
         for pair in range(RANKS):
             if machine.splits(strategy, pair, up):
                 splits[pair, up] = _split_staked(machine, up, pair, strategy)

@@ -37,14 +37,17 @@ Row = tuple[str, float, float, float]
 
 @dataclass(frozen=True)
 class Part:
-    """Some of all rounds: hands that begin so, against an up card, out of a shoe and by a strategy."""
+    """Some of all rounds: hands that begin so, against an up card, out of a shoe and by a strategy.
+
+    ``dealt`` are two cards as they were dealt, ``brought`` those that came together otherwise.
+    """
 
     machine: Machine
     strategy: Strategy
     up: int
     share: float
     dealt: Dealt
-    plain_21: bool = False
+    brought: Dealt = ()
 
 
 def rows_of(machine: Machine, strategy: Strategy) -> list[Row]:
@@ -57,7 +60,7 @@ def rows_of_parts(parts: Iterable[Part]) -> list[Row]:
     found: dict[tuple[str, float, float], float] = {}
     whole: dict[int, tuple[Part, Reach]] = {}
     for part in parts:
-        come = reach(part.machine, part.strategy, part.up, dealt=part.dealt, plain_21=part.plain_21).times(part.share)
+        come = reach(part.machine, part.strategy, part.up, dealt=part.dealt, brought=part.brought).times(part.share)
         whole[part.up] = (part, whole[part.up][1] + come if part.up in whole else come)
         _add(found, _split(part), part.share)
     for part, come in whole.values():
@@ -111,7 +114,7 @@ def _split(part: Part) -> Iterator[Row]:
     """Pairs that are split, by the number of hands they become and what these come to together."""
     machine, strategy, up = part.machine, part.strategy, part.up
     terms = machine.terms
-    for chance, one, two in part.dealt:
+    for chance, one, two in (*part.dealt, *part.brought):
         if one != two or not machine.splits(strategy, one, up):
             continue
         left, unseen = machine.unseen_of(one, up)

@@ -5,65 +5,36 @@ collections of cards that it comes to: it loses its wager whatever comes, unless
 the mean product is a sum over pairs of collections, and the dealer's chances are needed once for every union of two.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.solve.blackjack.hands import DOUBLED, OVER, PLACES, RANKS, SINGLE
+from pitboss.solve.blackjack.hands import BINS, PLACES, RANKS
 from pitboss.solve.blackjack.machine import ComesTo, Machine, Strategy
 from pitboss.solve.blackjack.splits import HalfHands, chance_of, courses
 
 
 class Units(NamedTuple):
-    """The collections that count, and what each adds to the result against every ending of the dealer."""
+    """The hands that count, by number, and what each adds to the result against every ending of the dealer."""
 
-    keys: NDArray[np.int64]
+    hands: NDArray[np.int64]
     rows: NDArray[np.float64]
 
 
 def units_of(machine: Machine, up: int, pair: int, strategy: Strategy, comes_to: ComesTo, *, paired: bool) -> Units:
     """A half-hand's result as a sum over collections, orders counted in; ``paired``: its second card pairs."""
-    hands, terms = machine.hands, machine.terms
-    prices, gives_up, saved = comes_to
-    may_hit, may_double, may_surrender = machine.may(pair)
-    classes, levels, may_rescue = terms.classes(hands, pair), terms.levels(hands), terms.may_rescue(hands)
-    over = prices[SINGLE, OVER]
-    begin = hands.of(pair, pair) if paired else hands.of(pair)
-    orders = np.zeros(len(hands.totals))
-    orders[begin] = 1
+    from pitboss.solve.blackjack.kernel import add_units
+
+    hands = machine.hands
+    both = hands.of(pair, pair)
+    begin = both if paired else hands.of(pair)
+    counted, rows = np.zeros(len(hands.totals), dtype=np.bool_), np.zeros((len(hands.totals), BINS))
+    add_units(machine.held(pair), *comes_to, *strategy.choices, up, begin, counted, rows)
     # The paired hand is named in any case, so that the collections of one list hold those of the other.
-    keys, rows = [hands.keys[begin], hands.keys[hands.of(pair, pair)]], [over, np.zeros_like(over)]
-    for at in range(begin, len(hands.totals)):
-        ways = orders[at]
-        if not ways:
-            continue
-        if hands.sizes[at] >= 2 and may_surrender[at] and strategy.surrenders[at, up]:
-            keys.append(hands.keys[at])
-            rows.append(ways * (gives_up - over))
-            continue
-        doubled = hands.sizes[at] >= 2 and may_double[at] and strategy.doubles[at, up]
-        level = levels[at]
-        doubled_over = prices[level, OVER]
-        if doubled:
-            keys.append(hands.keys[at])
-            rows.append(ways * (doubled_over - over))
-        elif hands.sizes[at] >= 2 and not (may_hit[at] and strategy.hits[at, up]):
-            keys.append(hands.keys[at])
-            rows.append(ways * (prices[SINGLE, classes[at]] - over))
-            continue
-        for then in hands.after[at]:
-            if then < 0:
-                continue
-            if doubled:
-                rescued = level == DOUBLED and may_rescue[then] and strategy.rescues[then, up]
-                keys.append(hands.keys[then])
-                rows.append(ways * ((saved if rescued else prices[level, classes[then]]) - doubled_over))
-            else:
-                orders[then] += ways
-    return Units(np.array(keys, dtype=np.int64), np.array(rows))
+    counted[both] = True
+    return Units(np.flatnonzero(counted), rows[counted])
 
 
 @dataclass(frozen=True)
@@ -110,12 +81,10 @@ def two_hands(machine: Machine, up: int, pair: int, strategy: Strategy) -> TwoHa
     comes_to = machine.comes_to(up, split=True)
     anything = units_of(machine, up, pair, strategy, comes_to, paired=False)
     paired = units_of(machine, up, pair, strategy, comes_to, paired=True)
-    every, sums = _unions(((anything, anything), (paired, anything), (paired, paired)))
+    every, sums = _unions(machine.hands.keys, anything, paired)
     left, unseen = machine.unseen_of(pair, up)
     most = machine.most_removed(pair)
-    outs, where = np.unique(
-        np.concatenate([every + more * int(PLACES[pair]) for more in range(most + 1)]), return_inverse=True
-    )
+    outs, where = numbered(np.concatenate([every + more * int(PLACES[pair]) for more in range(most + 1)]))
     chances = machine.dealer(outs, up)
     products = np.zeros((3, most + 2))
     for more in range(most + 1):
@@ -130,18 +99,31 @@ def two_hands(machine: Machine, up: int, pair: int, strategy: Strategy) -> TwoHa
     )
 
 
-def _unions(lists: Sequence[tuple[Units, Units]]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Every union of two collections of the first lists, which hold all there are, and products by union."""
+def _unions(keys: NDArray[np.int64], anything: Units, paired: Units) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Every union of two collections, and the products of their rows: none, one and both of the two paired."""
     from pitboss.solve.blackjack.kernel import add_products
 
-    ones, others = lists[0]
-    every, where = np.unique((ones.keys[:, None] + others.keys[None, :]).ravel(), return_inverse=True)
-    sums = np.zeros((len(lists), len(every), ones.rows.shape[1]))
-    add_products(ones.rows, others.rows, where, sums[0])
-    for at, (ones, others) in enumerate(lists[1:], start=1):
-        where = np.searchsorted(every, (ones.keys[:, None] + others.keys[None, :]).ravel())
-        add_products(ones.rows, others.rows, where, sums[at])
+    unions = keys[anything.hands][:, None] + keys[anything.hands]
+    low, high = np.triu_indices(len(unions))
+    every, numbers = numbered(unions[low, high])
+    where = np.empty_like(unions)
+    where[low, high] = where[high, low] = numbers
+    among = np.searchsorted(anything.hands, paired.hands)
+    sums = np.zeros((3, len(every), BINS))
+    add_products(anything.rows, anything.rows, where, sums[0])
+    add_products(paired.rows, anything.rows, where[among], sums[1])
+    add_products(paired.rows, paired.rows, where[among][:, among], sums[2])
     return every, sums
+
+
+def numbered(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Every key once, in order, and which of them each is: ``np.unique``, but for the stable sort that takes longer."""
+    order = np.argsort(keys)
+    sorted_keys = keys[order]
+    new = np.append(True, sorted_keys[1:] != sorted_keys[:-1])
+    numbers = np.empty_like(order)
+    numbers[order] = np.cumsum(new) - 1
+    return sorted_keys[new], numbers
 
 
 def _shares(machine: Machine, up: int, pair: int, more: int, every: NDArray[np.int64]) -> NDArray[np.float64]:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.solve.blackjack.chart import DOUBLE, HARD, HIT, PRINTED, SOFT, SPLIT, STAND, SURRENDER
+from pitboss.solve.blackjack.chart import DOUBLE, HARD, HIT, PRINTED, SOFT, SPLIT, STAND, SURRENDER, cells_choose
 from pitboss.solve.blackjack.chart import NAMES as TEN_NAMES
 from pitboss.solve.blackjack.no_bust.machine import Against, Choices
 from pitboss.solve.blackjack.no_bust.rounds import reach
@@ -68,22 +68,23 @@ def _begin(against: Against, best: Choices, column: Column) -> Iterator[tuple[ND
     """Set each cell to what its hands mostly do, and name the cells whose hands disagree."""
     hands, held = against.hands, against.held()
     reached = reach(against, best).reached
+    there = (hands.sizes >= 2) & (held.rows >= 0)
     pairs = (hands.counts.max(axis=1) == 2) & (hands.sizes == 2)
+    of_kinds = [
+        (cells, cells_choose(hands, chosen, which, reached))
+        for cells, chosen, which in (
+            (column.hits, best.hits, there),
+            (column.doubles, best.doubles, there & held.may_double),
+            (column.surrenders, best.surrenders, there & held.may_surrender & ~pairs),
+        )
+    ]
     for soft in (0, 1):
         for total in range(4, against.table.rules.most + 1):
-            of_cell = (hands.totals == total) & (hands.soft == bool(soft)) & (hands.sizes >= 2) & (held.rows >= 0)
-            for cells, chosen, which in (
-                (column.hits, best.hits, of_cell),
-                (column.doubles, best.doubles, of_cell & held.may_double),
-                (column.surrenders, best.surrenders, of_cell & held.may_surrender & ~pairs),
-            ):
-                here = chosen[which]
-                if not len(here):
-                    continue
-                weights = reached[which] + 1e-12
-                cells[soft, total] = weights[here].sum() > weights.sum() / 2
-                if 0 < here.sum() < len(here):
-                    yield cells, (soft, total)
+            for cells, chosen in of_kinds:
+                if (soft, total) in chosen:
+                    cells[soft, total], doubtful = chosen[soft, total]
+                    if doubtful:
+                        yield cells, (soft, total)
 
 
 def cells_of(against: Against, column: Column) -> dict[str, tuple[str, ...]]:

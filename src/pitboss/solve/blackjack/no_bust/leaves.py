@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.solve.blackjack.deviations import FEW_CARDS, LEAST, WORDS
+from pitboss.solve.blackjack.deviations import ALIKE, FEW_CARDS, LEAST, WORDS
 from pitboss.solve.blackjack.no_bust.chart import NAMES
 from pitboss.solve.blackjack.no_bust.machine import Against, Choices
 from pitboss.solve.blackjack.no_bust.rounds import reach
@@ -40,7 +40,7 @@ def leaves_of(against: Against, best: Choices, chart: Choices) -> Iterator[Leaf]
         best_choice, charted = int(ours[hand]), int(theirs[hand])
         gain = _worth(against, best, worth, hand, best_choice) - _worth(against, best, worth, hand, charted)
         over_all = gain * float(often[hand]) * against.share
-        if hands.sizes[hand] <= FEW_CARDS or over_all >= LEAST:
+        if gain > ALIKE and (hands.sizes[hand] <= FEW_CARDS or over_all >= LEAST):
             yield (
                 over_all,
                 {
