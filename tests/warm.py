@@ -7,6 +7,7 @@ cannot do that, and in the tests of starting itself, the command is started from
 
 import atexit
 import ctypes
+import gc
 import json
 import os
 import socket
@@ -85,6 +86,8 @@ def _be_a_nest(orders: socket.socket) -> None:
     from pitboss.rulebook.loader import entries
 
     list(entries())  # read once for every house
+    gc.collect()
+    gc.freeze()
     while True:
         order, streams, _, _ = socket.recv_fds(orders, 1 << 20, 3)
         if not order:
