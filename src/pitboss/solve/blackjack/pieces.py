@@ -5,10 +5,10 @@ counted as if they came first. Counts are whole numbers; the judges are those th
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import combinations_with_replacement, product
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement
 from math import comb, perm, prod
 from typing import Any
 
@@ -60,6 +60,7 @@ class Pack:
         return found
 
 
+@cache
 def rank_of(card: Card) -> int:
     """Which of the ten ranks a card is of, the ace the first."""
     counts = value(card)
@@ -124,6 +125,7 @@ def two_and_two(pack: Pack, judge: Callable[[Two, Two], Names]) -> Counter[Names
     """The same, where the suits of a dealer's blackjack matter, and of other hands only the card that lies open."""
     found: Counter[Names] = Counter()
     naturals = [two for two in combinations_with_replacement(pack.deck, 2) if is_blackjack(two)]
+    shown = {up: judge(PLAIN[:2], (up, _no_blackjack_with(up))) for up in pack.deck}
     unseen = pack.cards - 2
     for two in combinations_with_replacement(pack.deck, 2):
         ways = _ways_of_two(pack.decks, two[0] == two[1])
@@ -136,7 +138,7 @@ def two_and_two(pack: Pack, judge: Callable[[Two, Two], Names]) -> Counter[Names
             hidden[one] -= left[other]
             hidden[other] -= left[one]
         for up in pack.deck:
-            found[judge(two, (up, _no_blackjack_with(up)))] += ways * left[up] * hidden[up]
+            found[shown[up]] += ways * left[up] * hidden[up]
     return found
 
 
@@ -241,13 +243,7 @@ def leading_cards(
     found: Counter[Names] = Counter({judge((plain, plain)): others * (pack.cards - 1) * rest})
     for one in ones:
         found[judge((one, plain))] += pack.decks * others * rest
-    for more in product(ones, ones, *[[card for card, _ in lumps]] * (most - 1)):
-        left, ways = Counter(dict(lumps)), 1
-        for card in more:
-            ways *= max(left[card], 0)
-            left[card] -= 1
-        if not ways:
-            continue
+    for more, ways, left in _in_order([ones, ones, *[[card for card, _ in lumps]] * (most - 1)], dict(lumps)):
         one, two, up, *drawn = more
         hole = {ACE: TEN, TEN: ACE}.get(rank_of(up))
         naturals = sum(many for card, many in left.items() if rank_of(card) == hole)
@@ -255,6 +251,21 @@ def leading_cards(
             if holes:
                 found[judge(_run((one, two), drawn, rank, rank_of(up), natural, draws))] += ways * holes
     return found
+
+
+def _in_order(
+    places: Sequence[Sequence[Card]], left: dict[Card, int], ways: int = 1
+) -> Iterator[tuple[tuple[Card, ...], int, dict[Card, int]]]:
+    """One card in each place, in how many ways they come, and what is left of each."""
+    if not places:
+        yield (), ways, left
+        return
+    for card in places[0]:
+        if many := left[card]:
+            left[card] -= 1
+            for more, orders, rest in _in_order(places[1:], left, ways * many):
+                yield (card, *more), orders, rest
+            left[card] += 1
 
 
 def _run(

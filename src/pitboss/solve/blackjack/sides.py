@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 
 from pitboss.equipment.cards import Card
 from pitboss.games.blackjack.held import DOUBLE_WAGER, INSURANCE, SPLIT_WAGER, original_wagers
@@ -257,6 +257,7 @@ def _draws_by_chart(rules: Rules, rank: int, machine: Machine, strategy: Strateg
     looks = {"ace": ACE, "ten": TEN}
     seen = {looks[name] for name in rules.looks_under} if rules.second_card != HOLE_UP else {ACE, TEN}
 
+    @cache
     def draws(held: int, up: int, natural: bool) -> bool:
         if natural and up in seen:
             return rank == SEVEN
