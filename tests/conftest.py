@@ -133,7 +133,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """What was read stays for the whole run: to look through it for garbage again and again takes a sixth of the time."""
+    """What was read stays for the whole run; to look through it for garbage time and again takes a sixth of it."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
