@@ -260,7 +260,7 @@ def _play(table: Table, step: Step) -> tuple[Round, list[Unreached]]:
 def decide(table: Table, step: Step, draws: Draws | None = None) -> tuple[Round, list[Call]]:
     """Play a step of a record, its wagers, decisions and irregularities, with these draws or by the table's chance.
 
-    Returns the round, and the irregularities whose moment never came.
+    Returns the round, and the irregularities that one before them left no moment for.
     """
     played = table.deal(
         step.wagers,
@@ -286,7 +286,10 @@ def decide(table: Table, step: Step, draws: Draws | None = None) -> tuple[Round,
         used[ask.seat] = at + 1
         played.act(actions[at], ask.seat)
         decisions += 1
-    return played, [*later, *played.waiting]
+    never_struck = [*later, *played.waiting]
+    for call in never_struck if played.broken_off is None else ():
+        raise RecordError(f"{call.id}: its moment never came; say at which it struck, or after fewer decisions")
+    return played, never_struck
 
 
 def _strikes_by_itself(call: Call) -> bool:

@@ -149,10 +149,8 @@ def _of_the_shoe(step: Step, played: Round, draws: WrittenDraws) -> Iterator[Unr
 
 
 def _calls(played: Round, never_struck: Iterable[Call]) -> Iterator[Unreached]:
-    for call in never_struck:
-        if (ended := _ended(played, None)) is None:
-            raise RecordError(f"{call.id}: its moment never came; say at which it struck, or after fewer decisions")
-        yield Unreached(f"the irregularity {call.id}", call.seat, *ended)
+    if (ended := _ended(played, None)) is not None:
+        yield from (Unreached(f"the irregularity {call.id}", call.seat, *ended) for call in never_struck)
 
 
 def _ended(played: Round, seat: int | None) -> Ended | None:
