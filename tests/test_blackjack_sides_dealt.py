@@ -45,7 +45,8 @@ def solved(entry: str, options: Options, wager: str, pack: Pack, patch: pytest.M
 def netted(entry: str, options: Options, wager: str, hand: str, dealer: str, *actions: str, **more: Any) -> Fraction:
     """What a wager of 5 netted by the script, as a part of it."""
     main = "main" if entry == SPANISH else "initial" if entry == DOUBLE_ATTACK else "blackjack"
-    seat = {"wagers": {main: 10, wager: 5}, "cards": hand, "actions": list(actions)}
+    wagers = {main: 10, wager: 5} | ({"trilux": 5} if wager == "super3" else {})
+    seat = {"wagers": wagers, "cards": hand, "actions": list(actions)}
     round = played(entry, {1: seat}, dealer, options=options, **more)
     return Fraction(next(row.net for row in round.settlements if row.wager == wager), 500)
 
@@ -126,6 +127,33 @@ def test_the_bonus_spin_of_a_tiny_deck_comes_to_what_every_two_cards_and_section
     deals = list(permutations(pack.deck * pack.decks, 2))
     lost = -sum((paid(two) for two in deals), Fraction(0)) / len(deals)
     assert solved(SPANISH, options, "bonus_spin", pack, monkeypatch) == lost
+
+
+SEVEN_EIGHT_NINE = Pack(cards("7s 8s 9s 9h"), 3)
+"""Straights, flushes, three of a kind, each of one suit too, spreads and matches; no blackjack."""
+
+
+@pytest.mark.parametrize(
+    ("options", "wager"),
+    [
+        ({"trilux": "2"}, "trilux"),
+        ({"trilux": "1", "super_3": True}, "super3"),
+        *(pytest.param({"trilux": table}, "trilux", marks=FULL) for table in "134"),
+        pytest.param({"twenty_one_plus_three": "B"}, "twenty_one_plus_three", marks=FULL),
+        pytest.param({"match_the_dealer": "6_deck"}, "match_the_dealer", marks=FULL),
+        pytest.param({"in_between": "A"}, "in_between", marks=FULL),
+    ],
+)
+def test_two_cards_and_the_up_card_of_a_tiny_deck_come_to_what_every_deal_is_paid(
+    options: Options, wager: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @cache
+    def paid(two: tuple[str, ...], up: str) -> Fraction:
+        return netted(BLACKJACK, options, wager, " ".join(two), f"{up} Td", "stand")
+
+    deals = list(permutations(SEVEN_EIGHT_NINE.deck * SEVEN_EIGHT_NINE.decks, 3))
+    lost = -sum((paid(tuple(sorted(deal[:2])), deal[2]) for deal in deals), Fraction(0)) / len(deals)
+    assert solved(BLACKJACK, options, wager, SEVEN_EIGHT_NINE, monkeypatch) == lost
 
 
 # -- Many rounds ------------------------------------------------------------------------------------------------------

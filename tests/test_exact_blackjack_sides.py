@@ -135,6 +135,31 @@ def test_trilux_comes_to_what_its_published_tables_and_hands_do(
     assert f"{100 * float(wager.house_edge):.4f}" == percent
 
 
+@pytest.mark.parametrize("decks", [2, 4, 5, 6, 8])
+def test_trilux_and_super_3_come_to_what_a_pencil_says_in_every_number_of_decks(decks: int) -> None:
+    """A second way for every table: of three cards out of so many decks, how many are of each kind.
+
+    There are twelve straights, A-2-3 and Q-K-A among them, in four suits; pairs of one suit with a third card of it are
+    flushes, and three alike of one suit are three of a kind.
+    """
+    straight_flushes, suited_threes = 12 * 4 * decks**3, 52 * comb(decks, 3)
+    threes = 13 * comb(4 * decks, 3)
+    straights = 12 * (4 * decks) ** 3 - straight_flushes
+    flushes = 4 * comb(13 * decks, 3) - straight_flushes - suited_threes
+    tables = {"1": (8, 8, 8, 8), "2": (25, 15, 8, 5), "3": (25, 15, 10, 5), "4": (25, 15, 10, 5)}
+    if decks in (4, 5):
+        del tables["4"]
+    for table, pays in tables.items():
+        won = sum(
+            many * (1 + pay) for many, pay in zip((straight_flushes, threes, straights, flushes), pays, strict=True)
+        )
+        assert wager_of("trilux", trilux=table, decks=decks).house_edge == 1 - Fraction(won, comb(52 * decks, 3))
+    if decks > 2:
+        won = 271 * suited_threes + 181 * straight_flushes + 91 * (threes - suited_threes)
+        found = wager_of("super3", trilux="1", super_3=True, decks=decks).house_edge
+        assert found == 1 - Fraction(won, comb(52 * decks, 3))
+
+
 def test_super_3_comes_to_what_the_published_hands_of_four_decks_do() -> None:
     """Wizard of Odds, Double Twist (read in a copy), which tells three of a kind in one suit apart on the same cards.
 
