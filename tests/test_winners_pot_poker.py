@@ -3,14 +3,30 @@
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from pitboss import Call, PitbossError, open_table, settle
+from pitboss.cli.app import app
 from pitboss.engine.picture import hands_seen
 from pitboss.engine.round import Round
 from pitboss.games.poker.winners_pot_poker import shares, stands
 from pitboss.rulebook import Setup, load
-from pitboss.solve.poker.winners_pot_poker import ante_analysis
+from pitboss.solve import analyze
+from pitboss.solve.compare import Choice, _line
+from pitboss.solve.poker.ranking import ranking
+from pitboss.solve.poker.winners_pot_kernel import Rules, play
+from pitboss.solve.poker.winners_pot_poker import (
+    MOST_SEATS,
+    Nets,
+    Played,
+    ante_analysis,
+    best_play,
+    order_of_cards,
+    sets_in_order,
+)
+from pitboss.solve.report import _key_figures
 
 NAME = "massachusetts-2020/winners-pot-poker"
 STAY, FOLD, FOLD_ON_FOUR = ["bet", "double"], ["fold"], ["bet", "fold"]
@@ -127,18 +143,65 @@ def test_among_players_who_never_fold_the_commission_is_all_that_the_house_gains
     assert Fraction(commission_taken, rounds) <= 600
 
 
-def test_who_never_folds_pays_the_commission_and_who_folds_to_better_cards_less() -> None:
+SETUP = Setup.of(load(NAME))
+NETS = Nets.of(SETUP)
+
+
+def dealt(three: int, four: int, rounds: int = 100_000) -> Played:
+    """Rounds by rules with which everybody from these places on stays in, whatever the dealer shows."""
+    lowest = Rules(np.full((MOST_SEATS, 2, 13), three), np.full((MOST_SEATS, 13, 13), four))
+    deals = play(MOST_SEATS, rounds, 7, order_of_cards(), ranking(5), NETS.hundredths, lowest)  # type: ignore[call-arg]
+    return Played(*lowest, *deals)  # type: ignore[misc]
+
+
+def test_who_never_folds_pays_the_commission_and_who_always_does_an_ante() -> None:
     """Alone against the house a pot of eight antes is won every other time, less a tenth: four tenths of an ante."""
-    setup = Setup.of(load(NAME))
-    always, by_sight = ante_analysis(setup, 1, always=True), ante_analysis(setup, 1)
+    always = ante_analysis(NETS, dealt(0, 0), 1)
     assert abs(float(always.house_edge) - 0.4) < 4 * float(always.standard_error or 0)
-    assert float(by_sight.house_edge) < 0.3 < float(always.house_edge)
+    assert ante_analysis(NETS, dealt(10_000, 0, 1_000), 9).house_edge == 1
+
+
+def test_every_seat_of_a_round_is_counted_and_what_they_come_to_together_is_the_houses() -> None:
+    """By sight all players are alike: nine of them lose on average what the house gains, and its results spread less
+    than nine times those of one."""
+    played = dealt(0, 0, 20_000)
+    by_sight = ante_analysis(NETS, played, 9, 1)
+    assert by_sight.total == 9 * 20_000 and by_sight.sampled == 20_000
+    assert by_sight.edge_variance is not None and by_sight.edge_variance < by_sight.variance / 20_000 / 9
+
+
+def test_the_best_rules_are_better_than_to_play_as_the_others_do() -> None:
+    strategy = analyze(SETUP, wagers=["ante"]).strategy
+    assert strategy is not None
+    costs = [(Fraction(row["costs"]), Fraction(row["standard_error"])) for row in strategy["simple_rules"].values()]
+    assert len(costs) == SETUP.seats and all(cost > 20 * error for cost, error in costs)
+    assert [round(float(cost), 2) for cost, _ in costs[:3]] == [0.01, 0.09, 0.16]
+
+
+def test_an_estimate_is_marked_in_text_and_on_the_par_sheet_and_has_its_error_in_json() -> None:
+    shown = CliRunner().invoke(app, ["analyze", NAME, "--wager", "ante"]).output
+    assert "≈ 19.8474 %" in shown and "Ante, 1 player: estimate, ± 0.0838 %" in shown
+    wager = analyze(SETUP, wagers=["ante"]).wagers["ante, 1 player"]
+    sheet = str(_key_figures(wager))
+    assert sheet.count("≈") == 6 and "± 0.0838 % standard error" in sheet
+    told = wager.as_json()
+    assert told["exact"] is None and told["standard_error"].startswith("0.00083") and told["sampled_rounds"]
+    choice = Choice("commission_rate", 10, "§9(h)", True, {"ante, 1 player": wager})
+    assert _line(SETUP, choice, ["ante, 1 player"]).remark == "an estimate, ± 0.0838 %"
+    assert choice.as_json()["wagers"]["ante, 1 player"]["standard_error"] == told["standard_error"]
+
+
+def test_four_cards_stay_in_by_sight_as_their_pairs_and_ranks_compare() -> None:
+    order = order_of_cards()
+    places = {tuple(held): place for place, held in enumerate(sets_in_order(4))}
+    king, ten, nine, two = 11, 8, 7, 0
+    assert places[(two, two, nine, ten)] >= order.sight_of_four[king, ten] > places[(two, nine, nine + 1, king - 1)]
+    assert order.sight_of_four[two, two] == places[(0, 0, 1, 2)]
 
 
 def test_the_script_plays_as_the_sample_says() -> None:
-    """Two players who stay by what the dealer shows, at a table, against the sample of a million rounds."""
-    setup = Setup.of(load(NAME))
-    exact = ante_analysis(setup, 2)
+    """Two players who stay by what the dealer shows, at a table, against the sample."""
+    exact = ante_analysis(NETS, best_play(NETS, lambda done: None), 2, 1)
     table = open_table(NAME, {"ante_amount": 5}, seed=9)
     won = rounds = 0
     for _ in range(400):

@@ -18,6 +18,7 @@ from pitboss.solve.figures import (
     CHART_HEADS,
     SIMPLE_RULE_HEADS,
     TOLD_IN_WORDS,
+    about,
     alike,
     by_contribution,
     by_spots_alike,
@@ -88,10 +89,10 @@ def _figures(paper: Paper, setup: Setup, wagers: Mapping[str, WagerAnalysis]) ->
     rows = [
         (
             title,
-            Text(percent(wager.house_edge), "bold"),
-            percent(wager.element_of_risk),
-            percent(wager.hit_frequency),
-            f"{float(wager.standard_deviation):,.4f}",
+            Text(about(wager, percent(wager.house_edge)), "bold"),
+            about(wager, percent(wager.element_of_risk)),
+            about(wager, percent(wager.hit_frequency)),
+            about(wager, f"{float(wager.standard_deviation):,.4f}"),
         )
         for title, wager in together
     ]
@@ -101,7 +102,8 @@ def _figures(paper: Paper, setup: Setup, wagers: Mapping[str, WagerAnalysis]) ->
     exact: dict[tuple[str, str], list[str]] = {}
     for title, wager in together:
         exact.setdefault((exact_words(wager), wager.per), []).append(title)
-    paper.subheading("Exact house edge")
+    some = any(wager.estimated for _, wager in together)
+    paper.subheading("Exact house edge, or the standard error of an estimate (≈)" if some else "Exact house edge")
     for (fraction, per), titles in exact.items():
         paper.bullet("•", Text.assemble(f"{joined(titles)}: ", (fraction, "bold"), (f" per {per}", CITE)), indent=4)
 

@@ -13,7 +13,7 @@ from pitboss.rulebook.options import key_of, normal, normal_bound, shown
 from pitboss.rulebook.resolve import OFF
 from pitboss.rulebook.setup import Setup
 from pitboss.solve import analyze
-from pitboss.solve.figures import joined, percent, title_of
+from pitboss.solve.figures import about, exact_words, joined, percent, title_of
 from pitboss.solve.model import Progress, WagerAnalysis, decimal
 
 Wagers = Mapping[str, WagerAnalysis]
@@ -46,6 +46,7 @@ class Choice:
             "cite": self.cite,
             "wagers": {
                 name: {"house_edge": decimal(wager.house_edge), "exact": wager.exact}
+                | ({"standard_error": wager.standard_error} if wager.estimated else {})
                 for name, wager in self.wagers.items()
             },
         }
@@ -407,7 +408,9 @@ def _line(setup: Setup, choice: Choice, names: list[str]) -> Line:
         remarks = ["not offered"]
     if wager is not None and choice.given:
         remarks.append("with " + ", ".join(f"{name} = {key_of(value)}" for name, value in choice.given.items()))
-    if wager is not None and wager.sampled is not None:
-        remarks.append("an estimate")
+    if wager is not None and wager.estimated:
+        remarks.append(f"an {exact_words(wager)}")
     value = shown(setup.entry.options[choice.option], choice.value)
-    return Line(value, percent(wager.house_edge) if wager is not None else "", "; ".join(remarks), choice.in_force)
+    return Line(
+        value, about(wager, percent(wager.house_edge)) if wager is not None else "", "; ".join(remarks), choice.in_force
+    )

@@ -71,12 +71,17 @@ def one_in(share: Fraction) -> str:
 
 def exact_words(wager: WagerAnalysis) -> str:
     """The edge as a fraction, or how far an estimate may be off."""
-    if not wager.house_edge and (wager.sampled is None or wager.zero_sum):
+    if not wager.house_edge and not wager.estimated:
         return "0"
-    if wager.sampled is None or wager.zero_sum:
+    if not wager.estimated:
         return f"{decimal(wager.house_edge)}, rounded" if wager.rounded else fraction(wager.house_edge)
     assert wager.standard_error is not None
     return f"estimate, ± {percent(Fraction(wager.standard_error))}"
+
+
+def about(wager: WagerAnalysis, figure: str) -> str:
+    """A figure, marked where it is an estimate."""
+    return f"≈ {figure}" if wager.estimated else figure
 
 
 def probability(wager: WagerAnalysis, outcome: Outcome) -> Fraction:
@@ -249,10 +254,12 @@ def simple_rules_of(strategy: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     [('play every hand', '5.5100 %', '2.0000 %')]
     """
     told: Mapping[str, Mapping[str, str]] = strategy.get("simple_rules", {})
-    figures = {
-        rule: (percent(Fraction(row["house_edge"])), percent(Fraction(row["costs"]))) for rule, row in told.items()
-    }
-    return [(rule, edge, costs) for rule, (edge, costs) in figures.items()]
+    return [(rule, percent(Fraction(row["house_edge"])), _costs(row)) for rule, row in told.items()]
+
+
+def _costs(row: Mapping[str, str]) -> str:
+    costs, error = percent(Fraction(row["costs"])), row.get("standard_error")
+    return costs if error is None else f"{costs} ± {percent(Fraction(error))}"
 
 
 def in_rows(part: Mapping[str, Any]) -> list[tuple[str, str]]:

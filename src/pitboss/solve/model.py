@@ -36,6 +36,7 @@ class WagerAnalysis(Tabular):
     ``rounded``: worked out in floating point, right to twelve digits, so that there is no fraction to give.
     ``quotes`` are the ways the trade quotes the edge, where there are several. ``zero_sum``: what one player loses
     another wins, and every player of the sampled rounds is counted, so that only how the outcomes divide is estimated.
+    ``edge_variance`` is that of an estimated edge whose rounds count several results that hang together.
     """
 
     outcomes: tuple[Outcome, ...]
@@ -45,6 +46,7 @@ class WagerAnalysis(Tabular):
     quotes: Mapping[str, Fraction] = field(default_factory=dict)
     rounded: bool = False
     zero_sum: bool = False
+    edge_variance: Fraction | None = None
 
     percentages = frozenset({"probability"})
 
@@ -110,13 +112,20 @@ class WagerAnalysis(Tabular):
     @property
     def standard_error(self) -> str | None:
         """Of the house edge, where it is estimated."""
-        return None if self.sampled is None else root(Fraction(0) if self.zero_sum else self.variance / self.sampled)
+        if self.sampled is None:
+            return None
+        each = self.variance / self.sampled if self.edge_variance is None else self.edge_variance
+        return root(Fraction(0) if self.zero_sum else each)
+
+    @property
+    def estimated(self) -> bool:
+        """True where the house edge is an estimate."""
+        return self.sampled is not None and not self.zero_sum
 
     @property
     def exact(self) -> str | None:
         """The house edge as a fraction, where there is one to give."""
-        estimated = self.sampled and not self.zero_sum
-        return None if estimated or self.rounded else fraction(self.house_edge)
+        return None if self.estimated or self.rounded else fraction(self.house_edge)
 
     def as_json(self) -> dict[str, Any]:
         row: dict[str, Any] = {

@@ -9,6 +9,7 @@ from pitboss.rulebook.setup import Setup
 from pitboss.solve.blackjack.chart_html import CSS as CHART_CSS
 from pitboss.solve.compare import Choice
 from pitboss.solve.figures import (
+    about,
     alike,
     contribution,
     exact_words,
@@ -138,11 +139,15 @@ def _key_figures(wager: WagerAnalysis) -> Markup:
             how,
             "main",
         ),
-        figure("Element of risk", _minus(percent(wager.element_of_risk)), "loss of all money staked"),
-        figure("Return to player", percent(1 - wager.element_of_risk), "of all money staked"),
-        figure("Staked in a round", units(wager.average_staked).lstrip("+"), "units, on average"),
-        figure("Hit frequency", percent(wager.hit_frequency), one_in(wager.hit_frequency)),
-        figure("Standard deviation", deviation, f"units per round, variance {_decimals(str(float(wager.variance)))}"),
+        figure("Element of risk", about(wager, _minus(percent(wager.element_of_risk))), "loss of all money staked"),
+        figure("Return to player", about(wager, percent(1 - wager.element_of_risk)), "of all money staked"),
+        figure("Staked in a round", about(wager, units(wager.average_staked).lstrip("+")), "units, on average"),
+        figure("Hit frequency", about(wager, percent(wager.hit_frequency)), one_in(wager.hit_frequency)),
+        figure(
+            "Standard deviation",
+            about(wager, deviation),
+            f"units per round, variance {_decimals(str(float(wager.variance)))}",
+        ),
         class_="figures",
     )
 
@@ -202,8 +207,7 @@ def _decimals(text: str) -> str:
 
 
 def _edge(wager: WagerAnalysis) -> str:
-    estimated = wager.sampled and wager.exact is None
-    return ("≈ " if estimated else "") + _minus(percent(wager.house_edge))
+    return about(wager, _minus(percent(wager.house_edge)))
 
 
 def _minus(text: str) -> str:
