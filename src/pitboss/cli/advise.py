@@ -53,7 +53,8 @@ def _in_play(setup: Setup, hand: tuple[Card, ...]) -> tuple[Card, ...]:
     assert rule is not None
     deck = Counter(one_deck(rule.pieces, pick(rule.ranks, setup.options), pick(rule.jokers, setup.options)))
     for piece, times in Counter(hand).items():
-        if times > deck[piece]:
-            there = f"only {deck[piece]} of it" if deck[piece] else "none"
+        there_are = deck[piece] * setup.decks
+        if times > there_are:
+            there = f"only {there_are} of it" if there_are else "none"
             raise Refused(f"{piece} is there {times} times, and the game has {there}", rule.cite)
     return hand

@@ -6,12 +6,13 @@ from typing import Any
 from pitboss.engine.carry import position_carried
 from pitboss.engine.events import OWNER
 from pitboss.engine.hands import Hand
-from pitboss.engine.questions import Action, Groups, Picks, groups_named
+from pitboss.engine.questions import Action, Advice, Groups, Picks, groups_named
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Held, Judged, Script, Talk, carried
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
+from pitboss.errors import Refused
 from pitboss.games.poker import kit, settling
 from pitboss.games.poker.house_ways import keep_two, set_by, told_by
 from pitboss.games.reading import COMMUNITY, played
@@ -169,18 +170,31 @@ def ways(setup: Setup) -> list[str]:
     return [*setup.term("house_ways"), *setup.term("last_house_ways")]
 
 
+def advise(setup: Setup, cards: Sequence[Card]) -> Advice:
+    """Which two of four cards the house keeps, and by which of its ways."""
+    if len(cards) != SIZE:
+        raise Refused(f"four cards are set, and not {len(cards)}", setup.cite("house_ways"))
+    if is_natural(cards):
+        raise Refused("four of a kind is a natural, and is not set", setup.cite(NATURAL))
+    kept, number = set_by(cards, ways(setup))
+    told = "; ".join(told_by(cards, ways(setup)))
+    return Advice({REST: _without(cards, kept), KEEP: kept}, f"way {number}: {told}", _cite_of(setup, number))
+
+
+def _cite_of(setup: Setup, number: int) -> str:
+    return setup.cite("house_ways" if number <= len(setup.term("house_ways")) else "last_house_ways")
+
+
 def _house_sets(t: Round) -> None:
     """The dealer keeps two cards by the house ways; a record may tell that others were kept."""
     cards = tuple(t.hands[DEALER])
     known(cards, "the dealer's")
-    kept = keep_two(cards, ways(t.setup))
+    kept, number = set_by(cards, ways(t.setup))
     if t.draws.tells("house_set"):
         picks = Picks(DEALER, cards, {KEEP: (KEPT, KEPT)})
         kept = picks.must_read(t.told("house_set", ()))[KEEP]
     else:
-        _, number = set_by(cards, ways(t.setup))
-        listed = number <= len(t.term("house_ways"))
-        _tell_way(t, cards, t.cite("house_ways" if listed else "last_house_ways"))
+        _tell_way(t, cards, _cite_of(t.setup, number))
     t.move(_without(cards, kept), DEALER, DEALER.part("discards"), t.cite("house_ways"), "discard")
     t.rack(DEALER.part("discards"))
 
@@ -261,6 +275,7 @@ def shown(setup: Setup, carry: Mapping[str, Any], standing: Sequence[Bet], seat:
 
 GAME = Game(
     play=play,
+    advise=advise,
     asks="natural set split surrender",
     moments=("bets", "shuffle", "deal", "dealt", "set", "reveal", "house_set", "settle"),
     hands=(DEALER, kit.COMMUNITY, kit.BURN, BOARD_BURN, DISCARD),
