@@ -46,7 +46,7 @@ from pitboss.solve.blackjack.machine import Machine, Strategy
 from pitboss.solve.blackjack.moments import mean_square
 from pitboss.solve.blackjack.splits import courses, number_of_hands
 from pitboss.solve.blackjack.table import terms_of
-from pitboss.solve.blackjack.terms import Bonus, Terms, full_shoe
+from pitboss.solve.blackjack.terms import UNLESS_ANY_OVER, Bonus, Terms, full_shoe
 from pitboss.solve.prices import Prices
 
 ENTRY = "chapter4/blackjack"
@@ -323,6 +323,24 @@ def test_an_ace_and_a_ten_of_a_split_beat_another_21_in_massachusetts(second_car
     mean, square = hand.moments()
     assert float(mean) == pytest.approx(worth, abs=1e-12)
     assert float(square) == pytest.approx(mean_square(machine, strategy), abs=10 * within)
+
+
+@pytest.mark.parametrize(
+    ("shoe", "within"),
+    [
+        ({"A": 3, "5": 1, "8": 5, "T": 4}, 1e-5),
+        pytest.param({"A": 3, "5": 2, "8": 6, "T": 6}, 1e-6, marks=FULL),
+        pytest.param({"A": 4, "7": 3, "8": 6, "T": 8}, 1e-5, marks=FULL),
+    ],
+    ids=str,
+)
+def test_three_hands_of_a_split_meet_a_blackjack_that_nobody_looked_for_as_often_over_by_hand(
+    shoe: dict[str, int], within: float
+) -> None:
+    """The original wager is lost unless any of them went over; two hang together exactly, and three nearly."""
+    hand, machine, strategy, worth = by_hand_and_by_machine({"splits": 2}, shoe, "massachusetts-2020/blackjack")
+    assert machine.terms.original_lost == UNLESS_ANY_OVER and machine.terms.hands == 3 and strategy.splits[7, 9]
+    assert float(hand.moments()[0]) == pytest.approx(worth, abs=within)
 
 
 LOW = {"3": 2, "4": 2, "7": 4, "T": 4}

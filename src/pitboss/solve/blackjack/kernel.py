@@ -36,8 +36,8 @@ NONE, SURE = -1, -2
 NOISE = 1e-13
 """Choices that differ by less are alike: a card is drawn only where that is worth more."""
 GIVES_UP, STANDS, DRAWS, DOUBLES = range(4)
-LANES = 128
-"""Collections that are worked out side by side, so that the processor can do them at once."""
+LANES, SIDE_BY_SIDE = 128, 64
+"""Collections, and hands, that are worked out side by side, so that the processor can do them at once."""
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -459,7 +459,7 @@ def add_products(
                 found[row, bin_] += ones[i, bin_] * others[j, bin_]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, error_model="numpy")
 def neither_over(
     held: Held,
     hits: NDArray[np.bool_],
@@ -467,60 +467,80 @@ def neither_over(
     surrenders: NDArray[np.bool_],
     up: int,
     hole: int,
+    more: int,
     first: int,
-) -> float:
-    """The chance that neither of two hands of a split goes over, both of them hand ``first`` to begin with.
+    second: int,
+) -> tuple[float, float]:
+    """The chance that a hand of a split does not go over, and that neither it nor another one does.
 
-    A card of rank ``hole`` lies under the dealer's. For everything that one hand can end with, the other is worked out
-    from its highest totals downwards.
+    The two begin as hands ``first`` and ``second``, ``more`` cards of their rank are on others, and a card of rank
+    ``hole`` lies under the dealer's. For everything that the one can end with, the other is worked out from its highest
+    totals downwards.
     """
     many = len(held.sizes)
-    begun = np.zeros(many)
+    left = held.shoe - held.seen[up]
+    left[hole] -= 1
+    left[held.pair] -= more
+    begun, ended = np.zeros(many), np.zeros(many)
     begun[first] = 1.0
-    ended = np.zeros(many)
-    drawings = np.zeros(many, dtype=np.int64)
-    reached = np.zeros(many, dtype=np.int64)
-    size = 0
-    unseen = held.shoe.sum() - held.seen[up].sum() - 1
-    beside = left_beside(held, 0, up)
-    beside[hole] -= 1
+    unseen = left.sum() - held.sizes[second]
     for at in range(first, many):
-        if begun[at] <= 0.0 and ended[at] <= 0.0:
+        if begun[at] <= 0.0:
             continue
-        reached[size] = at
-        size += 1
-        drawing = drawing_at(held, hits, doubles, surrenders, up, at)
-        drawings[at] = drawing
+        drawing = drawing_at(held, hits, doubles, surrenders, up, at) if held.sizes[at] >= 2 else DRAWS
         if drawing < DRAWS:
             ended[at] += begun[at]
             continue
         for rank in range(RANKS):
-            cards, then = beside[rank] - held.counts[at, rank], held.after[at, rank]
+            cards, then = left[rank] - held.counts[second, rank] - held.counts[at, rank], held.after[at, rank]
             if cards > 0 and then >= 0:
-                chance = begun[at] * cards / (unseen - held.sizes[at] - 1)
+                chance = begun[at] * cards / (unseen - held.sizes[at])
                 if drawing == DRAWS:
                     begun[then] += chance
                 else:
                     ended[then] += chance
-    found = 0.0
-    stays = np.zeros(many)
-    left = np.zeros(RANKS)
-    for one in reached[:size]:
-        if ended[one] <= 0.0:
+    come, drawings, size = np.empty(many, dtype=np.int64), np.zeros(many, dtype=np.int64), 0
+    on = np.zeros(many, dtype=np.bool_)
+    on[second] = True
+    for at in range(second, many):
+        if not on[at]:
             continue
+        drawings[at] = drawing_at(held, hits, doubles, surrenders, up, at) if held.sizes[at] >= 2 else DRAWS
+        if drawings[at] < DRAWS:
+            continue
+        come[size] = at
+        size += 1
         for rank in range(RANKS):
-            left[rank] = held.shoe[rank] - held.counts[one, rank] - held.seen[up, rank] - (rank == hole)
+            then = held.after[at, rank]
+            if then >= 0 and drawings[at] == DRAWS:
+                on[then] = True
+    ends = np.flatnonzero(ended)
+    both = 0.0
+    stays = np.ones((many, SIDE_BY_SIDE))
+    rest, all_left, found = np.empty((RANKS, SIDE_BY_SIDE)), np.empty(SIDE_BY_SIDE), np.empty(SIDE_BY_SIDE)
+    for begin in range(0, len(ends), SIDE_BY_SIDE):
+        all_left[:] = 0.0
+        for rank in range(RANKS):
+            for lane in range(SIDE_BY_SIDE):
+                one = ends[min(begin + lane, len(ends) - 1)]
+                rest[rank, lane] = left[rank] - held.counts[one, rank]
+                all_left[lane] += rest[rank, lane]
         for number in range(size - 1, -1, -1):
-            at = reached[number]
-            stays[at] = 0.0
-            if drawings[at] < DRAWS:
-                stays[at] = 1.0
-                continue
-            all_left = unseen - held.sizes[one] - held.sizes[at]
+            at = come[number]
+            found[:] = 0.0
             for rank in range(RANKS):
-                then = held.after[at, rank]
-                more = left[rank] - held.counts[at, rank]
-                if more > 0 and then >= 0:
-                    stays[at] += more / all_left * (stays[then] if drawings[at] == DRAWS else 1.0)
-        found += ended[one] * stays[first]
-    return found
+                then, gone = held.after[at, rank], float(held.counts[at, rank])
+                if then < 0:
+                    continue
+                if drawings[at] == DRAWS:
+                    for lane in range(SIDE_BY_SIDE):
+                        found[lane] += max(rest[rank, lane] - gone, 0.0) * stays[then, lane]
+                else:
+                    for lane in range(SIDE_BY_SIDE):
+                        found[lane] += max(rest[rank, lane] - gone, 0.0)
+            gone = float(held.sizes[at])
+            for lane in range(SIDE_BY_SIDE):
+                stays[at, lane] = found[lane] / (all_left[lane] - gone)
+        for lane in range(min(SIDE_BY_SIDE, len(ends) - begin)):
+            both += ended[ends[begin + lane]] * stays[second, lane]
+    return ended.sum(), both

@@ -25,7 +25,7 @@ from pitboss.solve.blackjack.hands import (
     endings_of,
     hands_of,
 )
-from pitboss.solve.blackjack.splits import HalfHands, all_hands, first_hand, most_removed, number_of_hands
+from pitboss.solve.blackjack.splits import HalfHands, all_hands, first_hand, most_removed
 from pitboss.solve.blackjack.terms import ALWAYS, NEVER, UNLESS_OVER, Drawing, Terms
 
 if TYPE_CHECKING:
@@ -228,27 +228,17 @@ class Machine:
             return 0.0
         if lost == ALWAYS:
             return self._tied(up, pair) - natural
-        original = np.zeros_like(self.terms.prices(up, True))
-        original[:, :, NATURAL] = -1
-        original[:, OVER, NATURAL] = 0
-        gives_up = np.zeros(BINS)
-        gives_up[NATURAL] = -1
-        half = self.half_hands(up, pair, strategy, ComesTo(original, gives_up, gives_up))
-        most = self.terms.most_hands(pair)
         if lost == UNLESS_OVER:
-            return first_hand(half, most)
-        from pitboss.solve.blackjack.kernel import neither_over
+            original = np.zeros_like(self.terms.prices(up, True))
+            original[:, :, NATURAL] = -1
+            original[:, OVER, NATURAL] = 0
+            gives_up = np.zeros(BINS)
+            gives_up[NATURAL] = -1
+            half = self.half_hands(up, pair, strategy, ComesTo(original, gives_up, gives_up))
+            return first_hand(half, self.terms.most_hands(pair))
+        from pitboss.solve.blackjack.together import none_over
 
-        # Two hands together exactly; of more, any two are taken to hang together as two do, and no more than that.
-        stays = -first_hand(half, most) / natural
-        hits, doubles, surrenders, _ = strategy.choices
-        hole = TEN if self.terms.starts[up][0] == ACE else ACE
-        two = neither_over(self.held(pair), hits, doubles, surrenders, up, hole, self.hands.of(pair))
-        both = two / stays**2 if stays else 1.0
-        found = 0.0
-        for hands, share in number_of_hands(most, half.left, half.unseen).items():
-            found -= natural * share * stays**hands * both ** (hands * (hands - 1) // 2)
-        return found
+        return -natural * none_over(self, up, pair, strategy)
 
     def _tied(self, up: int, pair: int) -> float:
         """The chance of a blackjack that both hands of a split tie with: an ace and a ten each."""
@@ -287,8 +277,12 @@ class Machine:
         for pair in range(RANKS):
             for up in self.ups:
                 if self.splittable(pair, up):
-                    splits[pair, up] = self.split(up, pair, strategy)
-                    margin = splits[pair, up] - worth[up][self.hands.of(pair, pair)]
+                    whole = worth[up][self.hands.of(pair, pair)]
+                    splits[pair, up] = self.over_hands(up, pair, strategy)
+                    # What the original wager loses besides, if anything, makes a split no better.
+                    if splits[pair, up] > whole:
+                        splits[pair, up] += self.original_loss(up, pair, strategy)
+                    margin = splits[pair, up] - whole
                     strategy.margins[pair, up] = float(margin)
                     strategy.splits[pair, up] = margin > 0
         return strategy, self.over_deals(strategy, worth, splits, self.terms.blackjack)

@@ -45,7 +45,7 @@ def _split_square(machine: Machine, up: int, pair: int, strategy: Strategy) -> f
     terms = machine.terms
     most = terms.most_hands(pair)
     found = machine.over_hands(up, pair, strategy, squared=True)
-    found += all_pairs(two_hands(machine, up, pair, strategy), most)
+    found += all_pairs(two_hands(machine, up, pair, strategy, machine.comes_to(up, split=True)), most)
     lost = terms.original(up)
     if lost == ALWAYS:
         found += machine.natural(up, pair, pair)

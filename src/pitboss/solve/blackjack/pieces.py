@@ -125,7 +125,7 @@ def two_and_two(pack: Pack, judge: Callable[[Two, Two], Names]) -> Counter[Names
     """The same, where the suits of a dealer's blackjack matter, and of other hands only the card that lies open."""
     found: Counter[Names] = Counter()
     naturals = [two for two in combinations_with_replacement(pack.deck, 2) if is_blackjack(two)]
-    shown = {up: judge(PLAIN[:2], (up, _no_blackjack_with(up))) for up in pack.deck}
+    shown = {up: judge((PLAIN[0], PLAIN[1]), (up, _no_blackjack_with(up))) for up in pack.deck}
     unseen = pack.cards - 2
     for two in combinations_with_replacement(pack.deck, 2):
         ways = _ways_of_two(pack.decks, two[0] == two[1])

@@ -13,16 +13,17 @@ from pitboss.errors import Refused
 from pitboss.games.blackjack.held import INSURANCE, original_wagers
 from pitboss.rulebook.model import Entry
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.blackjack.chart import NAMES, best_chart
+from pitboss.solve.blackjack.chart import NAMES, Chart, best_chart
 from pitboss.solve.blackjack.deviations import deviations
 from pitboss.solve.blackjack.exchanges import Exchanged, of_one_hand, switched, zapped
+from pitboss.solve.blackjack.hands import ACE, TEN
 from pitboss.solve.blackjack.machine import Machine, Strategy
 from pitboss.solve.blackjack.moments import mean_square, mean_staked
 from pitboss.solve.blackjack.outcomes import Row, chance_of_ten, rows_of, rows_of_parts
 from pitboss.solve.blackjack.pieces import Pack
 from pitboss.solve.blackjack.sides import is_side, side_wager
 from pitboss.solve.blackjack.table import beyond_terms, terms_of
-from pitboss.solve.blackjack.terms import Terms
+from pitboss.solve.blackjack.terms import UNLESS_ANY_OVER, UNLESS_OVER, Terms
 from pitboss.solve.model import Analysis, Asked, Outcome, Progress, WagerAnalysis, decimal, simple
 from pitboss.solve.prices import Prices
 
@@ -84,10 +85,24 @@ def as_played(terms: Terms) -> Terms:
     return replace(terms, raised=tuple(better))
 
 
+@lru_cache(maxsize=2)
+def best_play(terms: Terms) -> tuple[Machine, Strategy, float]:
+    """The machine of a table, its best play by composition, and what that is worth."""
+    machine = Machine(as_played(terms))
+    return machine, *machine.best()
+
+
+@lru_cache(maxsize=2)
+def charted(terms: Terms) -> tuple[Chart, float]:
+    """Its best chart, and what that is worth."""
+    machine, best, _ = best_play(terms)
+    return best_chart(machine, best)
+
+
 @lru_cache(maxsize=64)
 def best_mean(terms: Terms) -> float:
     """What the best play by composition is worth."""
-    return exchanged(terms).mean if exchanges(terms) else Machine(as_played(terms)).best()[1]
+    return exchanged(terms).mean if exchanges(terms) else best_play(terms)[2]
 
 
 @lru_cache(maxsize=64)
@@ -95,9 +110,8 @@ def solved(terms: Terms) -> Solved:
     """Solve a table's terms."""
     if exchanges(terms):
         return _solved_with_exchange(terms)
-    machine = Machine(as_played(terms))
-    best, mean = machine.best()
-    chart, by_chart = best_chart(machine, best)
+    machine, best, mean = best_play(terms)
+    chart, by_chart = charted(terms)
     leaves = deviations(machine, best, chart.strategy(machine))
     rows = tuple(rows_of(machine, best))
     return Solved(mean, mean_staked(machine, best), rows, by_chart, chart.as_json(machine), tuple(leaves))
@@ -115,12 +129,12 @@ def exchanged(terms: Terms, *, by_chart: bool = False) -> Exchanged:
 
 def _solved_with_exchange(terms: Terms) -> Solved:
     """Best by the cards of a hand and the two out with them; and by the chart, exchanged where that is best."""
-    best, charted = exchanged(terms), exchanged(terms, by_chart=True)
+    best, by_chart = exchanged(terms), exchanged(terms, by_chart=True)
     one_hand = of_one_hand(terms)
     rows = tuple(rows_of_parts(best.parts))
     staked = sum(chance * staked for _, chance, _, staked in rows)
     chart = one_hand.chart.as_json(one_hand.machine)
-    return Solved(best.mean, staked, rows, charted.mean, chart, (), best.exchanged)
+    return Solved(best.mean, staked, rows, by_chart.mean, chart, (), best.exchanged)
 
 
 @lru_cache(maxsize=64)
@@ -130,18 +144,44 @@ def square_of(terms: Terms) -> float:
     How split hands hang together is worked out for games whose split hands are alike and end soon; for the others it is
     what the outcomes say.
     """
-    if exchanges(terms) or terms.double_any_size or terms.free_pairs or terms.may_raise:
+    if by_outcomes(terms):
         return sum(chance * net**2 for _, chance, net, _ in solved(terms).rows)
-    machine = Machine(as_played(terms))
-    return mean_square(machine, machine.best()[0])
+    machine, best, _ = best_play(terms)
+    return mean_square(machine, best)
+
+
+def by_outcomes(terms: Terms) -> bool:
+    """Whether the standard deviation is what the outcomes say, and so as near as they are."""
+    return exchanges(terms) or terms.double_any_size or bool(terms.free_pairs) or terms.may_raise
+
+
+def near_things(terms: Terms) -> str:
+    """What of a table is told of how near its figures are: means are exact but where it says so."""
+    deviation = ", and so the standard deviation," if by_outcomes(terms) else ""
+    told = [
+        "doubled, split and surrendered hands are in it",
+        f"how split rounds divide among their results{deviation} is worked out as if their hands hung together by the "
+        "dealer's total alone",
+    ]
+    unseen = any(not terms.looked(up) for up in range(len(terms.starts)) if terms.starts[up][0] in (ACE, TEN))
+    if unseen and terms.original_lost == UNLESS_ANY_OVER and terms.hands > 2:
+        told.append(
+            "against an ace or a ten, whether any of three or four split hands went over is worked out from two at a "
+            "time, which moves the edge by less than a millionth of the wager"
+        )
+    if unseen and not deviation and terms.original_lost in (UNLESS_OVER, UNLESS_ANY_OVER):
+        told.append(
+            "in the standard deviation, what other hands of a split lose by going over before a dealer's blackjack is "
+            "taken to be independent"
+        )
+    return "; ".join(told)
 
 
 @lru_cache(maxsize=8)
 def chart_strategy(terms: Terms) -> tuple[Machine, Strategy]:
     """The machine of a table and the strategy of its best chart, for whoever plays by it."""
-    machine = Machine(as_played(terms))
-    chart, _ = best_chart(machine, machine.best()[0])
-    return machine, chart.strategy(machine)
+    machine, _, _ = best_play(terms)
+    return machine, charted(terms)[0].strategy(machine)
 
 
 def reports_choices(entry: Entry) -> bool:
@@ -200,10 +240,7 @@ def _main(setup: Setup, price: Prices, asked: Asked) -> tuple[dict[str, WagerAna
     measured = Measured(
         outcomes_of(found.rows),
         per=per,
-        note=(
-            "doubled, split and surrendered hands are in it; how split rounds divide among their results is worked out "
-            "as if their hands hung together by the dealer's total alone"
-        ),
+        note=near_things(terms),
         quotes={BY_COMPOSITION: -rounded(found.mean), BY_CHART: -rounded(found.by_chart)},
         rounded=True,
         terms=terms,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.solve.blackjack.hands import BINS, PLACES, RANKS
+from pitboss.solve.blackjack.hands import ACE, BINS, PLACES, RANKS, TEN
 from pitboss.solve.blackjack.machine import ComesTo, Machine, Strategy
 from pitboss.solve.blackjack.splits import HalfHands, chance_of, courses
 
@@ -76,9 +76,8 @@ class TwoHands:
         return (self.not_any(more, nots) - pairs_too * not_pair) / (1 - pairs_too)
 
 
-def two_hands(machine: Machine, up: int, pair: int, strategy: Strategy) -> TwoHands:
+def two_hands(machine: Machine, up: int, pair: int, strategy: Strategy, comes_to: ComesTo) -> TwoHands:
     """Work the mean products out, for every number of the pair's rank that may be out of the shoe."""
-    comes_to = machine.comes_to(up, split=True)
     anything = units_of(machine, up, pair, strategy, comes_to, paired=False)
     paired = units_of(machine, up, pair, strategy, comes_to, paired=True)
     every, sums = _unions(machine.hands.keys, anything, paired)
@@ -156,3 +155,46 @@ def all_pairs(two: TwoHands, hands: int) -> float:
         if rest > 1:
             worth += chance * rest * (rest - 1) * two.any_any(pairs, nots)
     return worth
+
+
+def none_over(machine: Machine, up: int, pair: int, strategy: Strategy) -> float:
+    """The chance, where the dealer has a blackjack, that no hand of a split has gone over.
+
+    One hand and two of them exactly; of more than two, any two are taken to hang together as they do, and no more.
+    """
+    from pitboss.solve.blackjack.kernel import neither_over
+
+    hands, hole = machine.hands, TEN if machine.terms.starts[up][0] == ACE else ACE
+    left, unseen = machine.unseen_of(pair, up)
+    left, unseen = left - (pair == hole), unseen - 1
+    held, choices = machine.held(pair), strategy.choices[:3]
+    most, removed = machine.terms.most_hands(pair), min(machine.most_removed(pair), left)
+    begins = (hands.of(pair), hands.of(pair, pair))
+    # By how many of the second cards pair, none, one or two; and of one hand by whether its own does.
+    alone, both = np.zeros((2, removed + 2)), np.zeros((3, removed + 2))
+    for more in range(removed + 1):
+        for seconds, (first, second) in enumerate(((0, 0), (1, 0), (1, 1))):
+            if left - more >= seconds and (most > 2 or not seconds):
+                found = neither_over(held, *choices, up, hole, more, begins[first], begins[second])
+                both[seconds, more] = found[1]
+                if not second:
+                    alone[first, more] = found[0]
+    one = HalfHands(alone[0], alone[1], left, unseen)
+    two = TwoHands(*(HalfHands(both[seconds], both[seconds], left - seconds, unseen - seconds) for seconds in range(3)))
+    found_so = 0.0
+    for pairs, nots, orders, limit in courses(most):
+        chance = orders * chance_of(pairs, nots, left, unseen)
+        if chance <= 0:
+            continue
+        rest = most - nots if limit else 0
+        without = one.without_pair(pairs, nots - 1) if nots else 1.0
+        any_ = one.with_any(pairs, nots) if rest else 1.0
+        chance *= without**nots * any_**rest
+        if nots > 1 and without:
+            chance *= (two.not_not(pairs, nots - 2) / without**2) ** (nots * (nots - 1) // 2)
+        if nots and rest and without and any_:
+            chance *= (two.not_any(pairs, nots - 1) / (without * any_)) ** (nots * rest)
+        if rest > 1 and any_:
+            chance *= (two.any_any(pairs, nots) / any_**2) ** (rest * (rest - 1) // 2)
+        found_so += chance
+    return found_so
