@@ -208,3 +208,10 @@ def test_nobody_at_the_table_learns_from_what_decided_a_wager_what_lay_face_down
     [(_, played)] = settle(record | {"dealer": {"cards": "Ac 8s"}}).rounds
     insurance = next(row for row in played.settlements if row.wager == "insurance")
     assert weigh(played, insurance).on == ("Ac", "8s") and weigh(played, insurance, 1).on == ("Ac", "??")
+
+
+def test_a_flush_that_pair_up_does_not_pay_is_not_called_a_straight_or_less(pitboss: Run) -> None:
+    """A straight is paid there; journals keep the name for all hands up to it, by which the Call is paid."""
+    out, values = told(pitboss, "massachusetts-2020/two-card-joker-poker/08-fold")
+    assert "flush is not paid; the least that is paid is pair, 1 to 1" in out and "straight or less" not in out
+    assert values["settlements"][0]["reason"] == "straight or less is not paid"

@@ -24,6 +24,7 @@ COMPARED = ("player_higher", "dealer_higher", "tie")
 BEST = ("best_hand", "highest_hand", "high_half", "low_half", "both_halves", "both_higher")
 GIVEN_UP = ("fold", "surrender", "withdrawn", "hidden", "abandoned", "no_action")
 OVER, OF_DEALER = "over_21", "dealer_"
+UNPAID, OR_LESS = " is not paid", " or less"
 NOTED = (", covered in part", ", cut to the payout limit")
 """What a reason says that the computation tells."""
 
@@ -44,7 +45,7 @@ def weigh(played: Round, row: Settlement, viewer: str | int = SURVEILLANCE) -> W
 
 def decided_by(played: Round, row: Settlement, weighed: Weighed) -> str:
     """The case in words, and what made it so."""
-    reason = row.reason
+    reason = _unpaid(row)
     for note in NOTED:
         reason = reason.removesuffix(note)
     if weighed.against and not (row.line and weighed.made):
@@ -195,10 +196,21 @@ def _compared(row: Settlement, pair: Against, weighed: Weighed) -> str:
     return f"{part}{first}{',' * (',' in first)} {word} {second}"
 
 
+def _unpaid(row: Settlement) -> str:
+    """The reason, with a hand that is not paid by its own name where a journal has one for all hands up to some other.
+
+    A flush at Two Card Joker Poker is a "straight or less"; a straight is paid.
+    """
+    name = row.reason.removesuffix(UNPAID)
+    if name == row.reason or (name and not name.endswith(OR_LESS)):
+        return row.reason
+    return f"{in_words(row.line) if row.line else 'the hand'}{UNPAID}"
+
+
 def _least_paid(played: Round, row: Settlement) -> str:
     """Where a pay table has no line for a hand, the line that pays least: what it would have taken."""
     offer = played.setup.offers.get(row.wager)
-    if not row.reason.endswith("is not paid") or offer is None or offer.pays is None:
+    if not row.reason.endswith(UNPAID) or offer is None or offer.pays is None:
         return ""
     found = _least(offer.pays)
     return "" if found is None else f"the least that is paid is {in_words(found[0])}, {found[1]}"
