@@ -53,7 +53,7 @@ def test_random_play(name: str) -> None:
     for table in tables:
         rounds: list[Round] = []
         collected = played_before = 0
-        for number in range(each * 3):
+        for number in range(each * 3 + 9):
             if played_before + len(rounds) >= each:
                 break
             if entry.script == "craps":
@@ -63,7 +63,8 @@ def test_random_play(name: str) -> None:
                     played_before, rounds, collected = played_before + len(rounds), [], 0
                 if rng.random() < LEAVE_RATE:
                     collected += leave(table, rng)
-            count = (entry.seats.min, table.setup.seats, rng.randint(1, max(1, table.setup.seats)))[number % 3]
+            counts = (entry.seats.min, table.setup.seats, rng.randint(1, max(1, table.setup.seats)))
+            count = counts[(dealt + number) % len(counts)]
             played = deal_round(table, count, rng, CALL_RATE)
             if played is None:
                 continue
