@@ -99,6 +99,12 @@ RECORDS = {
     "a folder above": ('rulebook = "../chapter4"\ngame = "roulette"', "there is no entry"),
     "a spot in other digits": (SPIN.replace("red = 5", '"straight_up １７" = 5'), "is not a spot on this layout"),
     "a spot twice": (SPIN.replace("red = 5", '"split 8-11" = 5, "split 11-8" = 5'), "placed split 8-11 twice"),
+    "no card left where there is no rule": (ROUND.replace(HANDS, "ran_out = [1]\n" + HANDS), "has no rule for that"),
+    "Jacks Plus without cards": (
+        'rulebook = "massachusetts-2020"\ngame = "winners-pot-poker"\noptions.commission_fixed = "3.00"\n'
+        'seats.1 = { wagers = { ante = 5, jacks_plus = 5 }, actions = ["bet", "fold"] }\n',
+        "the record does not give them all",
+    ),
     "half of an odd cent": (
         SPIN.replace("chapter4", "massachusetts-2020").replace('"17"', '"0"').replace("= 5", '= "0.25"')
         + 'options.zero_rule = "lose_half"',

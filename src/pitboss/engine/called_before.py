@@ -1,6 +1,6 @@
 """Irregularities that a record gives with the wagers: what they change about how the wagers are judged."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,23 @@ if TYPE_CHECKING:
     from pitboss.engine.round import Round
 
 CAPS = ("cap_at_maximum", "valid_as_placed")
+
+
+def judge(
+    t: "Round", calls: Sequence["Call"], admit: Callable[[Mapping[int, str], Iterable[tuple[int, str]]], None]
+) -> None:
+    """Judge the wagers of a round as irregularities leave them, or whole as they lay there until one struck later."""
+    who, unjudged = holders(t, calls), waived(t, calls)
+    try:
+        with as_left(t, calls):
+            admit(who, unjudged)
+    except Refused as refused:
+        if all(call.at in (None, "bets") for call in calls):
+            raise
+        try:
+            admit(who, unjudged)
+        except Refused:
+            raise refused from None
 
 
 @contextmanager

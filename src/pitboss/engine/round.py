@@ -125,8 +125,7 @@ class Round(Books):
         self.after: set[str] = set()
         self.stops = ""
         self.asking: tuple[Ask, ...] = ()
-        self.over = False
-        self.void = False
+        self.over = self.void = False
         self.broken_off: RoundOver | None = None
 
         self._decisions = 0
@@ -141,9 +140,7 @@ class Round(Books):
             self._pending.append(by_proper_name(self.setup, self.game, call))
         self.behind = numbers_said(BEHIND, self.says)
         if self._pending:
-            waived = called_before.waived(self, self._pending)
-            with called_before.as_left(self, self._pending):
-                self._admit(called_before.holders(self, self._pending), waived)
+            called_before.judge(self, self._pending, self._admit)
         else:
             self._admit(self.players)
         self.keep()
@@ -416,7 +413,7 @@ class Round(Books):
     def ask(
         self,
         seat: int,
-        actions: Sequence[Action],
+        actions: Sequence[Action] | Callable[[], Sequence[Action]],
         cite: str,
         *,
         hand: Hand | None = None,
@@ -424,10 +421,10 @@ class Round(Books):
         about: Bet | None = None,
     ) -> Talk[str]:
         """Ask a seat; no answer means that its hand is void now, or another (``ask_anew``), or ``about`` went back."""
-        question = Ask(seat, tuple(actions), cite, default, hand, self._decisions)
-        self._asks_anew = False
+        number, self._asks_anew = self._decisions, False
         yield from self._due([seat])
         while seat not in self.out and not self._asks_anew and not (about is not None and about.outcome):
+            question = Ask(seat, tuple(actions() if callable(actions) else actions), cite, default, hand, number)
             reply = yield (question,)
             if isinstance(reply, Answer):
                 self._decided(question, reply.words)
@@ -643,7 +640,8 @@ class Round(Books):
     @property
     def _no_cards(self) -> str:
         """The irregularity that a shoe is empty; some rulebooks have one of its own for the initial deal."""
-        named = [id for id in self.setup.irregularities if id.startswith(NO_CARDS)]
+        if not (named := [id for id in self.setup.irregularities if id.startswith(NO_CARDS)]):
+            raise Refused(f"no card is left (ran_out), and {self.setup.entry.name} has no rule for that")
         return next((id for id in named if self.now in self.setup.irregularities[id][0].moments), NO_CARDS)
 
     def _out_of_cards(self) -> None:

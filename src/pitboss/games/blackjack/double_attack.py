@@ -71,8 +71,11 @@ def _offer_attack(t: Round, seat: int) -> Script:
     initial = t.bet(seat, INITIAL)
     assert initial is not None
     step = 0 if t.term("double_attack")["exact"] else t.setup.offer(ATTACK).unit
-    attack = Action(ATTACK, initial.stake, "now that the dealer's card is seen", step=step)
-    reply = yield from t.ask(seat, (Action(NO_ATTACK), attack), t.cite("double_attack"))
+
+    def attack() -> Action:
+        return Action(ATTACK, initial.stake, "now that the dealer's card is seen", step=step)
+
+    reply = yield from t.ask(seat, lambda: (Action(NO_ATTACK), attack()), t.cite("double_attack"))
     if reply.partition(" ")[0] == ATTACK:
         t.add_bet(seat, ATTACK, stake=amount_named(reply) if step else initial.stake)
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import gcd
 
 from pitboss.engine.events import NOBODY
@@ -240,7 +241,7 @@ def _play_hand(t: Round, hand: Hand) -> Script:
         offered = moves(rules, held(t, hand))
         if not offered or seat in t.out or (t.calls and not _is_open(t, hand)):
             continue
-        reply = yield from t.ask(seat, _actions(t, hand, offered), t.cite("play"), hand=hand)
+        reply = yield from t.ask(seat, partial(_actions, t, hand, offered), t.cite("play"), hand=hand)
         drop_those_behind(t)
         match reply.partition(" ")[0]:
             case "stand":

@@ -5,6 +5,7 @@ How the table is then settled is in ``settling``.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from pitboss.engine.events import NOBODY, OWNER
@@ -16,6 +17,7 @@ from pitboss.engine.script import Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS, Card
 from pitboss.hands.poker import PAIR, PokerHand
+from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 
 DEALER, COMMUNITY, BURN = "dealer", "community", "burn"
@@ -134,12 +136,7 @@ def stay_or_fold(
             continue
         multiples = offer.times.get(when if held is None else held(seat), (1,))
         bets = {f"{word}_{times}x" if numbered or len(multiples) > 1 else word: times for times in multiples}
-        told = "" if offer.title.lower().replace(" ", "_") == word else offer.title
-        actions = [Action(name, base.stake * times, told) for name, times in bets.items()]
-        if offer.any_between or offer.or_less:
-            least, most = base.stake * min(multiples), base.stake * max(multiples)
-            actions = [Action(word, most, told, step=offer.unit, least=0 if offer.or_less else least)]
-        choice = yield from t.ask(seat, [*actions, Action(otherwise)], t.cite(when))
+        choice = yield from t.ask(seat, partial(_multiples, t, offer, seat, bets, word, otherwise), t.cite(when))
         if choice in GIVES_UP:
             gone.add(seat)
             folded(t)[seat] = choice
@@ -148,6 +145,17 @@ def stay_or_fold(
         elif choice in bets:
             t.add_bet(seat, wager, bets[choice])
     return gone
+
+
+def _multiples(t: Round, offer: Offer, seat: int, bets: Mapping[str, int], word: str, otherwise: str) -> list[Action]:
+    """The wager at each multiple of what the one that it hangs on is now, or at any amount between; or none."""
+    base = t.bet(seat, offer.equals or "")
+    stake = 0 if base is None else base.stake
+    told = "" if offer.title.lower().replace(" ", "_") == word else offer.title
+    if offer.any_between or offer.or_less:
+        least, most = stake * min(bets.values()), stake * max(bets.values())
+        return [Action(word, most, told, step=offer.unit, least=0 if offer.or_less else least), Action(otherwise)]
+    return [*(Action(name, stake * times, told) for name, times in bets.items()), Action(otherwise)]
 
 
 def held_by(t: Round, named: Callable[[Cards], str], untold: str, seat: int) -> str:

@@ -106,10 +106,10 @@ def _play_or_fold(t: Round, seat: int) -> Script:
     ante = t.bet(seat, "ante")
     if ante is None or seat in t.out:
         return
-    actions = [Action("play", ante.stake), Action(kit.FOLD)]
+    actions = [Action(kit.FOLD)]
     if t.term(UNEXPOSED) and any(kit.survives_fold(bet) for bet in _side_bets(t, seat)):
         actions.append(Action(UNEXPOSED, text="fold, and ask that the hand not be exposed"))
-    choice = yield from t.ask(seat, actions, t.cite("decide"))
+    choice = yield from t.ask(seat, lambda: [Action("play", ante.stake), *actions], t.cite("decide"))
     if choice == "play":
         t.add_bet(seat, "play")
     elif choice:

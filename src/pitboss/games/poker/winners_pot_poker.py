@@ -12,6 +12,7 @@ from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Carried, Game, Held, Judged, Script
 from pitboss.engine.weighing import Weighed
+from pitboss.equipment.cards import known
 from pitboss.errors import Refused
 from pitboss.games.poker import kit, settling
 from pitboss.games.reading import against_best, five_or_more
@@ -237,6 +238,7 @@ def jacks_names(cards: kit.Cards) -> kit.Names:
     >>> jacks_names(cards("Js Jd 4c")), jacks_names(cards("Kc Ks 5d 5h")), jacks_names(cards("2h 3h 4h"))
     (('pair_of_jacks_or_better', 'pair'), ('two_pair',), ('high_card',))
     """
+    known(cards, "the hand")
     worth = best_hand(cards) if len(cards) >= 5 else best_of_ranks([card.rank for card in cards])
     return kit.names_with_jacks(worth)
 
