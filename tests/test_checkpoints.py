@@ -447,3 +447,15 @@ def test_pitboss_serve_makes_them_and_pitboss_audit_finds_them(tmp_path: Path, p
     code, out, _ = pitboss("audit", "--database", url, "--json")
     told = json.loads(out)
     assert code == 0 and told["checkpoints"]["read"] >= 1 and told["checkpoints"]["entries_newer"] == 0, told
+
+
+def test_the_audit_looks_at_the_checkpoints_beside_a_secret_that_is_named(
+    sqlite_url: str, tmp_path: Path, pitboss: Run
+) -> None:
+    named = tmp_path / "elsewhere" / "house.key"
+    named.parent.mkdir()
+    house = House(sqlite_url, secret=named)
+    append(named.with_suffix(".checkpoints"), house.secret, ends_of(house))
+    house.close()
+    code, out, _ = pitboss("audit", "--database", sqlite_url, "--secret", named)
+    assert code == 0 and "1 checkpoint" in out

@@ -17,6 +17,7 @@ from pitboss.house.crypto.secret import Secret
 from pitboss.house.fairness.still_secret import told_record
 from pitboss.house.house import House
 from pitboss.house.live.live_table import LiveTable
+from pitboss.house.live.seeds import Seeds
 from pitboss.house.sharing import Share
 from pitboss.house.storage import schema
 from pitboss.house.storage.store import Store
@@ -235,3 +236,29 @@ def test_floor_and_auditors_do_not_read_in_past_rounds_where_a_meter_must_hit(da
         before = house.look(lambda house: told_record(house.store, "1", body | {"deal": 0}))
         assert before["carry"]["must_hit_trigger"] == trigger, "what an earlier deal drew is no secret any more"
     assert audit(database, workers=1).clean
+
+
+def test_the_hash_of_an_entry_does_not_tell_where_a_meter_must_hit(sqlite_url: str) -> None:
+    """Whoever knows all of an entry but the amount could try every cent until the hash is right."""
+    with served(sqlite_url, lambda house: house.open_table("1", SHOE, MUST_HIT, fill=10_000_000)) as house:
+        ann, dee = house.client("ann"), house.client("dee")
+        ann.do("1", "sit", seat=1, buy_in="1000.00")
+        for _ in range(2):
+            ann.do("1", "bet", seat=1, wagers={"banker": "25.00", "royal_9_progressive": "5.00"})
+            dee.do("1", "deal")
+        written = house.look(lambda house: house.store.newest("1", "round"))
+        trigger = house.look(lambda house: house.table("1").table.carry["must_hit_trigger"])
+        told = [row for row in house.client("audrey").get("/audit/journal?chain=1") if row["kind"] == "round"]
+        body = json.loads(told[-1]["body"])
+        body["record"]["carry"]["must_hit_trigger"] = trigger
+        assert body == written | {"blind": ""} and len(written["blind"]) == 64
+    assert audit(sqlite_url, workers=1).clean
+
+
+def test_rounds_from_before_entries_had_something_unguessable_are_in_order(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as earlier:
+        earlier.setattr(Seeds, "blind", lambda self: {})
+        an_evening(sqlite_url).close()
+    assert audit(sqlite_url, workers=1).clean

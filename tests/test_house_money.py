@@ -186,11 +186,10 @@ def test_tables_of_a_link_have_the_same_meter_with_the_same_seed_cap_and_increme
     assert audit(database, workers=1).clean
 
 
-def test_meters_that_must_hit_by_another_amount_are_not_linked(sqlite_url: str) -> None:
-    link = {"must_hit": "link"}
-    with served(sqlite_url, lambda house: house.open_table("1", MINI, MUST_HIT, links=link)) as house:
-        told = refused_to_open(house, wanted("2", MINI, MUST_HIT | {"must_hit": "2"}, link))
-        assert "cap" in told and "$200.00" in told and "increment" in told
+def test_meters_that_must_hit_are_not_linked_as_each_table_draws_where(sqlite_url: str) -> None:
+    with served(sqlite_url, lambda house: house.open_table("1", MINI, MUST_HIT)) as house:
+        told = refused_to_open(house, wanted("2", MINI, MUST_HIT, {"must_hit": "link"}))
+        assert "cannot be linked" in told and "could win it at once" in told
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from pitboss.house.fairness.deal_bundle import deal_bundle, hands_stay_unseen
 from pitboss.house.fairness.still_secret import told_record
 from pitboss.house.hand_histories import latest_hands, one_hand
 from pitboss.house.journal.chain import HOUSE, canonical
+from pitboss.house.live.seeds import BLIND
 from pitboss.house.storage import schema
 from pitboss.house.storage.store import Store
 from pitboss.money import dollars
@@ -267,7 +268,10 @@ def _without_secrets(store: Store, row: View) -> View:
     """The same of a round: what is left out is told when it is no secret any more."""
     body = json.loads(row["body"])
     record = told_record(store, row["chain"], body)
-    return row if record == body["record"] else {**row, "body": canonical(body | {"record": record})}
+    if record == body["record"]:
+        return row
+    told = body | {"record": record, BLIND: ""}
+    return {**row, "body": canonical(told)}
 
 
 def heads(store: Store) -> list[View]:

@@ -43,7 +43,7 @@ def print_audit(
         check_writable(ends, "where the chains end")
     if public_key and not re.fullmatch("[0-9a-f]{64}", public_key := public_key.lower()):
         raise PitbossError("a public key is 64 hexadecimal digits")
-    files, at_home = (checkpoints, False) if checkpoints else default_files(url)
+    files, at_home = (checkpoints, False) if checkpoints else default_files(url, secret)
     # Where the house's secret is, its checkpoints belong; if none are there, all of them are missing.
     shares = None if at_home and not files else ()
     outside = Outside({} if against is None else _ends(against), files, public_key, secret, shares)

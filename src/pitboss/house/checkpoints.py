@@ -362,10 +362,10 @@ def _read(name: str, lines: Iterator[str], noted: Noted) -> None:
                 noted.odd.append((where, f"entry {entry} of chain {chain} was signed before with another hash"))
 
 
-def default_files(url: str) -> tuple[list[Path], bool]:
+def default_files(url: str, secret: Path | None = None) -> tuple[list[Path], bool]:
     """The checkpoints that are where a house keeps them, and whether they should be: its secret is there."""
     file, place = None, None
     with suppress(PitbossError):
-        file, place = checkpoint_file(url), secret_file(url)
+        file, place = checkpoint_file(url, secret), secret_file(url, secret)
     is_there = file is not None and file.is_file()
     return [file] if file is not None and is_there else [], place is not None and place.is_file()

@@ -26,6 +26,7 @@ from pitboss.house.journal.chain import HOUSE, START, Link, canonical
 from pitboss.house.journal.entry_kinds import AT_TABLES, DEALER, MINDS_TABLES, PLAYER, account_of
 from pitboss.house.live import calls, chips
 from pitboss.house.live.pace import BETWEEN_COLLECTIONS
+from pitboss.house.live.seeds import BLIND as UNGUESSABLE
 from pitboss.house.live.state import digest_of, row_of
 from pitboss.house.storage import schema
 from pitboss.money import dollars
@@ -339,6 +340,8 @@ class _Auditor:
             self.report.replayed += link.kind == "round"
             return
         told = json.loads(again.body)
+        if UNGUESSABLE not in body:  # an earlier version entered none
+            told.pop(UNGUESSABLE, None)
         edition = edition_of(body)
         if as_decided(_asked_as_in(body, told), edition) == as_decided(body, edition):
             self.report.replayed += link.kind == "round"

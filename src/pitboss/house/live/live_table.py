@@ -543,6 +543,7 @@ class LiveTable:
             "record": record.as_raw(),
             **self.came_to(played),
             **self.seeds.commit(batch),
+            **self.seeds.blind(),
         }
         self.opening, self.replies = None, []
         if self.setup.entry.bank.kind == "alternating":

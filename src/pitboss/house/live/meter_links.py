@@ -44,6 +44,10 @@ def must_fit(id: str, setup: Setup, links: Mapping[str, str], tables: Mapping[st
             raise Refused(f'{setup.entry.name} has no meter "{name}" as it is set up; {has}')
         if list(links.values()).count(shared) > 1:
             raise Refused(f"two meters of one table cannot be the one meter {shared}")
+        rule = setup.meters[name]
+        if rule.must_hit_max is not None:
+            why = "each table draws where it must hit, and the first wager after others filled it could win it at once"
+            raise Refused(f"{rule.title} cannot be linked: {why}", rule.cite)
     for name in setup.meters:
         shared = links.get(name, own_meter(id, name))
         for other, live in tables.items():
@@ -67,8 +71,6 @@ def _must_be_alike(
     differing = []
     if mine.seed != have.seed:
         differing.append(f"a seed of {money(mine.seed)} instead of {money(have.seed)}")
-    if mine.must_hit_max != have.must_hit_max:
-        differing.append(f"a cap of {_cap(mine)} instead of {_cap(have)}")
     if mine.contribution != have.contribution:
         differing.append(f"an increment of {_percent(mine)} instead of {_percent(have)}")
     if mine.step != have.step:
@@ -79,10 +81,6 @@ def _must_be_alike(
         differing.append("other prizes for the same wager")
     if differing:
         raise Refused(f"the link {shared} does not fit table {other}: {', '.join(differing)}", mine.cite)
-
-
-def _cap(rule: MeterRule) -> str:
-    return "nothing" if rule.must_hit_max is None else money(rule.must_hit_max)
 
 
 def _price(setup: Setup, rule: MeterRule) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
 
 from pitboss.engine.round import Round
@@ -18,6 +19,9 @@ from pitboss.house.fairness.commitments import (
 )
 from pitboss.house.storage.batch import Batch
 from pitboss.rulebook.setup import Setup
+
+BLIND = "blind"
+"""What nobody can guess in an entry whose record has a secret: its hash would tell the secret to whoever tries all."""
 
 
 class Seeds:
@@ -113,6 +117,12 @@ class Seeds:
         carry = self.table.carry
         drawn = {key: self.deals for key in self.table.game.secrets if played.draws.taken.get(key)}
         self.drew = {key: deal for key, deal in (self.drew | drawn).items() if key in carry}
+
+    def blind(self) -> dict[str, str]:
+        """For an entry whose record carries a secret, what nobody can guess who does not know the seed that drew it."""
+        seeds = dict(self.hidden)
+        drew = "".join(seeds[deal] for deal in sorted({*self.drew.values()}) if deal in seeds)
+        return {BLIND: sha256(f"{BLIND} {drew}".encode()).hexdigest()} if drew else {}
 
     @property
     def worded(self) -> dict[str, dict[str, str]]:
