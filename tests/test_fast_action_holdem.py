@@ -202,3 +202,9 @@ def test_rounds_at_random_come_to_every_case_but_naturals() -> None:
     for wager, rule in load(NAME).wagers.items():
         for case, ruling in rule.cases.items():
             assert "natural" in case or (isinstance(ruling, list) and (wager, ruling[1]) in found), f"{wager}: {case}"
+
+
+def test_for_somebody_who_says_nothing_the_hand_is_set_as_the_house_sets_its_own() -> None:
+    for seed in range(1, 6):
+        [ask] = open_table(NAME, seed=seed).deal({1: {"wager": 10}}).asking
+        assert ask.default_answer.startswith(("set ", "natural")) and ask.reply(ask.default_answer)[1] == 0

@@ -105,7 +105,8 @@ def _set_hands(t: Round) -> Talk[list[int]]:
     picks = {seat: _picks(t, seat) for seat in t.live}
     natural = [seat for seat in t.live if is_natural(kit.cards_of(t, seat)) and not _one_hand_only(t, seat)]
     questions = {seat: _actions(t, seat, picks[seat], seat in natural) for seat in t.live}
-    answers = yield from t.ask_all(questions, t.cite(SET), dict.fromkeys(natural, NATURAL))
+    silent = {seat: f"{SET} {each[SET].words(each[SET].default())}" for seat, each in picks.items()}
+    answers = yield from t.ask_all(questions, t.cite(SET), silent | dict.fromkeys(natural, NATURAL))
     for seat, answer in answers.items():
         if answer == NATURAL:
             t.reveal(t.hand(seat), t.cite(NATURAL))

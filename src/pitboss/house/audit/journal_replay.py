@@ -17,8 +17,11 @@ from pitboss.house.live.pace import Pace
 from pitboss.house.live.state import row_of
 from pitboss.house.storage.batch import Batch
 from pitboss.money import cents, dollars
+from pitboss.rulebook.rewritten import edition_of
 from pitboss.rulebook.setup import Setup
 
+SURRENDERED = 4
+"""The last edition in which silence at Fast Action Hold'em gave half the wager up, not the house way."""
 OPENING = ("round", "deal", "commitment", "wagers", "says", "players", "bank", "calls", "held", "edition", "stacks")
 """What the opening of a round says; the entry of a round that was over at once holds it too."""
 
@@ -118,11 +121,11 @@ class JournalReplay:
             raise PitbossError(f"it opens with other {', '.join(odd) or 'bank'} than the table had then")
 
     def _act(self, batch: Batch, body: Body) -> None:
-        if "ended" in body:
+        answer = self.live.answer_in(body, len(self.live.replies))
+        if "ended" in body and edition_of(self.live.opening or {}) > SURRENDERED:
             self.live.end_turn(batch, body["seat"], _by(body), body["ended"])
         else:
-            answer = self.live.answer_in(body, len(self.live.replies))
-            self.live.act(batch, body["seat"], answer, _by(body))
+            self.live.act(batch, body["seat"], answer, _by(body), body.get("ended", ""))
 
     def _call(self, batch: Batch, body: Body) -> None:
         call, confirmed_by, note = call_from_json(body["call"]), body.get("confirmed_by", ""), body.get("note", "")
