@@ -25,7 +25,7 @@ from pitboss.solve import analyze
 from pitboss.solve.blackjack import exchanges, hands, machine, solver
 from pitboss.solve.blackjack.no_bust import solver as no_bust
 from pitboss.solve.blackjack.no_bust.table import Table
-from pitboss.solve.blackjack.table import beyond_terms, terms_of
+from pitboss.solve.blackjack.table import terms_of
 from pitboss.solve.compare import permitted
 from pitboss.solve.prices import Prices
 
@@ -89,8 +89,6 @@ def every_rule_set(name: str) -> Iterator[dict[str, Any]]:
             setup = Setup.of(entry, options)
             if entry.name.startswith("california/"):
                 terms: Any = Table.of(setup, Prices(setup))
-            elif beyond_terms(setup):
-                continue
             else:
                 terms = terms_of(setup, Prices(setup))
         except Refused:

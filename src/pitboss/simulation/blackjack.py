@@ -22,7 +22,7 @@ from pitboss.solve.blackjack.hands import ACE, BUST, FREE, LOWEST_BIN, NATURAL, 
 from pitboss.solve.blackjack.machine import Machine, Strategy
 from pitboss.solve.blackjack.pieces import rank_of
 from pitboss.solve.blackjack.solver import chart_strategy, exchanged
-from pitboss.solve.blackjack.table import beyond_terms, terms_of
+from pitboss.solve.blackjack.table import terms_of
 from pitboss.solve.blackjack.terms import ALWAYS, NEVER, UNLESS_ANY_OVER, UNLESS_OVER, Terms
 from pitboss.solve.prices import Prices
 
@@ -48,8 +48,6 @@ def dealing(plan: Plan, setup: Setup) -> Dealing:
         raise NoKernel(f"the kernel plays by {', '.join(STRATEGIES)}; the script engine by {plan.strategy}")
     if setup.decks > MOST_DECKS:
         raise NoKernel(f"the kernel deals up to {MOST_DECKS} decks")
-    if beyond := beyond_terms(setup):
-        raise NoKernel(f"the kernel does not deal {beyond}; the script engine does")
     terms = terms_of(setup, Prices(setup))
     if not _is_plain(terms):
         raise NoKernel("the kernel does not deal this table's doubles, splits and 21s; the script engine does")

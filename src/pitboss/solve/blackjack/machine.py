@@ -1,7 +1,7 @@
 """A table's shoe worked through: every hand against every up card, under the best play or under a strategy given."""
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import InitVar, dataclass, field
+from dataclasses import InitVar, dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +15,7 @@ from pitboss.solve.blackjack.hands import (
     NATURAL,
     OVER,
     PLACES,
+    PUSHES,
     RANKS,
     SINGLE,
     TEN,
@@ -25,7 +26,7 @@ from pitboss.solve.blackjack.hands import (
     endings_of,
     hands_of,
 )
-from pitboss.solve.blackjack.splits import HalfHands, all_hands, first_hand, most_removed
+from pitboss.solve.blackjack.splits import HalfHands, all_hands, comes_back, first_hand, most_removed
 from pitboss.solve.blackjack.terms import ALWAYS, NEVER, UNLESS_OVER, Drawing, Terms
 
 if TYPE_CHECKING:
@@ -211,6 +212,24 @@ class Machine:
         """What a pair is worth when it is split, and split again as often as it can be."""
         return self.over_hands(up, pair, strategy) + self.original_loss(up, pair, strategy)
 
+    def returned(self, up: int, pair: int, strategy: Strategy) -> float:
+        """What comes back of the player's own wager on a hand of a split that went over."""
+        if not self.terms.bust_comes_back or pair not in self.terms.free_pairs:
+            return 0.0
+        stands, given_up = np.zeros_like(self.terms.prices(up, True)), np.zeros(BINS)
+        stands[:, :OVER, PUSHES] = stands[:, OVER + 1 :, PUSHES] = given_up[PUSHES] = 1.0
+        rows = self.rows[pair][:, [self.hands.of(pair), self.hands.of(pair, pair)]]
+        likely = np.zeros((2, len(rows) + 1))
+        likely[:, :-1] = np.where(rows >= 0, self.chances[rows, up, PUSHES], 0.0).T
+        sure = HalfHands(likely[0], likely[1], *self.unseen_of(pair, up))
+
+        def over(plays: Strategy) -> HalfHands:
+            stays = self.half_hands(up, pair, plays, ComesTo(stands, given_up, given_up))
+            any_card, pair_card = likely[0] - stays.any_card, likely[1] - stays.pair_card
+            return replace(stays, any_card=any_card, pair_card=pair_card)
+
+        return comes_back(over(strategy), over(strategy.added or strategy), sure, self.terms.most_hands(pair))
+
     def over_hands(self, up: int, pair: int, strategy: Strategy, squared: bool = False) -> float:
         """The sum over the hands of a split of what each comes to; the house's own wagers on those that it added."""
         most = self.terms.most_hands(pair)
@@ -219,7 +238,9 @@ class Machine:
             return all_hands(half, most)
         otherwise = self.comes_to(up, split=True, added=True, squared=squared)
         added = self.half_hands(up, pair, strategy.added or strategy, otherwise)
-        return first_hand(half, most) + all_hands(added, most) - first_hand(added, most)
+        whole = first_hand(half, most) + all_hands(added, most) - first_hand(added, most)
+        back = self.returned(up, pair, strategy)
+        return whole - back if squared else whole + back
 
     def original_loss(self, up: int, pair: int, strategy: Strategy) -> float:
         """What the original wager of a hand that is split loses to a dealer's blackjack, beside what hands lose."""

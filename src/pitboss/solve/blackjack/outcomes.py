@@ -126,11 +126,34 @@ def _split(part: Part) -> Iterator[Row]:
                 yield "dealer blackjack", chance * share * likely[NATURAL], -1.0, terms.stake(up)
                 likely[NATURAL] = 0.0
             lost = -1.0 if terms.original(up) != NEVER else 0.0
-            for (net, staked), given_bin in together(given(halves), given(free), hands).items():
+            sums = together(given(halves), given(free), hands)
+            if terms.bust_comes_back and one in terms.free_pairs:
+                sums = _come_back(sums, _over(machine, strategy, up, one, hands) ** (hands - 1))
+            for (net, staked), given_bin in sums.items():
                 rounds = chance * share * likely * given_bin
                 natural = float(rounds[NATURAL])
                 yield f"split into {hands}", natural, net / UNITS + lost, staked
                 yield f"split into {hands}", float(rounds.sum()) - natural, net / UNITS, staked
+
+
+def _over(machine: Machine, strategy: Strategy, up: int, pair: int, hands: int) -> float:
+    """How likely a hand that a split has added goes over where the dealer has the total that pushes."""
+    limit = hands == machine.terms.most_hands(pair)
+    ended = reach(machine, strategy.added or strategy, up, pair, hands - 2, pairs_again=limit).ended[:, :, PUSHES]
+    return float(ended[:, OVER].sum() / ended.sum()) if ended.sum() > 0 else 0.0
+
+
+def _come_back(sums: "Half", all_over: float) -> "Half":
+    """Against a total that pushes, the player's own hand that went over loses only if all the others did too."""
+    found: Half = {}
+    for (net, staked), given_bin in sums.items():
+        here, back = given_bin.copy(), np.zeros(BINS)
+        if net < 0:
+            back[PUSHES] = here[PUSHES] * (1 - all_over)
+            here[PUSHES] *= all_over
+            found[0, staked] = found.get((0, staked), np.zeros(BINS)) + back
+        found[net, staked] = found.get((net, staked), np.zeros(BINS)) + here
+    return found
 
 
 UNITS = 10**9

@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
-from pitboss.errors import Refused
 from pitboss.games.blackjack.held import INSURANCE, original_wagers
 from pitboss.rulebook.model import Entry
 from pitboss.rulebook.setup import Setup
@@ -22,7 +21,7 @@ from pitboss.solve.blackjack.moments import mean_square, mean_staked
 from pitboss.solve.blackjack.outcomes import Row, chance_of_ten, rows_of, rows_of_parts
 from pitboss.solve.blackjack.pieces import Pack
 from pitboss.solve.blackjack.sides import is_side, side_wager
-from pitboss.solve.blackjack.table import beyond_terms, terms_of
+from pitboss.solve.blackjack.table import terms_of
 from pitboss.solve.blackjack.terms import UNLESS_ANY_OVER, UNLESS_OVER, Terms
 from pitboss.solve.model import Analysis, Asked, Outcome, Progress, WagerAnalysis, decimal, simple
 from pitboss.solve.prices import Prices
@@ -174,6 +173,11 @@ def near_things(terms: Terms) -> str:
             "in the standard deviation, what other hands of a split lose by going over before a dealer's blackjack is "
             "taken to be independent"
         )
+    if terms.bust_comes_back:
+        told.append(
+            "what comes back of a bust on a dealer's 22 is worked out as if, once he has it, one hand said nothing of "
+            "another, which moves the edge by less than a hundred-thousandth of the wager"
+        )
     return "; ".join(told)
 
 
@@ -206,11 +210,7 @@ def solve(
     wagers: dict[str, WagerAnalysis] = {}
     strategy: dict[str, Any] | None = None
     notes: Sequence[str] = NOTES
-    if beyond := beyond_terms(setup):
-        notes = (f"{setup.entry.name} is not solved yet with {beyond}; `simulate` plays it.",)
-        if asked.edges_only and (INSURANCE not in setup.offers or asked.wagers is None):
-            raise Refused(notes[0], setup.entry.source)
-    elif any(asked.wants(main) for main in mains):
+    if any(asked.wants(main) for main in mains):
         found, strategy = _main(setup, price, asked)
         wagers |= found
     if INSURANCE in setup.offers:
@@ -218,9 +218,7 @@ def solve(
     for name in setup.offers:
         if is_side(setup, name) and asked.wants(name):
             wagers |= dict(side_wager(setup, price, name, partial(_charted, setup, price)))
-    if beyond and not wagers:
-        raise Refused(notes[0], setup.entry.source)
-    if not beyond and strategy is not None and exchanges(terms_of(setup, price)):
+    if strategy is not None and exchanges(terms_of(setup, price)):
         notes = (*notes, EXCHANGED)
     return Analysis(setup, wagers, strategy, notes=notes)
 

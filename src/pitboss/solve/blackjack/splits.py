@@ -117,6 +117,30 @@ def first_hand(half: HalfHands, hands: int) -> float:
     return worth + chance_of(pairs, 0, half.left, half.unseen) * half.with_any(pairs, 0)
 
 
+def comes_back(own: HalfHands, others: HalfHands, sure: HalfHands, hands: int) -> float:
+    """How likely the first hand of a split goes over, not every other hand does, and something happens besides.
+
+    ``own`` and ``others`` are how likely a hand goes over and that happens, ``sure`` that it happens. Once it does, one
+    hand is taken to say nothing about another.
+    """
+    found = 0.0
+    for pairs, nots, orders, limit in courses(hands):
+        likely = sure.with_any(pairs, nots)
+        chance = orders * chance_of(pairs, nots, own.left, own.unseen)
+        if chance * likely <= 0:
+            continue
+        # The first card that does not pair comes to the first hand.
+        first = own.without_pair(pairs, nots - 1) if nots else own.with_any(pairs, nots)
+        without, rest = max(nots - 1, 0), (hands - nots if limit else 0) - (not nots)
+        all_over = 1.0
+        if without:
+            all_over *= (others.without_pair(pairs, nots - 1) / likely) ** without
+        if rest:
+            all_over *= (others.with_any(pairs, nots) / likely) ** rest
+        found += chance * first * (1 - all_over)
+    return found
+
+
 def number_of_hands(hands: int, left: int, unseen: int) -> dict[int, float]:
     """The chances of the number of hands that a pair becomes."""
     found: dict[int, float] = {}

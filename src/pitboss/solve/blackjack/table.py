@@ -46,6 +46,7 @@ def terms_of(setup: Setup, price: Prices) -> Terms:
         ace_hands=1 + rules.splits if rules.resplit_aces else 2,
         hit_split_aces=rules.aces_play_on,
         free_pairs=tuple(value % 11 if value == 11 else value - 1 for value in rules.free_splits),
+        bust_comes_back=rules.tucked_bust_pushes,
         surrender=rules.surrender,
         surrender_after_split=rules.surrender and (rules.surrender_split or rules.surrender_any_time),
         surrender_any_size=rules.surrender_any_time,
@@ -118,12 +119,6 @@ def _unseen_blackjack(setup: Setup, price: Prices) -> dict[str, Any]:
         "over_lost": not rules.bust_waits,
         "original_lost": _original(rules) if price(main, "split_dealer_blackjack").net < 0 else NEVER,
     }
-
-
-def beyond_terms(setup: Setup) -> str:
-    """Which of a table's rules the terms cannot say, in words; empty where they say all of them."""
-    found = {"busts that come back on a dealer's 22": Rules.of(setup).tucked_bust_pushes}
-    return ", ".join(name for name, is_there in found.items() if is_there)
 
 
 def _original(rules: Rules) -> str:

@@ -66,7 +66,9 @@ class Terms:
 
     ``shoe`` has the number of cards of each of the ten ranks, the ace first. ``starts`` are what may lie open of the
     dealer's when players decide: a card, or both. ``double_on`` are the totals that may be doubled, all where there
-    are none; ``free_double_on`` the hard ones that the house doubles, and ``free_pairs`` those it splits. ``hands`` is
+    are none; ``free_double_on`` the hard ones that the house doubles, and ``free_pairs`` those it splits;
+    ``bust_comes_back``: the player's own wager on a hand of those that went over pushes too against a total that
+    pushes, unless all of them went over. ``hands`` is
     how many hands a pair may become, 1 where pairs are not split. ``rescue``: a doubled hand may be given up for half
     of its wagers. ``looks_under`` are the up cards under which the dealer looks for a blackjack before anybody decides.
 
@@ -121,6 +123,7 @@ class Terms:
     rescue: bool = False
     free_double_on: tuple[int, ...] = ()
     free_pairs: tuple[int, ...] = ()
+    bust_comes_back: bool = False
     zaps: tuple[int, ...] = ()
     switch: bool = False
     brought_21_is_blackjack: bool = False
