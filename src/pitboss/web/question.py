@@ -130,7 +130,7 @@ class Decisions:
         keep = functools.partial(self._amounts.__setitem__, name)
         with tag("div", "sizing"):
             if action["most"] and action["most"] != action["least"]:
-                ends = {"min": action["least"], "max": action["most"], "step": action["step"]}
+                ends = {"min": action["least"], "max": action["most"], "step": by_sliding(action)}
                 slider = tag("input", type="range", aria_label=f"{label}, by sliding", **ends)
                 slider.props["^value"] = action["cost"]
                 slider.on("input", js_handler=NAMED)
@@ -182,3 +182,15 @@ class Decisions:
         if name in self._answers:
             return self._answers[name]()
         return f"{name} {self._amounts[name].strip().lstrip('$')}" if name in self._amounts else name
+
+
+def by_sliding(action: Mapping[str, Any]) -> str:
+    """By how much a slider moves an amount: whole dollars where it goes from one to another; cents can be typed.
+
+    >>> by_sliding({"least": "10.00", "most": "30.00", "step": "0.01"})
+    '1.00'
+    >>> by_sliding({"least": "2.50", "most": "7.50", "step": "0.50"})
+    '0.50'
+    """
+    whole = all(str(action[end]).endswith(".00") for end in ("least", "most"))
+    return "1.00" if whole and float(action["step"]) < 1 else str(action["step"])
