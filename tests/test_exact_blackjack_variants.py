@@ -2,6 +2,8 @@
 
 import os
 from dataclasses import replace
+from fractions import Fraction
+from math import comb, perm
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,7 @@ from pitboss.solve import analyze
 from pitboss.solve.blackjack.exchanges import switched
 from pitboss.solve.blackjack.hands import BINS, OVER, PUSHES
 from pitboss.solve.blackjack.machine import DREW, STOOD, ComesTo, Machine, Strategy
+from pitboss.solve.blackjack.sides import paid_besides
 from pitboss.solve.blackjack.solver import best_mean
 from pitboss.solve.blackjack.table import terms_of
 from pitboss.solve.blackjack.terms import Bonus, Terms, full_shoe
@@ -79,6 +82,17 @@ FREE_BET = Terms(
     free_pairs=tuple(range(9)),
     ace_hands=4,
 )
+
+
+@pytest.mark.parametrize(("decks", "once", "percent"), [(6, "668,382", "0.0299%"), (8, "549,188", "0.0364%")])
+def test_three_suited_sevens_of_spanish_21_are_worth_what_is_published(decks: int, once: str, percent: str) -> None:
+    """Wizard of Odds, Spanish 21 (copied at bbqtownsville.com/all-pages): 0.030 percent of a wager of exactly $5 or $25
+    in six decks. Another way to count: any four of the cards in their order, of which one of four suits has three."""
+    told = paid_besides(Setup.of(load("massachusetts-2020/spanish-21"), {"decks": decks}))
+    assert f"once in {once} rounds" in told and told.count(percent) == 2
+    sevens, cards = 4 * decks, 48 * decks
+    three = 4 * comb(decks, 3) * 6 * (sevens - 3)
+    assert once == f"{round(Fraction(perm(cards, 4), three)):,}"
 
 
 AS_IT_OPENED = replace(FREE_BET, free_pairs=(0, 1, 2, 4, 5, 6, 7, 8), double_any_size=True)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
+from math import perm
 
 from pitboss.equipment.cards import Card
 from pitboss.games.blackjack.held import DOUBLE_WAGER, INSURANCE, SPLIT_WAGER, original_wagers
@@ -18,6 +19,7 @@ from pitboss.games.blackjack.side_wagers import (
     bonus_spin,
     dealers_hand,
     first_cards,
+    fixed_payouts,
     settling,
     sevens_and_aces,
     streak,
@@ -229,6 +231,27 @@ def _beside_trilux(setup: Setup, price: Prices, wager: str, counts: Counter[Name
     paid = sum(amounts.get(names[0], 0) * count for names, count in counts.items() if names)
     dollars = float(Fraction(paid, 100 * sum(counts.values())))
     return f"Lucky George takes {dollars:.4f} dollars of the house a round besides"
+
+
+def paid_besides(setup: Setup) -> str:
+    """What three sevens of one suit against a seven are worth to whoever draws to two: it is not wagered on."""
+    offer = setup.offers.get(fixed_payouts.WAGER)
+    if offer is None or offer.pays is None:
+        return ""
+    decks, cards = setup.decks, Pack.of(setup).cards
+    alike = 4 * perm(decks, 2) * (perm(decks - 2, 2) + 3 * decks * (decks - 2))
+    chance = Fraction(alike, perm(cards, 4))
+    told = []
+    for name, least in setup.term("fixed_payouts")["from"].items():
+        found = offer.pays.first([name])
+        if found is not None and isinstance(found[1], Award):
+            worth = float(chance * found[1].amount / cents(least))
+            told.append(f"{money(found[1].amount)} from {money(cents(least))}, {worth:.4%} of it")
+    once = round(1 / chance)
+    return (
+        f"three sevens of one suit against a seven are not in it: once in {once:,} rounds for whoever draws to every "
+        f"two of them, they pay {' and '.join(told)}"
+    )
 
 
 # -- While the player draws -------------------------------------------------------------------------------------------

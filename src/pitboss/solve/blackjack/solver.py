@@ -20,7 +20,7 @@ from pitboss.solve.blackjack.machine import Machine, Strategy
 from pitboss.solve.blackjack.moments import mean_square, mean_staked
 from pitboss.solve.blackjack.outcomes import Row, chance_of_ten, rows_of, rows_of_parts
 from pitboss.solve.blackjack.pieces import Pack
-from pitboss.solve.blackjack.sides import is_side, side_wager
+from pitboss.solve.blackjack.sides import is_side, paid_besides, side_wager
 from pitboss.solve.blackjack.table import terms_of
 from pitboss.solve.blackjack.terms import UNLESS_ANY_OVER, UNLESS_OVER, Terms
 from pitboss.solve.model import Analysis, Asked, Outcome, Progress, WagerAnalysis, decimal, simple
@@ -238,7 +238,7 @@ def _main(setup: Setup, price: Prices, asked: Asked) -> tuple[dict[str, WagerAna
     measured = Measured(
         outcomes_of(found.rows),
         per=per,
-        note=near_things(terms),
+        note="; ".join(filter(None, (near_things(terms), paid_besides(setup)))),
         quotes={BY_COMPOSITION: -rounded(found.mean), BY_CHART: -rounded(found.by_chart)},
         rounded=True,
         terms=terms,
