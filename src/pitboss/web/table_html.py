@@ -236,8 +236,7 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
 def spoken_result(number: int, total: str, rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str:
     """The result of a round in sentences, to be read out."""
     said = [
-        f"{_whose(row, with_seat)}{_title(row, setup, rows)} {OUTCOMES[row['outcome']]}: {_why(row)}."
-        for row in rows
+        f"{_whose(row, with_seat)}{_title(row, setup, rows)} {OUTCOMES[row['outcome']]}: {_why(row)}." for row in rows
     ]
     won = "you win " if not total.startswith("-") and total != "0.00" else "you lose " if total != "0.00" else ""
     head = f"Round {number}: {won}{amount(total.lstrip('-')) if won else 'you come out even'}."
