@@ -13,7 +13,7 @@ from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import WagerAnalysis
 from pitboss.solve.poker.four_card import every_four, four_card_tables, ranks_of_all
 from pitboss.solve.poker.opponents import Hands, numbers_of
-from pitboss.solve.poker.sides import COVER_ALL_ROUNDS, by_players
+from pitboss.solve.poker.sides import COVER_ALL_ROUNDS, by_players, for_each_number
 from pitboss.solve.prices import Prices
 
 SIZE = 5
@@ -64,5 +64,4 @@ def four_cards_at_table(setup: Setup, price: Prices, dealers: int, others: int) 
         return kept("four-cards-at-table", key, compute)["counts"]
 
     classes = [*((line,) for line in lines), ("none_of_these",)]
-    sampled = (sample(players) for players in range(1, setup.seats + 1))
-    return by_players(price, classes, sampled, COVER_ALL_ROUNDS, others)
+    return by_players(price, classes, for_each_number(sample, setup.seats), COVER_ALL_ROUNDS, others)

@@ -1,7 +1,9 @@
 """Side wagers: on cards that nobody chooses among, exactly; on the highest hand at the table, sampled."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from os import cpu_count
 from typing import Any
 
 import numpy as np
@@ -84,8 +86,15 @@ def cover_all(
         key = ("v1", own, common, hands, COVER_ALL_ROUNDS, classes)
         return kept("poker-cover-all", key, compute)["counts"]
 
-    sampled = (sample(players + others) for players in range(1, setup.seats + 1))
+    sampled = for_each_number(lambda players: sample(players + others), setup.seats)
     return by_players(price, classes, sampled, COVER_ALL_ROUNDS, others, note)
+
+
+def for_each_number(sample: Callable[[int], NDArray[np.int64]], most: int) -> list[NDArray[np.int64]]:
+    """A sample for each number of players up to so many, on all of the machine's processors."""
+    with ThreadPoolExecutor(cpu_count() or 1) as pool:
+        # The largest tables take longest.
+        return list(pool.map(sample, range(most, 0, -1)))[::-1]
 
 
 def by_players(

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pitboss.solve.poker.suits_kernel import number_of
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def highest_hands(hands: int, rounds: int, seed: int, ranks: NDArray[np.int16]) -> NDArray[np.int64]:
     """Deal that many hands of three cards, again and again, and count the rank of the highest."""
     np.random.seed(seed)

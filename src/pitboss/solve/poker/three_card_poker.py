@@ -19,7 +19,7 @@ from pitboss.rulebook.setup import Setup
 from pitboss.solve.model import RANK_WORDS, Analysis, Progress, WagerAnalysis, tally
 from pitboss.solve.poker.opponents import EVERY_CARD, NO_CARD, Opponents, numbers_of, opponents_of
 from pitboss.solve.poker.showdown import FOLD, Showdown, stakes_of, stay_or_fold
-from pitboss.solve.poker.sides import COVER_ALL_ROUNDS, by_players, on_cards
+from pitboss.solve.poker.sides import COVER_ALL_ROUNDS, by_players, for_each_number, on_cards
 from pitboss.solve.prices import Decided, Decides, Prices
 
 SIZE = 3
@@ -213,7 +213,7 @@ def _cover_all(setup: Setup, price: Prices) -> dict[str, WagerAnalysis]:
         return kept("cover-all", ("v1", players, COVER_ALL_ROUNDS), compute)["counts"]
 
     named = [_rank_names(hand) for hand in hands_of().worths]
-    return by_players(price, named, map(sample, range(1, setup.seats + 1)), COVER_ALL_ROUNDS)
+    return by_players(price, named, for_each_number(sample, setup.seats), COVER_ALL_ROUNDS)
 
 
 def _rank_names(hand: ThreeCardHand) -> Names:
