@@ -101,7 +101,6 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
     return {**three_cards(setup, held), **five_or_more(setup, held)}
 
 
-RESULTS = " ".join(kit.COMPARED)
 GAME = Game(
     play=play,
     asks="second_wager expose hide keep take_back fold",
@@ -112,9 +111,9 @@ GAME = Game(
     terms="deal expose settlement_of_bonus decide take_back reveal settle_from settle_order",
     remedies={"pay_three_card_hands": _pay_three_card_hands},
     settles={
-        **dict.fromkeys(("ante", "first_wager"), Judged(f"fold {RESULTS}")),
-        SECOND_WAGER: Judged(f"withdrawn {RESULTS}"),
-        ANTE_BONUS: Judged(f"{VOID} {RESULTS}", ALL_NAMES),
+        **dict.fromkeys(("ante", "first_wager"), Judged(f"fold {kit.COMPARED_CASES}")),
+        SECOND_WAGER: Judged(f"withdrawn {kit.COMPARED_CASES}"),
+        ANTE_BONUS: Judged(f"{VOID} {kit.COMPARED_CASES}", ALL_NAMES),
         OPTIONAL_BONUS: Judged(f"exposed hidden {VOID}", THREE_CARD_NAMES),
     },
 )

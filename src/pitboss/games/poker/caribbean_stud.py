@@ -114,7 +114,6 @@ def _announced(t: Round, due: Due) -> Talk[Due]:
     return due if choice == "announce" else Due(due.bet, "not_announced")
 
 
-RESULTS = " ".join(kit.SHOWDOWN)
 GAME = Game(
     play=play,
     asks="bet play announce say_nothing fold",
@@ -128,8 +127,8 @@ GAME = Game(
     ),
     remedies=kit.FORFEIT,
     settles={
-        "ante": Judged(f"fold {RESULTS}"),
-        **dict.fromkeys(("double_bet", "bet"), Judged(f"{HIGH_CARD_WINS}? {RESULTS}", NAMES)),
+        "ante": Judged(f"fold {kit.SHOWDOWN_CASES}"),
+        **dict.fromkeys(("double_bet", "bet"), Judged(f"{HIGH_CARD_WINS}? {kit.SHOWDOWN_CASES}", NAMES)),
         **judged(SIDES, "shown fold not_announced?"),
         "cover_all": Judged("shown fold not_announced?", NAMES),
     },

@@ -90,7 +90,6 @@ def reads(setup: Setup, held: Held) -> dict[Hand, str]:
     return {hand: flush_hand((*cards, *board)).in_words for hand, cards in played(held).items() if len(cards) == SIZE}
 
 
-RESULTS = " ".join(kit.COMPARED)
 GAME = Game(
     play=play,
     asks="all_in_3x all_in_2x all_in_1x check fold",
@@ -104,9 +103,9 @@ GAME = Game(
     ),
     remedies=kit.FORFEIT,
     settles={
-        "ante": Judged(f"fold {kit.UNQUALIFIED} {RESULTS}"),
-        XTRA_BONUS: Judged(f"fold {RESULTS}", FLUSH_NAMES),
-        ALL_IN: Judged(RESULTS),
+        "ante": Judged(f"fold {kit.UNQUALIFIED} {kit.COMPARED_CASES}"),
+        XTRA_BONUS: Judged(f"fold {kit.COMPARED_CASES}", FLUSH_NAMES),
+        ALL_IN: Judged(kit.COMPARED_CASES),
         SAME_SUIT: Judged("shown fold", tuple(name for name, _, _ in SAME_SUIT_HANDS)),
     },
 )

@@ -94,7 +94,6 @@ def _pay_bonuses(t: Round, seat: int, drawn: dict[str, str]) -> None:
             t.bonus_by_table(bet, f"{name}_{BONUSES[wager]}", "shown", (name,))
 
 
-RESULTS = " ".join(kit.SHOWDOWN)
 GAME = Game(
     play=play,
     asks="play fold",
@@ -106,9 +105,9 @@ GAME = Game(
     terms="deal decide reveal dealer_qualifies settle_from settle_order drawn_by_system",
     remedies=kit.FORFEIT,
     settles={
-        "ante": Judged(f"fold {RESULTS}"),
-        "super_bonus": Judged(f"fold {RESULTS}", FOUR_CARD_NAMES),
-        "play": Judged(RESULTS),
+        "ante": Judged(f"fold {kit.SHOWDOWN_CASES}"),
+        "super_bonus": Judged(f"fold {kit.SHOWDOWN_CASES}", FOUR_CARD_NAMES),
+        "play": Judged(kit.SHOWDOWN_CASES),
         **judged(SIDES),
         **{f"{name}_{whose}": Judged("shown", DRAWN) for name in DRAWN for whose in BONUSES.values()},
         "cover_all": Judged("shown fold", FOUR_CARD_NAMES),

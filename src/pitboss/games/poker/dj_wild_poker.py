@@ -25,7 +25,6 @@ from pitboss.rulebook.setup import Setup
 REPLACEMENTS = "replacements"
 """Cards that take the place of wild ones for the Multi Game Link, in the order in which they are drawn."""
 TRIPS, BAD_BEAT, LINK = "trips", "two_way_bad_beat", "multi_game_link"
-RESULTS = " ".join(kit.COMPARED)
 NATURAL, WILD = "natural_", "wild_"
 TRIPS_NAMES = (*WILD_NAMES, *(f"{kind}{name}" for name in WILD_NAMES for kind in (NATURAL, WILD)))
 
@@ -176,9 +175,9 @@ GAME = Game(
     terms="deal decide reveal settle_from settle_order wild ace_low_straight wild_in_flush trips_natural replacements",
     remedies=kit.FORFEIT,
     settles={
-        "ante": Judged(f"fold {RESULTS}"),
-        "blind": Judged(f"fold {RESULTS}", WILD_NAMES),
-        "play": Judged(RESULTS),
+        "ante": Judged(f"fold {kit.COMPARED_CASES}"),
+        "blind": Judged(f"fold {kit.COMPARED_CASES}", WILD_NAMES),
+        "play": Judged(kit.COMPARED_CASES),
         TRIPS: Judged("shown fold", TRIPS_NAMES),
         BAD_BEAT: Judged("shown fold", WILD_NAMES),
         "cover_all": Judged("shown fold", WILD_NAMES),

@@ -141,7 +141,6 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
     }
 
 
-RESULTS = " ".join(kit.COMPARED)
 GAME = Game(
     play=play,
     asks="expose keep_hidden play_vertical play_horizontal fold",
@@ -153,8 +152,8 @@ GAME = Game(
     terms="deal cross first_cards three_card decide reveal dealer players settle_from kicker_rule",
     remedies={"void_but_three_card": _void_but_three_card},
     settles={
-        "ante": Judged(f"fold {RESULTS}"),
-        **dict.fromkeys(RAISES, Judged(RESULTS, ALL_NAMES)),
+        "ante": Judged(f"fold {kit.COMPARED_CASES}"),
+        **dict.fromkeys(RAISES, Judged(kit.COMPARED_CASES, ALL_NAMES)),
         "three_card": Judged("shown hidden", THREE_CARD_NAMES),
     },
 )

@@ -58,7 +58,6 @@ def _keep_hands(t: Round, folded: set[int]) -> None:
             kit.folded(t)[seat] = FOLD_KEPT
 
 
-RESULTS = " ".join(kit.COMPARED)
 GAME = Game(
     play=play,
     asks="play fold",
@@ -68,8 +67,8 @@ GAME = Game(
     weighs=sides.weighs(SIDES),
     terms="deal up_card discarded_with_up_card decide reveal settle_from settlement settle_order",
     settles={
-        "ante": Judged(f"fold {RESULTS}"),
-        "play": Judged(RESULTS),
+        "ante": Judged(f"fold {kit.COMPARED_CASES}"),
+        "play": Judged(kit.COMPARED_CASES),
         **judged(SIDES, "shown fold fold_kept"),
         "cover_all": Judged("shown fold fold_kept", FOUR_CARD_NAMES),
         "ante_bonus": Judged("shown", FOUR_CARD_NAMES),

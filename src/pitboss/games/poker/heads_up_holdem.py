@@ -7,7 +7,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.games.poker import holdem, kit, settling, sides
-from pitboss.games.poker.holdem import BOARD, ON_SEVEN_CARDS, SHOWDOWN, SIZE
+from pitboss.games.poker.holdem import BOARD, ON_SEVEN_CARDS, SIZE
 from pitboss.games.poker.sides import OWN, Seen, Side, judged
 from pitboss.games.reading import five_or_more
 from pitboss.hands.hole_cards import HOLE_CARD_NAMES, hole_card_names
@@ -45,7 +45,6 @@ def odds_names(case: str, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(f"{BEATEN}_{name}" for name in names) if case.endswith(kit.DEALER_HIGHER) else names
 
 
-RESULTS = " ".join(SHOWDOWN)
 GAME = Game(
     play=play,
     asks="raise_3x raise_2x raise_1x check fold",
@@ -57,9 +56,9 @@ GAME = Game(
         "deal board burn before_flop after_flop after_river reveal dealer_qualifies settle_from settle_order forfeits"
     ),
     settles={
-        "ante": Judged(f"fold {RESULTS}"),
-        "odds": Judged(f"fold {RESULTS}", (*ALL_NAMES, *BEATEN_NAMES)),
-        "raise": Judged(RESULTS),
+        "ante": Judged(f"fold {holdem.SHOWDOWN_CASES}"),
+        "odds": Judged(f"fold {holdem.SHOWDOWN_CASES}", (*ALL_NAMES, *BEATEN_NAMES)),
+        "raise": Judged(holdem.SHOWDOWN_CASES),
         **judged(SIDES),
     },
 )

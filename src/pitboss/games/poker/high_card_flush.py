@@ -121,7 +121,6 @@ def reads(setup: Setup, held: Held) -> dict[Hand, str]:
     return of_size(SIZE, flush_hand, played(held))
 
 
-RESULTS = " ".join(kit.SHOWDOWN)
 GAME = Game(
     play=play,
     asks="raise fold",
@@ -136,8 +135,8 @@ GAME = Game(
     ),
     remedies=kit.FORFEIT,
     settles={
-        "ante": Judged(f"fold {RESULTS}"),
-        "raise": Judged(RESULTS),
+        "ante": Judged(f"fold {kit.SHOWDOWN_CASES}"),
+        "raise": Judged(kit.SHOWDOWN_CASES),
         "flush_bonus": Judged("shown fold", FLUSH_NAMES),
         **dict.fromkeys(ON_STRAIGHT_FLUSHES, Judged("shown fold", STRAIGHT_FLUSH_NAMES)),
     },

@@ -14,6 +14,7 @@ ON_SEVEN_CARDS = Side((Seen(OWN, SIZE), Seen(kit.COMMUNITY, BOARD)), five_card_n
 ON_FLOP = Side((Seen(OWN, SIZE), Seen(kit.COMMUNITY, FLOP)), five_card_names)
 SHOWDOWN = tuple(f"{dealer}_{result}" for dealer in ("qualified", "unqualified") for result in kit.COMPARED)
 """The cases where a hand is compared with the dealer's whether that qualifies or not."""
+SHOWDOWN_CASES = " ".join(SHOWDOWN)
 
 
 # -- bets -------------------------------------------------------------------------------------------------------------

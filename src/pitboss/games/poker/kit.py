@@ -27,6 +27,8 @@ PLAYER_HIGHER, TIE, DEALER_HIGHER = COMPARED = ("player_higher", "tie", "dealer_
 UNQUALIFIED = "dealer_does_not_qualify"
 SHOWDOWN = (UNQUALIFIED, *COMPARED)
 """The cases of a hand against the dealer's, where a dealer who does not qualify is not compared with."""
+COMPARED_CASES, SHOWDOWN_CASES = " ".join(COMPARED), " ".join(SHOWDOWN)
+"""The same as a wager declares what it may be settled by."""
 SHOWN, FOLD = "shown", "fold"
 GIVES_UP = (FOLD, "surrender")
 ON_THE_DEALER = "five_card_hand_bonus_dealer"

@@ -110,7 +110,7 @@ GAME = Game(
     remedies={"void_but_hole_cards": _void_but_hole_cards},
     settles={
         "ante": Judged(" ".join(ANTE)),
-        **dict.fromkeys(RAISES, Judged(" ".join(kit.COMPARED))),
+        **dict.fromkeys(RAISES, Judged(kit.COMPARED_CASES)),
         **judged(SIDES),
         "bonus": Judged("shown fold hands_void", ON_HOLE_CARDS.lines),
     },

@@ -154,7 +154,6 @@ def _settle_multi_game_link(t: Round, order: list[int]) -> None:
         due.settle(t)
 
 
-RESULTS = " ".join(kit.SHOWDOWN)
 GAME = Game(
     play=play,
     asks="play fold fold_unexposed",
@@ -169,8 +168,8 @@ GAME = Game(
         "fold_unexposed? forfeits? settlement? simultaneous_meter_hits? up_card?"
     ),
     settles={
-        "ante": Judged(f"fold {RESULTS}"),
-        "play": Judged(RESULTS),
+        "ante": Judged(f"fold {kit.SHOWDOWN_CASES}"),
+        "play": Judged(kit.SHOWDOWN_CASES),
         **judged(SIDES, "shown fold fold_unexposed?"),
         "cover_all": Judged("shown fold fold_unexposed?", THREE_CARD_NAMES),
         "ante_bonus": Judged("shown", THREE_CARD_NAMES),

@@ -59,7 +59,6 @@ def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
     return of_size(SIZE, two_card_hand, played(held))
 
 
-RESULTS = " ".join(kit.SHOWDOWN)
 GAME = Game(
     play=play,
     asks="call fold",
@@ -67,5 +66,9 @@ GAME = Game(
     hands=(kit.DEALER,),
     reads=_reads,
     terms="deal decide bonus reveal dealer_qualifies settle_from",
-    settles={"ante": Judged(f"fold {RESULTS}"), "call": Judged(RESULTS, TWO_CARD_NAMES), **judged(SIDES)},
+    settles={
+        "ante": Judged(f"fold {kit.SHOWDOWN_CASES}"),
+        "call": Judged(kit.SHOWDOWN_CASES, TWO_CARD_NAMES),
+        **judged(SIDES),
+    },
 )

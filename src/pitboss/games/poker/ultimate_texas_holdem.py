@@ -8,7 +8,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.games.poker import holdem, kit, settling, sides
-from pitboss.games.poker.holdem import BOARD, FLOP, ON_FLOP, ON_SEVEN_CARDS, SHOWDOWN, SIZE
+from pitboss.games.poker.holdem import BOARD, FLOP, ON_FLOP, ON_SEVEN_CARDS, SIZE
 from pitboss.games.poker.sides import judged
 from pitboss.games.reading import five_or_more
 from pitboss.hands.poker import ALL_NAMES
@@ -67,7 +67,6 @@ def _settle_trips(t: Round) -> None:
         settling.settle_of_void(t, "trips", partial(ON_SEVEN_CARDS.names, t))
 
 
-RESULTS = " ".join(SHOWDOWN)
 GAME = Game(
     play=play,
     asks="play_4x play_3x play_2x play_1x check fold",
@@ -80,9 +79,9 @@ GAME = Game(
     ),
     remedies={"settle_trips_only": _settle_trips_only, "stand_once_decided": _stand_once_decided},
     settles={
-        "ante": Judged(f"fold {RESULTS}"),
-        "blind": Judged(f"fold {RESULTS}", ALL_NAMES),
-        "play": Judged(RESULTS),
+        "ante": Judged(f"fold {holdem.SHOWDOWN_CASES}"),
+        "blind": Judged(f"fold {holdem.SHOWDOWN_CASES}", ALL_NAMES),
+        "play": Judged(holdem.SHOWDOWN_CASES),
         **judged(SIDES),
         "trips": Judged("shown fold hands_void?", ALL_NAMES),
         "cover_all": Judged("shown fold", ALL_NAMES),
