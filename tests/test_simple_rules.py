@@ -9,6 +9,7 @@ from math import comb, prod, sqrt
 from statistics import fmean, stdev
 
 import numpy as np
+import pytest
 
 from pitboss import open_table
 from pitboss.engine.round import Round
@@ -20,12 +21,22 @@ from pitboss.hands.poker import HIGH_CARD, PAIR, best_hand
 from pitboss.hands.two_card import TwoCardHand, two_card_hand
 from pitboss.hands.wild import wild_hand
 from pitboss.rulebook import Setup, load
-from pitboss.solve.poker import boston_5_stud, caribbean_stud, dj_wild_poker, let_it_ride, two_card_joker_poker
+from pitboss.simulation import simulate
+from pitboss.simulation.plan import plan_of
+from pitboss.solve.poker import (
+    boston_5_stud,
+    caribbean_stud,
+    dj_wild_poker,
+    let_it_ride,
+    three_card_poker,
+    two_card_joker_poker,
+)
 from pitboss.solve.poker.opponents import against_one_hand, numbers_of
 from pitboss.solve.poker.showdown import stakes_of
 from pitboss.solve.prices import Prices
 
 CARIBBEAN, RIDE = "oneida-2003/caribbean-stud", "oneida-2003/let-it-ride"
+THREE_CARD = "massachusetts-2020/three-card-poker"
 BOSTON = "massachusetts-2020/boston-5-stud"
 JOKER, WILD = "massachusetts-2020/two-card-joker-poker", "massachusetts-2020/dj-wild-poker"
 ROUNDS = 1_000
@@ -220,3 +231,32 @@ def test_dj_wilds_rule_by_every_hand_of_a_small_deck_and_dealt() -> None:
     edge = dj_wild_poker.simple_rules(setup, stakes, dj_wild_poker.counted(setup))[rule]
     rule_of = lambda t: "play" if wild_hand(held(t), is_wild) >= lowest else "fold"  # noqa: E731
     assert_dealt(WILD, {"ante": 10, "blind": 10}, rule_of, edge)
+
+
+# -- Three Card Poker --------------------------------------------------------------------------------------------------
+
+
+def test_three_card_poker_without_an_ante_bonus_loses_what_is_published_by_its_usual_rule() -> None:
+    """8.66 % of the Ante, of which an Ante Bonus gives back 5.29: big-casinos.com, Three Card Poker."""
+    without, usual = (setup_of(name) for name in ("california/three-card-poker-6-card-bonus", THREE_CARD))
+    rule = "play Q-6-4 or better, fold the rest"
+    lost, with_bonus = (
+        three_card_poker.simple_rules(
+            setup, stakes_of(Prices(setup), three_card_poker.hands_of().names, three_card_poker.decides(setup))
+        )[rule]
+        for setup in (without, usual)
+    )
+    assert (f"{float(lost):.2%}", f"{float(lost - with_bonus):.2%}") == ("8.66%", "5.29%")
+
+
+@pytest.mark.parametrize(
+    ("strategy", "rule"),
+    [("queen_high", "play a queen or better, fold the rest"), ("always_play", "play every hand")],
+)
+def test_the_kernel_of_three_card_poker_deals_what_a_simple_rule_comes_to(strategy: str, rule: str) -> None:
+    setup = setup_of(THREE_CARD)
+    stakes = stakes_of(Prices(setup), three_card_poker.hands_of().names, three_card_poker.decides(setup))
+    exact = three_card_poker.simple_rules(setup, stakes)[rule]
+    plan = plan_of(THREE_CARD, rounds=2_000_000, seed=4, wagers={"ante": 10}, strategy=strategy)
+    dealt = simulate(plan, "kernel", workers=1).wagers["ante"]
+    assert abs(float(dealt.house_edge) - float(exact)) < 4 * float(dealt.standard_error or 0)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -16,9 +17,9 @@ from pitboss.games.poker.three_card_poker import SIDES
 from pitboss.hands.evaluator import card_of
 from pitboss.hands.three_card import HIGH_CARD, MINI_ROYALS, ThreeCardHand, three_card_hand, three_card_names
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import RANK_WORDS, Analysis, Progress, WagerAnalysis, tally
+from pitboss.solve.model import RANK_WORDS, Analysis, Progress, WagerAnalysis, costs_of_rules, tally
 from pitboss.solve.poker.opponents import EVERY_CARD, NO_CARD, Opponents, numbers_of, opponents_of
-from pitboss.solve.poker.showdown import FOLD, Showdown, stakes_of, stay_or_fold
+from pitboss.solve.poker.showdown import FOLD, Showdown, Stakes, deals_where, stakes_of, stay_or_fold
 from pitboss.solve.poker.sides import COVER_ALL_ROUNDS, by_players, for_each_number, on_cards
 from pitboss.solve.prices import Decided, Decides, Prices
 
@@ -159,7 +160,31 @@ def ante_analysis(
     played = best_play(setup, price, deck)
     stakes = stakes_of(price, hands_of(deck).names, decides(setup))
     rows = [(_label(price, found), count, net, staked, "") for found, count, net, staked in stakes.rows(played.counts)]
-    return WagerAnalysis(tally(rows), per="unit of the Ante"), played.strategy
+    best = stakes.edge(played.counts)
+    edges = {rule: edge for rule, edge in simple_rules(setup, stakes, deck).items() if edge != best}
+    return WagerAnalysis(tally(rows), per="unit of the Ante"), {
+        **played.strategy,
+        "simple_rules": costs_of_rules(edges, best),
+    }
+
+
+LOWEST = {
+    "play Q-6-4 or better, fold the rest": ThreeCardHand(HIGH_CARD, (12, 6, 4)),
+    "play a queen or better, fold the rest": ThreeCardHand(HIGH_CARD, (12,)),
+    "play every hand": ThreeCardHand(HIGH_CARD, ()),
+}
+"""Rules that are easy to keep, by the lowest hand that is played, whatever the dealer shows."""
+
+
+def simple_rules(setup: Setup, stakes: Stakes, deck: Sequence[int] = EVERY_CARD) -> dict[str, Fraction]:
+    """The house edge of each."""
+    hands, each = hands_of(deck), np.ones(len(hands_of(deck).cards), dtype=np.int64)
+    counts = _opponents(tuple(deck)).against(hands.cards, hands.ranks, lowest_qualifying(setup))
+    plays = {rule: np.array([worth >= lowest for worth in hands.worths]) for rule, lowest in LOWEST.items()}
+    return {
+        rule: stakes.edge(deals_where(stays[hands.ranks], counts, each, hands.kinds, len(hands.names)))
+        for rule, stays in plays.items()
+    }
 
 
 def _label(price: Prices, found: Showdown) -> str:
