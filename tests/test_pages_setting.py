@@ -23,6 +23,8 @@ TABLE, TILES, ASIA = "/table/setting", "california/pai-gow-tiles", "massachusett
 BY_ITSELF = Pace(auto_deal=True)
 ABOVE = """() => document.querySelector('.stage.own').getBoundingClientRect().bottom
   <= document.querySelector('.decide').getBoundingClientRect().top"""
+ONE_CARD_MORE = """() => document.querySelectorAll('.stage.own .hand').forEach(
+  (hand) => hand.append(hand.lastElementChild.cloneNode(true)))"""
 NARROWEST = (1280, 800)
 """The smallest window of a computer that a page is made for."""
 PAIRS = {"ann": ("split-wide", NARROWEST), "bob": ("split-phone", PHONE)}
@@ -322,6 +324,9 @@ def test_a_pair_is_split_and_each_hand_is_played_in_its_turn(person: str, house:
     number, played = max(house.rounds(table).items())
     visitor.until_round(number)
     assert visitor.chips == before + Decimal(played["net"]["2"])
+    page.evaluate(ONE_CARD_MORE)
+    tops = [box["y"] for box in (each.bounding_box() for each in (own.nth(0), own.nth(1))) if box]
+    assert len(tops) == 2 and abs(tops[0] - tops[1]) < 12, "side by side with four cards and three"
     assert not visitor.faults
     visitor.close()
 

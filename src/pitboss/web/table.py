@@ -251,7 +251,8 @@ class TablePage:
             told = f"Your {name}" + (f" at seat {hand.owner}" if several else "")
             told += f": {comes_to[hand]}" if hand in comes_to else ""
             lammers = [amount(worth) for worth in self._lammers(hand).values()]
-            shown.append(table_html.figure(pieces, told, hand == asked and len(own) > 1, lammers=lammers))
+            active = hand == asked and len(own) > 1
+            shown.append(table_html.figure(pieces, told, active, lammers=lammers, one_of_several=numbered))
         return "".join(shown)
 
     def _lammers(self, hand: Hand) -> dict[str, str]:

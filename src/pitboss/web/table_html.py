@@ -103,12 +103,14 @@ def figure(
     active: bool = False,
     places: Sequence[tuple[int, int]] = (),
     lammers: Sequence[str] = (),
+    one_of_several: bool = False,
 ) -> str:
     """A hand with what it is, each piece in its place; the one that is asked about is plain to see.
 
-    Lammers lie under its name, so that several hands have room side by side.
+    Lammers lie under its name, and on a phone the cards of ``one_of_several`` over each other, so that they have room
+    side by side.
     """
-    kind = ' class="active"' if active else ""
+    kind = (' class="active"' if active else "") + (" data-one-of-several" if one_of_several else "")
     spoken = "".join((told, *(f", lammer {worth}" for worth in lammers)))
     lying = "".join(f' <span class="lammer">lammer {escape(worth)}</span>' for worth in lammers)
     return f"<figure{kind}>{cards.hand(held, spoken, places)}<figcaption>{escape(told)}{lying}</figcaption></figure>"
