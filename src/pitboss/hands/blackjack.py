@@ -59,7 +59,7 @@ def is_blackjack(hand: Sequence[Card]) -> bool:
     >>> is_blackjack(cards("Ah Jc")), is_blackjack(cards("Ah 5c 5d"))
     (True, False)
     """
-    return len(hand) == 2 and count(hand).total == BEST
+    return len(hand) == 2 and value(hand[0]) + value(hand[1]) == BEST
 
 
 def is_pair(hand: Sequence[Card]) -> bool:

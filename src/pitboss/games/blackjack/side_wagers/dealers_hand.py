@@ -1,6 +1,5 @@
 """Wagers on the dealer's hand: that the third card breaks it, that it goes over 21, that it is a blackjack."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from pitboss.equipment.cards import Card
@@ -80,18 +79,18 @@ def super_4(cards: Sequence[Card], dealer: Sequence[Card], chosen_suit: str) -> 
     if not is_blackjack(dealer[:2]):
         return ("dealer_ace_up",) if dealer[0].rank == ACE else ()
     four = (*cards, *dealer[:2])
-    ranks = Counter(card.rank for card in four)
-    royal = set(ranks) == ROYAL
-    suited = is_suited(four)
+    ranks = [card.rank for card in four]
+    kinds = set(ranks)
+    royal, suited, three = kinds == ROYAL, is_suited(four), len(kinds) == 2 and ranks.count(ranks[0]) != 2
     found = (
         royal and suited and four[0].suit == chosen_suit,
         royal and suited,
-        3 in ranks.values(),
+        three,
         royal,
         suited,
-        list(ranks.values()).count(2) == 2,
+        len(kinds) == 2 and not three,
         is_one_color(four),
-        2 in ranks.values(),
+        len(kinds) < len(four) and not three,
         True,
     )
     return tuple(name for name, is_there in zip(SUPER_4_NAMES, found, strict=False) if is_there)
