@@ -126,6 +126,19 @@ def test_a_player_may_ask_for_the_double_card_face_down() -> None:
         settle(ma_record("5s 6d 9h", "7c Td", "double_face_down 10"))
 
 
+def test_by_the_letter_a_blackjack_takes_the_original_wager_alone_whatever_went_over() -> None:
+    letter = {"bust_then_dealer_blackjack": "original_only"}
+    hands, actions = ["8s 6h Td", "8d 7h Qs"], ("split", "double 10", "hit")
+    final = {"blackjack": -10, "double_down": -10, "split 2": -10}
+    assert nets(ma(hands, "Tc Ah", *actions)) == final
+    assert nets(ma(hands, "Tc Ah", *actions, options=letter)) == {"blackjack": -10, "double_down": 0, "split 2": 0}
+    assert nets(ma(hands, "Tc 9h", *actions, options=letter)) == final
+    seen = [event.kind for event in ma("9s 6h Td", "8c Ah", "hit", options=letter).events]
+    assert seen.index("settle") < seen.index("announced"), "no blackjack can come: the bust is lost at once"
+    with pytest.raises(Refused, match="loses all its wagers"):
+        Setup.of(load(ENTRY), letter | {"multiple_action": "three"})
+
+
 def test_a_bust_counts_as_the_original_wager_only_for_whoever_lost_by_it() -> None:
     three = {
         1: {"wagers": {"blackjack": 10}, "hands": ["8s 6h Kd", "8d Qs"], "actions": ["split", "hit", "stand"]},

@@ -42,7 +42,7 @@ from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
 from pitboss.solve.blackjack.chart import best_chart
 from pitboss.solve.blackjack.exchanges import of_one_hand, switched, worth_of, zapped
-from pitboss.solve.blackjack.machine import Machine, Strategy
+from pitboss.solve.blackjack.machine import DOUBLE, DREW, STOOD, Machine, Strategy
 from pitboss.solve.blackjack.moments import mean_square
 from pitboss.solve.blackjack.splits import courses, number_of_hands
 from pitboss.solve.blackjack.table import terms_of
@@ -113,6 +113,27 @@ def test_fourteen_more_published_edges(
         table = replace(table, looks_under=(), double_lost=True, split_lost=True)
     for terms, published in ((table, with_doubles), (replace(table, double_after_split=False), without)):
         assert Machine(terms).best()[1] == pytest.approx(float(published), abs=2e-5 / decks + 3e-6)
+
+
+def test_a_pair_out_of_a_small_shoe_is_worth_what_is_published() -> None:
+    """Eric Farmer, blackjackinfo.com/community/threads/software-update-with-new-split-evs.22710/page-5: two twos
+    against a 7, of four twos and threes, two fours and sevens, seven tens; any two cards doubled, four hands."""
+    machine = Machine(Terms((0, 4, 4, 2, 0, 0, 2, 0, 0, 7)))
+    strategy, _ = machine.best()
+    worth = machine.play(6, strategy)[:, machine.hands.of(1, 1)]
+    found = [worth[STOOD], worth[DREW], worth[DOUBLE], machine.split(6, 1, strategy)]
+    published = ["-61.639194139", "-13.266733267", "-123.278388278", "-76.210220335"]
+    assert [f"{100 * each:.9f}" for each in found] == published
+
+
+def test_the_most_generous_single_deck_is_worth_what_is_published() -> None:
+    """blackjackinfo.com/online-blackjack/online-blackjack-variations/online-blackjack-rule-differences: 0.37292 percent
+    for the player, soft 17 stood on, late surrender, aces split to four hands and drawn to.
+
+    Ken Smith's engine looks at all cards of a split; here a split hand is played as one that was not split.
+    """
+    terms = Terms(full_shoe(1), surrender=True, ace_hands=4, hit_split_aces=True)
+    assert 100 * Machine(terms).best()[1] == pytest.approx(0.37292, abs=0.002)
 
 
 # -- Every deal of a tiny shoe ----------------------------------------------------------------------------------------
@@ -248,11 +269,11 @@ class ByHand:
     def _net(self, played: tuple[Held, ...], dealer: tuple[int, ...]) -> Fraction:
         net = Fraction(0)
         raised = dealer[0] in self.machine.terms.raised
-        over = [case_of(self.rules, held, cards((9, 9))) == "over_21" for held in played]
+        lost = [self._is_lost(held) for held in played]
         for number, each in enumerate(played):
             in_two = [is_blackjack(other.cards) for other in played[:number] + played[number + 1 :]]
-            over_too = any(over[:number] + over[number + 1 :])
-            held = replace(each, others_over=over_too, others_21_in_two=all(in_two))
+            others_lost = any(lost[:number] + lost[number + 1 :])
+            held = replace(each, others_lost=others_lost, others_21_in_two=all(in_two))
             case, names = ("rescued", ()) if held.closed else result_of(self.rules, held, cards(dealer))
             added = FREE_SPLIT_WAGER if self._adds_free(held) else SPLIT_WAGER
             net += self.price(self.main if number == 0 else added, case, names).net
@@ -265,6 +286,11 @@ class ByHand:
             if raised and not number:
                 net += self.price(ATTACK, case, names).net
         return net
+
+    def _is_lost(self, held: Held) -> bool:
+        """Before the dealer's second card is known: over, where that is final, or rescued."""
+        over = case_of(self.rules, held, cards((9, 9))) == "over_21"
+        return held.closed or (over and not self.rules.bust_waits)
 
 
 def drawn(shoe: Shoe) -> Iterator[tuple[Fraction, Shoe, int]]:
@@ -323,6 +349,15 @@ def test_an_ace_and_a_ten_of_a_split_beat_another_21_in_massachusetts(second_car
     mean, square = hand.moments()
     assert float(mean) == pytest.approx(worth, abs=1e-12)
     assert float(square) == pytest.approx(mean_square(machine, strategy), abs=10 * within)
+
+
+@pytest.mark.parametrize("reading", ["counts_as_original", "lost_besides", "original_only"])
+def test_a_bust_before_an_unseen_blackjack_is_worked_out_by_every_reading(reading: str) -> None:
+    options = {"second_card": "no_hole", "bust_then_dealer_blackjack": reading}
+    shoe = {"A": 2, "5": 2, "8": 3, "T": 5}
+    hand, _, strategy, worth = by_hand_and_by_machine(options, shoe, "massachusetts-2020/blackjack")
+    assert strategy.splits[:, 9].any()
+    assert float(hand.moments()[0]) == pytest.approx(worth, abs=1e-12)
 
 
 @pytest.mark.parametrize(

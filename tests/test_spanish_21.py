@@ -116,6 +116,21 @@ def test_a_doubled_bust_before_a_blackjack_is_lost_whole_and_nothing_besides() -
     assert nets(round) == {"main": -10, "double_down": -10, "split 2": 0}
 
 
+def test_by_the_letter_a_blackjack_takes_the_original_wager_alone_whatever_went_over() -> None:
+    """What was rescued was given up before the dealer's card, and is the one wager of its box."""
+    letter = {"bust_then_dealer_blackjack": "original_only"}
+    both_over, doubled = (["8s 6h Kd", "8d 7h Qs"], "split", "double 10", "hit"), ("9s 6h Kd", "double 10")
+    for (held, *actions), final, alone in (
+        (both_over, {"main": -10, "double_down": -10, "split 2": -10}, {"main": -10, "double_down": 0, "split 2": 0}),
+        (doubled, {"main": -10, "double_down": -10}, {"main": -10, "double_down": 0}),
+    ):
+        assert nets(one(held, "Kc Ah", *actions)) == final
+        assert nets(one(held, "Kc Ah", *actions, options=letter)) == alone
+        assert nets(one(held, "Kc 9h", *actions, options=letter)) == final
+    second = one(["8d Ks", "8s 3h 2c"], "Kc Ah", "split", "stand", "double 10", "rescue", options=letter)
+    assert nets(second) == {"main": 0, "split 2": -10, "double_down 2": 0}
+
+
 def test_a_double_is_for_up_to_the_wager() -> None:
     with pytest.raises(PitbossError, match=r"at most \$10.00"):
         one("6s 5d 2h", "9c 6d", "double 11", "stand")

@@ -56,6 +56,7 @@ def has_blackjack_early(t: Round) -> bool:
     t.scratch[NO_BLACKJACK] = low
     if rules.second_card == HOLE_UP:
         known(dealer, "the dealer's")
+        t.scratch[NO_BLACKJACK] = not is_blackjack(dealer)
         return is_blackjack(dealer)
     if named_up(dealer[0]) not in rules.looks_under or t.scratch.get(NO_READER):
         return False

@@ -12,7 +12,7 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
-from pitboss.games.blackjack.rules import Held
+from pitboss.games.blackjack.rules import Held, Rules
 from pitboss.hands.blackjack import count, is_blackjack
 from pitboss.rulebook.setup import Setup
 
@@ -91,9 +91,9 @@ def held(t: Round, hand: Hand, seat: int | None = None) -> Held:
     marked = _marked(t, hand)
     others = [each for each in box_of(t, hand) if each != hand]
     bettor = seat or hand.owner or 0
-    over = any(_is_lost(t, each, bettor) for each in others)
+    lost = any(_is_lost(t, each, bettor) for each in others)
     in_two = all(is_blackjack(t.hands[each]) for each in others if staked_on(t, each, bettor))
-    return replace(marked, cards=cards, splits=len(others), others_over=over, others_21_in_two=in_two)
+    return replace(marked, cards=cards, splits=len(others), others_lost=lost, others_21_in_two=in_two)
 
 
 def box_of(t: Round, hand: Hand) -> list[Hand]:
@@ -103,8 +103,8 @@ def box_of(t: Round, hand: Hand) -> list[Hand]:
 
 
 def _is_lost(t: Round, hand: Hand, seat: int) -> bool:
-    """Whether what a seat has on a hand is lost before the dealer's second card is known: it is over, or rescued."""
-    over = count(t.hands[hand]).over and not _marked(t, hand).face_down
+    """Whether what a seat has on a hand is lost before the dealer's second card: it is over and lost so, or rescued."""
+    over = count(t.hands[hand]).over and not _marked(t, hand).face_down and not Rules.of(t.setup).bust_waits
     return (over or was_rescued(t, hand, seat)) and bool(staked_on(t, hand, seat))
 
 

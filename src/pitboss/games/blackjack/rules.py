@@ -159,10 +159,10 @@ class Held:
     """A player's hand and what was done with it.
 
     ``began_as`` is the number of the hand that it was dealt as or split from, ``splits`` how often that was split, and
-    ``others_over``: another hand of those went over 21; ``others_21_in_two``: every other hand of those is an ace and a
-    ten. ``closed``: it takes no more cards, whatever it counts. ``face_down``: its last card lies so, and nobody knows
-    what it counts. ``tucked``: it went over and lies under its wager until the others are settled. ``zapped``: its two
-    cards were exchanged for others.
+    ``others_lost``: another hand of those was lost or given up before the dealer's second card is known;
+    ``others_21_in_two``: every other hand of those is an ace and a ten. ``closed``: it takes no more cards, whatever it
+    counts. ``face_down``: its last card lies so, and nobody knows what it counts. ``tucked``: it went over and lies
+    under its wager until the others are settled. ``zapped``: its two cards were exchanged for others.
     """
 
     cards: tuple[Card, ...] = ()
@@ -173,7 +173,7 @@ class Held:
     doubled: bool = False
     surrendered: bool = False
     closed: bool = False
-    others_over: bool = False
+    others_lost: bool = False
     face_down: bool = False
     others_21_in_two: bool = True
     tucked: bool = False
@@ -337,7 +337,7 @@ def case_of(rules: Rules, held: Held, dealer: Sequence[Card]) -> str:
         return "over_21"
     blackjack = has_blackjack(rules, held)
     if is_blackjack(dealer):
-        counts = held.split and rules.bust_counts and held.others_over
+        counts = held.split and (rules.bust_counts or rules.bust_waits) and held.others_lost
         if held.surrendered and rules.surrender_any_time and not counts:
             return "surrendered_to_blackjack"
         if rules.two_card_21_ties_blackjack and not blackjack and is_blackjack(held.cards) and held.others_21_in_two:
