@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from conftest import Run
-from pitboss.equipment.cards import Card, cards
+from pitboss.equipment.cards import DECK, Card, cards
 from pitboss.games.blackjack.rules import Rules, dealer_draws
 from pitboss.games.blackjack.side_wagers import (
     dealers_hand,
@@ -244,6 +244,48 @@ def test_push_22_wins_as_often_as_every_card_says(decks: int) -> None:
     wager = analyze(setup, wagers=["push_22"]).wagers["push_22"]
     assert f"{ends_with_22(decks, 17):.6f}" == TWENTY_TWO[decks]
     assert float(wager.hit_frequency) == pytest.approx(ends_with_22(decks), abs=1e-14)
+
+
+SUPER_4 = {
+    "royal_flush_in_chosen_suit": 7_500,
+    "royal_flush": 22_500,
+    "three_of_a_kind": 2_188_800,
+    "straight": 1_890_000,
+    "flush": 3_075_600,
+    "two_pair": 2_284_800,
+    "one_color": 22_230_000,
+    "pair": 58_960_000,
+}
+
+
+def test_super_4_has_the_published_combinations_of_five_decks() -> None:
+    """Wizard of Odds, wizardofodds.com/games/blackjack/side-bets/super-4, of 260 x 259 x 258 x 257 deals.
+
+    Five decks are not permitted here; they are what was read of that page.
+    """
+    counted = two_and_two(Pack(DECK, 5), lambda two, dealer: dealers_hand.super_4(two, dealer, "d"))
+    found: Counter[str] = Counter()
+    for names, many in counted.items():
+        if names:
+            found[names[0]] += many
+    assert {name: Fraction(found[name] * perm(260, 4), counted.total()) for name in SUPER_4} == SUPER_4
+
+
+STREAKS = {2: 3, 3: 7, 4: 17, 5: 37}
+WON, LOST = 0.433381, 0.478827
+"""How often a round of six decks was won and lost in 1.87 billion of them: see below."""
+
+
+def test_streaks_have_their_published_edges() -> None:
+    """Wizard of Odds, wizardofodds.com/games/blackjack/side-bets/streak: six decks dealt to a cut card, soft 17 stood
+    on, no surrender, four hands, aces split once. There a split round goes by what it won, here by most of its hands.
+
+    Published: 9.7, 14.3, 8.4 and 8.2 percent (blackjackhero.com/blog/a-new-blackjack-variation-streak).
+    """
+    options = {"streak": True, "second_card": "hole_down_reader", "boxes": 6, "splits": 3, "resplit_aces": False}
+    for many, pays in STREAKS.items():
+        published = 1 - (1 + pays) * (WON / (WON + LOST)) ** many
+        assert float(wager_of(f"streak_{many}", **options).house_edge) == pytest.approx(published, abs=0.002)
 
 
 def test_sevens_hang_on_the_third_card() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
-from pitboss.solve.blackjack.exchanges import switched
+from pitboss.solve.blackjack.exchanges import switched, zapped
 from pitboss.solve.blackjack.hands import BINS, OVER, PUSHES
 from pitboss.solve.blackjack.machine import DREW, STOOD, ComesTo, Machine, Strategy
 from pitboss.solve.blackjack.sides import paid_besides
@@ -253,6 +253,38 @@ def test_double_attack_has_its_published_edge_where_pairs_are_split_once_and_two
         steps.append(double_attack(**published))
     assert [f"{edge:.2f}" for edge in steps] == ["0.62", "0.61", "0.58", "0.50"]
     assert steps[-1] == pytest.approx(double_attack(), abs=1e-10)
+
+
+ZAPPIT = Terms(full_shoe(8), hits_soft=(17,), push_total=22, push_beats_blackjack=False, zaps=(15, 16, 17, 18), hands=4)
+
+
+def test_zappit_has_the_edge_that_was_published_when_it_was_shown() -> None:
+    """1.24 percent at the Global Gaming Expo of 2015 (debitcardcasino.ca/blackjack/2019/12/23/rules-zappit-21).
+
+    Beside it stands neither the number of decks nor of hands; it comes out with eight, where soft 17 is hit. In
+    Massachusetts the dealer stands on it, and split aces are drawn to and split again, both of which are worth much.
+    """
+    assert f"{-100 * zapped(ZAPPIT).mean:.2f}" == "1.24"
+
+
+@FULL
+def test_zappit_has_its_published_edge_where_a_zapped_blackjack_wins_at_once() -> None:
+    """1.15 percent at Bodog and Bovada (as above; rules of Wizard of Odds, wizardofodds.com/games/zappit, read in a
+    copy): six decks, 15 to 17 are zapped, late surrender, three hands, a blackjack after a zap wins 1 to 1 at once.
+
+    It comes out if a dealer's blackjack takes a zapped one; were it to win there too it would be 1.06.
+    """
+    paid_even = replace(
+        ZAPPIT,
+        shoe=full_shoe(6),
+        zaps=(15, 16, 17),
+        hands=3,
+        surrender=True,
+        brought_21_is_blackjack=True,
+        blackjack_pays=1.0,
+    )
+    dealt, both = 2 * 24 * 96 / perm(312, 2), 4 * 24 * 96 * 23 * 95 / perm(312, 4)
+    assert f"{-100 * (zapped(paid_even).mean + (dealt - both) / 2):.2f}" == "1.15"
 
 
 SWITCH = Terms(
