@@ -44,8 +44,11 @@ def count(hand: Sequence[Card]) -> Count:
     >>> tuple(count(cards("Ah 6c"))), tuple(count(cards("Ah 6c 9d"))), tuple(count(cards("Ah Ac 9d")))
     ((17, True), (16, False), (21, True))
     """
-    total = sum(map(value, hand))
-    high_aces = sum(card.rank == ACE for card in hand)
+    total = high_aces = 0
+    for card in hand:
+        rank = card.rank
+        high_aces += rank == ACE
+        total += 11 if rank == ACE else min(rank, 10)
     while total > BEST and high_aces:
         total -= 10
         high_aces -= 1

@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import InitVar, dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 STOOD, AFTER_DOUBLE, AFTER_FREE, DREW, DOUBLE, VALUE = range(6)
 WORTHS = 6
+Found = TypeVar("Found")
 
 
 @dataclass
@@ -294,9 +295,10 @@ class Machine:
             strategy.added = Strategy.empty(self.hands, len(self.ups))
             for up in self.ups:
                 self.play(up, strategy.added, self.comes_to(up, split=True, added=True))
-        splits = {}
-        for pair in range(RANKS):
-            for up in self.ups:
+        splits: dict[tuple[int, int], float] = {}
+
+        def split_against(up: int) -> None:
+            for pair in range(RANKS):
                 if self.splittable(pair, up):
                     whole = worth[up][self.hands.of(pair, pair)]
                     splits[pair, up] = self.over_hands(up, pair, strategy)
@@ -306,11 +308,15 @@ class Machine:
                     margin = splits[pair, up] - whole
                     strategy.margins[pair, up] = float(margin)
                     strategy.splits[pair, up] = margin > 0
+
+        two_at_a_time(split_against, self.ups)
         return strategy, self.over_deals(strategy, worth, splits, self.terms.blackjack)
 
     def follow(self, strategy: Strategy) -> float:
         """What a strategy is worth over all deals."""
-        return sum(share * self.follow_against(strategy, up) for up, share in self.shares())
+        shares = self.shares()
+        worth = two_at_a_time(lambda up: self.follow_against(strategy, up), [up for up, _ in shares])
+        return sum(share * found for (_, share), found in zip(shares, worth, strict=True))
 
     def follow_against(self, strategy: Strategy, up: int) -> float:
         """What a strategy is worth against an up card."""
@@ -381,6 +387,12 @@ def machines_without(terms: Terms, outs: "Iterable[Ranks]") -> "dict[Ranks, Mach
     for out, machine in found.items():
         machine.place(every, chances, besides[out])
     return found
+
+
+def two_at_a_time(work: "Callable[[int], Found]", ups: "Iterable[int]") -> "list[Found]":
+    """Done for some of what may lie open of the dealer's: the kernels let another work meanwhile."""
+    with ThreadPoolExecutor(2) as pool:
+        return list(pool.map(work, ups))
 
 
 def ascending(keys: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -202,19 +202,22 @@ def all_of(half: Half) -> NDArray[np.float64]:
 
 def together(first: Half, others: Half, hands: int) -> Half:
     """One hand and those that a split has added, once the dealer's ending is known."""
-    sums = dict(first)
+    nets, stakes, chances = _columns(first)
+    won, more, parts = _columns(others)
     for _ in range(hands - 1):
-        longer: Half = {}
-        for (net, staked), chances in sums.items():
-            for (won, more), part in others.items():
-                key = (net + won, staked + more)
-                both = chances * part
-                if key in longer:
-                    longer[key] += both
-                else:
-                    longer[key] = both
-        sums = longer
-    return sums
+        nets, stakes = np.add.outer(nets, won).ravel(), np.add.outer(stakes, more).ravel()
+        chances = (chances[:, None] * parts).reshape(-1, parts.shape[1])
+        order = np.lexsort((stakes, nets))
+        nets, stakes, chances = nets[order], stakes[order], chances[order]
+        begins = np.flatnonzero(np.append(True, (np.diff(nets) != 0) | (np.diff(stakes) != 0)))
+        nets, stakes, chances = nets[begins], stakes[begins], np.add.reduceat(chances, begins)
+    return dict(zip(zip(nets.tolist(), stakes.tolist(), strict=True), chances, strict=True))
+
+
+def _columns(half: Half) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
+    """What hands come to, what was staked on them and the chances, each as a column."""
+    nets, stakes = zip(*half, strict=True)
+    return np.array(nets), np.array(stakes), np.array([*half.values()])
 
 
 def chance_of_ten(shoe: tuple[int, ...]) -> tuple[int, int]:

@@ -42,13 +42,15 @@ class HalfHands:
         return (self.with_any(more, nots) - chance * self.with_pair(more, nots)) / (1 - chance)
 
     def _known(self, worth: NDArray[np.float64], more: int, nots: int, left: int, unseen: int) -> float:
-        if not nots:
-            return float(worth[more])
-        chance = max(left - more, 0) / (unseen - more - (nots - 1))
-        before = self._known(worth, more, nots - 1, left, unseen)
-        if not chance:
-            return before
-        return (before - chance * self._known(worth, more + 1, nots - 1, left, unseen)) / (1 - chance)
+        """With one N after the other known: each time for all numbers of P that the next one asks for."""
+        found = [float(each) for each in worth[more : more + nots + 1]]
+        found += [0.0] * (nots + 1 - len(found))  # more than the shoe has
+        for drawn in range(nots):
+            for at in range(nots - drawn):
+                chance = max(left - more - at, 0) / (unseen - more - at - drawn)
+                if chance:
+                    found[at] = (found[at] - chance * found[at + 1]) / (1 - chance)
+        return found[0]
 
 
 def most_removed(hands: int) -> int:
