@@ -33,26 +33,28 @@ def card(number: int) -> Card:
 
 
 def test_the_kernel_ranks_seven_cards_as_the_table_does() -> None:
-    from pitboss.solve.poker.fast_action_kernel import worth_of
+    from pitboss.solve.poker.fast_action_kernel import worth_by_ranks, worths_beside
 
-    rng, times = random.Random(4), np.zeros(13, dtype=np.int64)
+    rng, by_ranks = random.Random(4), worth_by_ranks()
+    room, told = (np.zeros(5, dtype=np.int64), np.zeros(13, dtype=np.int64)), np.zeros(1, dtype=np.int64)
     worth = {}
     for kinds in (range(52), range(0, 52, 4), range(24), (0, 1, 44, 48, 49), (32, 36, 40, 44, 48, 12), (0, 4)):
         shoe = [*kinds] * 6
         for _ in range(400):
             seven = rng.sample(shoe, 7)
-            worth[best_of_several_decks([card(each) for each in seven])] = worth_of(np.array(seven), times)
+            worths_beside(np.array([seven[:2]]), np.array(seven[2:]), by_ranks, *room, told)
+            worth[best_of_several_decks([card(each) for each in seven])] = int(told[0])
     in_order = [worth[hand] for hand in sorted(worth)]
     assert in_order == sorted(set(in_order)) and len({hand.category for hand in worth}) == 17
 
 
 def test_the_kernel_sets_the_dealers_hand_by_the_house_ways() -> None:
-    from pitboss.solve.poker.fast_action_kernel import PAIRS, house_keeps
+    from pitboss.solve.poker.fast_action_kernel import PAIRS, house_keeps, house_order
 
     rng = random.Random(5)
     for tail in ("running_then_high", "high_only"):
         setup = Setup.of(load(NAME), {"house_way_tail": tail})
-        house, told = fast.ways_array(setup), ways(setup)
+        house, told = house_order(fast.ways_array(setup)), ways(setup)
         for _ in range(400):
             four = rng.sample([*range(52)] * 6, 4)
             kept = [four[at] for at in PAIRS[house_keeps(np.array(four), house)]]

@@ -152,6 +152,7 @@ def _drawn(
 
     # Numba's dispatcher does not tell the type checker what it takes.
     draw: Callable[..., None] = kernel.draw
+    order, by_ranks = kernel.house_order(house), kernel.worth_by_ranks()
     many = len(kinds.cards)
     chunks = min(many, 256)
 
@@ -161,7 +162,7 @@ def _drawn(
             outcomes = np.zeros((many, kernel.OUTCOMES), dtype=np.int64)
             for number in numbers:
                 for at in range(number, many, chunks):
-                    args = (kinds.cards[at], decks, house, rounds, seed + at, chosen[at])
+                    args = (kinds.cards[at], decks, order, by_ranks, rounds, seed + at, chosen[at])
                     draw(*args, cases[at], outcomes[at])
             return cases, outcomes
 
@@ -329,9 +330,9 @@ def rule_costs(
     setup: Setup, kinds: Kinds, worth: NDArray[np.float64], chance: Mapping[str, float], weight: NDArray[np.float64]
 ) -> dict[str, float]:
     """What it costs to set as the house would, or by the order of two cards whatever is discarded, and not to split."""
-    from pitboss.solve.poker.fast_action_kernel import house_keeps
+    from pitboss.solve.poker.fast_action_kernel import house_keeps, house_order
 
-    house = ways_array(setup)
+    house = house_order(ways_array(setup))
     by_house = np.array([house_keeps(four, house) for four in kinds.cards])
     names = [np.array([pair_name(*pair) for pair in kinds.cards[:, list(held)].tolist()]) for held in kept_cards()]
     won = np.column_stack([np.vectorize(chance.get, otypes=[float])(each) for each in names])
