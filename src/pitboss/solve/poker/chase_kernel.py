@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from pitboss.solve.poker.suits_kernel import CHOOSE
 
 HANDS, FLOPS, SPLITS = 22_100, 169, 6
+MOST = 17_296
+"""Three of the 48 cards that a board leaves."""
 CASES = 6
 BITS = np.array([bin(mask).count("1") for mask in range(1 << 13)], dtype=np.int64)
 MOST_OUTS = 48
@@ -87,15 +89,17 @@ def compare_all(
     deck: NDArray[np.int64],
     qualifies: int,
     top_only: bool,
-    hands: NDArray[np.int64],
-    places: NDArray[np.int16],
+    numbers: NDArray[np.int32],
+    held: NDArray[np.uint8],
+    sizes: NDArray[np.uint8],
     counts: NDArray[np.int32],
     outs: NDArray[np.int16],
 ) -> int:
     """Every three cards of the deck beside a board: who they are, what their flush counts, and dealers by case.
 
-    Cases are a dealer who does not qualify and is lower, level or higher, then one who does. ``hands[h]`` gets number,
-    three cards and the size of the flush; ``outs[h]`` how many cards would each alone, with the board, be higher.
+    Cases are a dealer who does not qualify and is lower, level or higher, then one who does. ``numbers[h]`` gets the
+    number of three cards, ``held[h]`` the cards, ``sizes[h]`` the size of their flush, and ``outs[h]`` how many cards
+    would each alone, with the board, be higher.
     """
     board, left = np.zeros(4, dtype=np.int64), np.zeros(48, dtype=np.int64)
     many = 0
@@ -124,64 +128,73 @@ def compare_all(
     for place in range(levels - 1, -1, -1):
         above[place] += above[place + 1]
 
+    places = np.zeros(CHOOSE[many, 3], dtype=np.int16)
     starts = np.zeros(levels + 2, dtype=np.int64)
     total = 0
-    masks = np.zeros(4, dtype=np.int64)
+    masks, elsewhere = np.zeros(4, dtype=np.int64), np.zeros(4, dtype=np.int16)
     for one in range(many):
         for two in range(one):
+            masks[:] = 0
+            masks[left[one] & 3] |= 1 << (left[one] >> 2)
+            masks[left[two] & 3] |= 1 << (left[two] >> 2)
+            for suit in range(4):  # the best of the other suits, to which the third card adds nothing
+                elsewhere[suit] = 0
+                for other in range(4):
+                    if other != suit:
+                        elsewhere[suit] = max(elsewhere[suit], worth[other, masks[other]])
+            number = CHOOSE[left[one], 3] + CHOOSE[left[two], 2]
             for three in range(two):
-                masks[:] = 0
-                masks[left[one] & 3] |= 1 << (left[one] >> 2)
-                masks[left[two] & 3] |= 1 << (left[two] >> 2)
-                masks[left[three] & 3] |= 1 << (left[three] >> 2)
-                place = max(max(worth[0, masks[0]], worth[1, masks[1]]), max(worth[2, masks[2]], worth[3, masks[3]]))
-                hands[total, 0] = CHOOSE[left[one], 3] + CHOOSE[left[two], 2] + left[three]
-                hands[total, 1], hands[total, 2], hands[total, 3] = left[one], left[two], left[three]
-                hands[total, 4] = keys[place] >> 13
+                suit = left[three] & 3
+                place = max(elsewhere[suit], worth[suit, masks[suit] | 1 << (left[three] >> 2)])
+                numbers[total] = number + left[three]
+                held[total, 0], held[total, 1], held[total, 2] = left[one], left[two], left[three]
+                sizes[total] = keys[place] >> 13
                 places[total] = place
                 outs[total] = above[place + 1]
                 starts[place + 1] += 1
                 total += 1
     for place in range(levels):
         starts[place + 1] += starts[place]
-    order = np.zeros(total, dtype=np.int32)
+    order, sorted_held = np.zeros(total, dtype=np.int32), np.zeros((total, 3), dtype=np.uint8)
     ends = starts[:levels].copy()
     for hand in range(total):
-        order[ends[places[hand]]] = hand
+        at = ends[places[hand]]
+        order[at] = hand
+        for card in range(3):
+            sorted_held[at, card] = held[hand, card]
         ends[places[hand]] += 1
 
     every = CHOOSE[many - 3, 3]
     below, level = np.zeros(total, dtype=np.int32), np.zeros(total, dtype=np.int32)
-    under = np.zeros(total, dtype=np.int32)
+    under = np.full(total, every, dtype=np.int32)
     single, double = np.zeros(52, dtype=np.int32), np.zeros((52, 52), dtype=np.int32)
-    passed = 0
     for place in range(levels):
+        first, end = starts[place], starts[place + 1]
         if place == least:
-            for hand in range(total):
-                under[hand] = _apart(hands, hand, passed, single, double) - (places[hand] < least)
-        for at in range(starts[place], starts[place + 1]):
-            below[order[at]] = _apart(hands, order[at], passed, single, double)
-        for at in range(starts[place], starts[place + 1]):
-            one, two, three = hands[order[at], 1], hands[order[at], 2], hands[order[at], 3]
+            for at in range(total):
+                under[at] = _apart(sorted_held, at, first, single, double) - (at < first)
+        for at in range(first, end):
+            below[at] = _apart(sorted_held, at, first, single, double)
+        for at in range(first, end):
+            one, two, three = sorted_held[at, 0], sorted_held[at, 1], sorted_held[at, 2]
             single[one] += 1
             single[two] += 1
             single[three] += 1
             double[one, two] += 1
             double[one, three] += 1
             double[two, three] += 1
-        passed = starts[place + 1]
-        for at in range(starts[place], starts[place + 1]):
-            level[order[at]] = _apart(hands, order[at], passed, single, double) - 1
-    if least == levels:
-        under[:] = every
-    for hand in range(total):
-        counts[hand, :] = 0
-        if places[hand] < least:
-            counts[hand, 0], counts[hand, 1] = below[hand], level[hand] - below[hand]
-            counts[hand, 2], counts[hand, 5] = under[hand] - level[hand], every - under[hand]
+        for at in range(first, end):
+            level[at] = _apart(sorted_held, at, end, single, double) - 1
+    qualified = starts[least]
+    for at in range(total):
+        dealers = counts[order[at]]
+        dealers[:] = 0
+        if at < qualified:
+            dealers[0], dealers[1] = below[at], level[at] - below[at]
+            dealers[2], dealers[5] = under[at] - level[at], every - under[at]
         else:
-            counts[hand, 0], counts[hand, 3] = under[hand], below[hand] - under[hand]
-            counts[hand, 4], counts[hand, 5] = level[hand] - below[hand], every - level[hand]
+            dealers[0], dealers[3] = under[at], below[at] - under[at]
+            dealers[4], dealers[5] = level[at] - below[at], every - level[at]
     return total
 
 
@@ -192,10 +205,10 @@ def _qualified(key: int, qualifies: int) -> bool:
 
 @njit(cache=True, nogil=True)
 def _apart(
-    hands: NDArray[np.int64], hand: int, passed: int, single: NDArray[np.int32], double: NDArray[np.int32]
+    held: NDArray[np.uint8], hand: int, passed: int, single: NDArray[np.int32], double: NDArray[np.int32]
 ) -> int:
     """Of the hands passed, how many hold none of this one's cards, were it itself not among them."""
-    one, two, three = hands[hand, 1], hands[hand, 2], hands[hand, 3]
+    one, two, three = held[hand, 0], held[hand, 1], held[hand, 2]
     with_one = single[one] + single[two] + single[three]
     return int(passed - with_one + double[one, two] + double[one, three] + double[two, three])
 
@@ -216,14 +229,14 @@ def add_values(
     """Add what a board is worth to every hand and each of its flops: all in three times, twice, or best at the end.
 
     ``nets[times, size, case]``, of which no times is a fold. ``values[flop, hand, choice]``; a flop is taken for the
-    one that stands for it, and the hand has its suits renamed with it.
+    one that stands for it, and the hand has its suits renamed with it. The first choice is right over all flops only.
     """
-    hands, places = np.zeros((17_296, 5), dtype=np.int64), np.zeros(17_296, dtype=np.int16)
-    counts, outs = np.zeros((17_296, CASES), dtype=np.int32), np.zeros(17_296, dtype=np.int16)
-    total = compare_all(cards, deck, qualifies, top_only, hands, places, counts, outs)
+    numbers, held, sizes = np.zeros(MOST, dtype=np.int32), np.zeros((MOST, 3), np.uint8), np.zeros(MOST, np.uint8)
+    counts, outs = np.zeros((MOST, CASES), dtype=np.int32), np.zeros(MOST, dtype=np.int16)
+    total = compare_all(cards, deck, qualifies, top_only, numbers, held, sizes, counts, outs)
     three, fold = np.zeros((total, 3), dtype=np.int64), CHOOSE[len(deck) - len(cards) - 3, 3] * nets[0, 0, 0]
     for hand in range(total):
-        once, more = _worth(counts[hand], nets[1, hands[hand, 4]], nets[2, hands[hand, 4]])
+        once, more = _worth(counts[hand], nets[1, sizes[hand]], nets[2, sizes[hand]])
         three[hand, 0], three[hand, 1] = weight * (once + 2 * more), weight * (once + more)
         three[hand, 2] = weight * max(fold, once)
     # Flop by flop, so that the memory written to stays near.
@@ -232,10 +245,14 @@ def add_values(
             sums = values[flop_of[cards[first], cards[second]]]
             others = renamed[renaming[cards[first], cards[second]]]
             for hand in range(total):
-                other = others[hands[hand, 0]]
-                sums[other, 0] += three[hand, 0]
+                other = others[numbers[hand]]
                 sums[other, 1] += three[hand, 1]
                 sums[other, 2] += three[hand, 2]
+    # All in before the flop is worth the same whichever it is: six times to one of them.
+    sums = values[flop_of[cards[1], cards[0]]]
+    others = renamed[renaming[cards[1], cards[0]]]
+    for hand in range(total):
+        sums[others[numbers[hand]], 0] += SPLITS * three[hand, 0]
 
 
 @njit(cache=True, nogil=True)
@@ -272,22 +289,22 @@ def count_deals(
     higher, and the charted one whatever no more than ``most_outs`` cards beat. ``river[outs]`` gets situations, how
     many are bet, and what betting, the best and folding are worth.
     """
-    hands, places = np.zeros((17_296, 5), dtype=np.int64), np.zeros(17_296, dtype=np.int16)
-    counts, outs = np.zeros((17_296, CASES), dtype=np.int32), np.zeros(17_296, dtype=np.int16)
-    total = compare_all(cards, deck, qualifies, top_only, hands, places, counts, outs)
+    numbers, held, sizes = np.zeros(MOST, dtype=np.int32), np.zeros((MOST, 3), np.uint8), np.zeros(MOST, np.uint8)
+    counts, outs = np.zeros((MOST, CASES), dtype=np.int32), np.zeros(MOST, dtype=np.int16)
+    total = compare_all(cards, deck, qualifies, top_only, numbers, held, sizes, counts, outs)
     splits = np.zeros(total, dtype=np.int64)
     for first in range(4):
         for second in range(first):
             decided = early[flop_of[cards[first], cards[second]]]
             others = renamed[renaming[cards[first], cards[second]]]
             for hand in range(total):
-                splits[hand] += ONCE[decided[others[hands[hand, 0]]]]
+                splits[hand] += ONCE[decided[others[numbers[hand]]]]
     board = np.zeros(4, dtype=np.int64)
     for card in cards:
         board[card & 3] |= 1 << (card >> 2)
     fold, dealt = CHOOSE[len(deck) - len(cards) - 3, 3] * nets[0, 0, 0], np.zeros_like(found)
     for hand in range(total):
-        size = hands[hand, 4]
+        size = sizes[hand]
         worth, _ = _worth(counts[hand], nets[1, size], nets[2, size])
         bets = int(worth > fold)
         row, waiting = river[outs[hand]], weight * (splits[hand] & TALLY)
@@ -298,7 +315,7 @@ def count_deals(
         row[4] += waiting * fold
         for strategy in range(STRATEGIES):
             if strategy == PRINTED and splits[hand] >> 4 * PRINTED * TALLY_BITS & TALLY:
-                bets = int(_rule_bets(board, hands[hand], lowest))
+                bets = int(_rule_bets(board, held[hand], size, lowest))
             elif strategy == CHARTED:
                 bets = int(outs[hand] <= most_outs)
             for times in range(4):
@@ -311,17 +328,16 @@ def count_deals(
 
 
 @njit(cache=True, nogil=True)
-def _rule_bets(board: NDArray[np.int64], hand: NDArray[np.int64], lowest: int) -> bool:
+def _rule_bets(board: NDArray[np.int64], hand: NDArray[np.uint8], size: int, lowest: int) -> bool:
     """Four of a suit are bet; three from the lowest on, unless the board has two of another suit with a higher one."""
-    size = hand[4]
     if size != 3:
         return bool(size > 3)
     ours = 0
     for suit in range(4):
         held = board[suit]
-        for at in range(1, 4):
-            if hand[at] & 3 == suit:
-                held |= 1 << (hand[at] >> 2)
+        for card in hand:
+            if card & 3 == suit:
+                held |= 1 << (card >> 2)
         if BITS[held] == 3:
             ours = max(ours, held)
     if ours < 1 << lowest:
