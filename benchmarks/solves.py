@@ -1,11 +1,12 @@
 """Poker against the house: seconds, memory and edge of each entry's solution, from nothing.
 
-    python benchmarks/solves.py [RULEBOOK/GAME ...]
+    python benchmarks/solves.py [--all-pay-tables] [RULEBOOK/GAME ...]
 
 Each is solved in a process of its own with an empty cache, once so that its kernels are compiled and once to measure.
 Seconds are by the clock and of processor time, with all threads and processes; half of the second is the least that two
 cores need, and on a machine that others use it is what means something. An entry that takes longer than its goal, or
-more memory, is marked.
+more memory, is marked. With ``--all-pay-tables`` every permitted choice is compared as well, by the same goal for all
+of them together.
 """
 
 import os
@@ -60,7 +61,9 @@ from pitboss.catalogue import scripts
 from pitboss.rulebook import Setup, load
 from pitboss.sheets.choices import assume_required
 from pitboss.solve import analyze
+from pitboss.solve.compare import compare
 entry, goal_seconds, goal_megabytes = load(sys.argv[1]), float(sys.argv[2]), float(sys.argv[3])
+compares = sys.argv[4] == "compare"
 if entry.script not in scripts("solve"):
     sys.exit(f"{entry.name:45} is not solved")
 def spent():
@@ -69,27 +72,30 @@ def spent():
 setup = Setup.of(entry, assume_required(entry, {})[0])
 start, before = time.perf_counter(), spent()
 found = analyze(setup)
+choices = compare(setup) if compares else ()
 clock, processor = time.perf_counter() - start, spent() - before
 memory = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) / 1024
 title, wager = next(iter(found.wagers.items()))
-told = f"{title} {float(wager.house_edge):.6%}"
+told = f"{len(choices)} choices" if compares else f"{title} {float(wager.house_edge):.6%}"
 late = processor / 2 > goal_seconds or memory > goal_megabytes
 figures = f"{clock:8.2f} s ({processor:7.2f} s, half {processor / 2:6.2f}){memory:8.0f} MB"
 print(f"{entry.name:45}{figures}   {told}{'   OVER ITS GOAL' if late else ''}", flush=True)
 """
 
 
-def solve(name: str, goal: Goal, told: bool) -> None:
+def solve(name: str, goal: Goal, what: str, told: bool) -> None:
     """Solve an entry with nothing that was counted before; what is compiled lies beside the sources."""
     with tempfile.TemporaryDirectory() as empty:
         environment = os.environ | {"PITBOSS_CACHE": empty}
         to = None if told else subprocess.DEVNULL
-        command = [sys.executable, "-c", MEASURED, name, str(goal.seconds), str(goal.megabytes)]
+        command = [sys.executable, "-c", MEASURED, name, str(goal.seconds), str(goal.megabytes), what]
         subprocess.run(command, env=environment, stdout=to, check=False)
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or ENTRIES:
+    names = sys.argv[1:]
+    what = "compare" if "--all-pay-tables" in names else "solve"
+    for name in [name for name in names if name != "--all-pay-tables"] or ENTRIES:
         goal = ENTRIES.get(name, BY_BOARDS)
-        solve(name, goal, told=False)
-        solve(name, goal, told=True)
+        solve(name, goal, what, told=False)
+        solve(name, goal, what, told=True)
