@@ -8,7 +8,7 @@ import pytest
 
 from house_play import at, open_house
 from pai_gow_play import play_out, random_rounds
-from pitboss import BankSeat, Call, PitbossError, load, open_table, settle
+from pitboss import BankSeat, Call, PitbossError, explain, load, open_table, settle
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
 from pitboss.equipment.cards import TILE_SET, cards
@@ -58,6 +58,14 @@ def test_the_tiles_of_the_supreme_pair_rank_by_what_they_count() -> None:
     assert worth(cards("2-4 1-4")) == (8, 18 - 16)  # as a three the six ranks below the five
     assert worth(cards("1-3 1-5")) > worth(cards("2-2 3-3"))  # zeros go by their tiles
     assert [rank_apart(tile) for tile in cards("2-4 1-4 1-2")] == [15, 16, 17]
+
+
+def test_hands_that_count_alike_are_told_by_the_tile_that_decides() -> None:
+    """A six that counts 3 is below the five beside it, as a three is: both hands have a five on top, and are a copy."""
+    seat = {"wagers": {"pai_gow": 20}, "cards": "6-6 6-6 1-2 1-4", "actions": ["set low=1-2 1-4", "stand"]}
+    head = {"rulebook": "massachusetts-2020", "game": "pai-gow-tiles"}
+    (row,) = explain({**head, "seats": {"1": seat}, "dealer": {"cards": "5-5 5-5 2-4 2-3"}}).rows()
+    assert row["decided_by"].endswith("low hand 8 points, chop ng high, against 8 points, chop ng high")
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,21 @@ def rank_apart(tile: Card) -> int:
     return APART[dots(tile)] if RANKS[tile] > CHOP_CHIT else RANKS[tile]
 
 
+def highest_tile(tiles: Sequence[Card]) -> Card:
+    """Of two tiles the one that decides between hands that count alike."""
+    return min(tiles, key=RANKS.__getitem__)
+
+
+def highest_tile_apart(tiles: Sequence[Card]) -> Card:
+    """The same where the tiles of Gee Joon rank by what they count: a six that counts 3 is below a five.
+
+    >>> highest_tile_apart(cards("2-4 1-4")), highest_tile_apart(cards("2-4 2-5"))
+    (Card('1-4'), Card('2-5'))
+    """
+    rank = max(APART.values()) + 1 - _worth_apart(*tiles).top
+    return next((tile for tile in tiles if rank in [each for _, each in _counted(tile)]), tiles[0])
+
+
 def _pair_worth(tiles: Sequence[Card]) -> TileHand:
     rank = RANKS[tiles[0]]
     order = 0 if rank == GEE_JOON else rank

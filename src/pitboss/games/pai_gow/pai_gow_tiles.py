@@ -20,7 +20,7 @@ from pitboss.games.pai_gow.dice import shake, steps_from_bank
 from pitboss.games.pai_gow.setting import HIGH, LOW, SET, Parts, lay, players_set, read_as_they_rank, setting_of, show
 from pitboss.games.pai_gow.tiles_house_way import Setting, advise, house_way
 from pitboss.games.poker.kit import clockwise_from
-from pitboss.hands.tiles import RANKS, TileHand, two_tiles
+from pitboss.hands.tiles import TileHand, highest_tile, two_tiles
 from pitboss.rulebook.remedies import REMEDIES
 
 DEALER, DISCARD = Hand("dealer"), Hand("discard")
@@ -248,7 +248,7 @@ GAME = Game(
     asks="set play_as_dealt shuffle_again",
     moments=("bets", "shuffle", "deal", "set", "pass", "compare"),
     hands=(DEALER, DISCARD),
-    reads=lambda setup, held: read_as_they_rank(two_tiles, RANKS.__getitem__, held),
+    reads=lambda setup, held: read_as_they_rank(two_tiles, highest_tile, held),
     advise=lambda setup, tiles: advise(tiles, setup.term("house_way")),
     draws=("dice",),
     terms=(

@@ -49,13 +49,13 @@ class Parts:
         return Picks(hand, tuple(pieces), {LOW: (low, low), HIGH: (high, high)}, self.house_way(pieces))
 
 
-def read_as_they_rank(worth: Worth, rank: Callable[[Card], int], held: Held) -> dict[Hand, str]:
+def read_as_they_rank(worth: Worth, highest: Callable[[Sequence[Card]], Card], held: Held) -> dict[Hand, str]:
     """Both parts of each hand in words, where the stronger one is the high hand wherever it is laid.
 
-    Of two that count alike the higher single tile decides, by its ``rank``.
+    Of two that count alike the ``highest`` single tile decides.
     """
     told: dict[Hand, str] = {
-        hand: Name(name, f"{name}, {tile_name(min(held[hand], key=rank))} high")
+        hand: Name(name, f"{name}, {tile_name(highest(held[hand]))} high")
         for hand, name in of_size(2, worth, held).items()
     }
     for high in [hand for hand in told if hand.endswith(f" {HIGH}")]:
