@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from dealing import deal_round
+from pai_gow_play import random_rounds
 from pitboss import BankSeat, Call, open_table, settle
 from pitboss.engine.round import Round
 from pitboss.engine.table import Table
@@ -411,3 +412,12 @@ def test_banks_shared_banks_surrenders_fouls_and_resets_happen_in_random_play() 
         happened.update(row.reason for row in of.settlements if row.reason in ("surrender", "fouled hand", "copy"))
     wanted = ("banked", "shared", "dealer_against_bank", "bank_reset", "surrender", "fouled hand")
     assert [name for name in wanted if not happened[name]] == []
+
+
+def test_at_oneida_banks_are_shared_and_reset_and_bonuses_and_envy_paid_in_random_play() -> None:
+    found = random_rounds(ONEIDA, {"player_banking": True, "co_banking": True, "bonus": True}, 140, "oneida", calls=0.3)
+    wanted = "player banks|co-bank|shared|reset|surrender|fouled hand|bank surplus|bank loses|bonus win|bonus_envy win"
+    wanted += (
+        "|bonus void|dealer_vs_bank win|dealer_vs_bank lose|dealer_vs_bank push|pai_gow_poker win|pai_gow_poker push"
+    )
+    assert not {name for name in wanted.split("|") if not found[name]}, found

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from house_play import at, open_house
+from pai_gow_play import random_rounds
 from pitboss import BankSeat, Call, PitbossError, open_table, settle
 from pitboss.cli.visit import Visit
 from pitboss.engine.events import SURVEILLANCE
@@ -391,3 +392,13 @@ def test_a_dead_hand_of_the_bank_ends_the_round_at_once_and_replays() -> None:
     played.call(Call("wrong_number_player", 1))
     assert played.over and played.void and set(played.net.values()) == {0}
     assert settle(table.record().to_toml()).rounds[-1][1].events == played.events
+
+
+# -- random play ------------------------------------------------------------------------------------------------------
+
+
+def test_banks_fouls_surrenders_and_reset_hands_happen_in_random_play() -> None:
+    found = random_rounds(GAME, {}, 140, "chapter4", calls=0.3)
+    wanted = "player banks|bank surplus|bank loses|bank fouled|fouled hand|surrender|reset|high only|low only|copy"
+    wanted += "|main win|main push|main lose|main void|bank_v_house lose|bank_v_house push|commission|fee"
+    assert not {name for name in wanted.split("|") if not found[name]}, found

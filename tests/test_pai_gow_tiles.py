@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pai_gow_play import random_rounds
 from pitboss import BankSeat, Call, PitbossError, load, open_table, settle
 from pitboss.engine.picture import hands_seen
 from pitboss.engine.round import Round
@@ -427,3 +428,14 @@ def test_what_concerns_the_delivery_is_refused_once_the_tiles_are_passed() -> No
     played.act("set", 1)
     with pytest.raises(PitbossError, match="and that is over"):
         played.call(Call("two_player_dealer_tiles_exposed"))
+
+
+# -- random play ------------------------------------------------------------------------------------------------------
+
+
+def test_wagers_run_out_of_cover_tiles_are_dealt_again_and_hands_forfeited_in_random_play() -> None:
+    found = random_rounds(ENTRY, {}, 120, "california", calls=0.4)
+    found["forfeit"] = sum(times for name, times in found.items() if name.startswith("a player touches tiles"))
+    wanted = "base win|base push|base lose|base void|bank loses|one higher|both higher|both higher, covered in part"
+    wanted += "|both lower, covered in part|copy and lower|not covered by the player-dealer|gather|house way|forfeit"
+    assert not {name for name in wanted.split("|") if not found[name]}, found
