@@ -49,6 +49,14 @@ TABLES: list[tuple[str, str, Mapping[str, Any], dict[str, int | str]]] = [
     ("crazy 4 poker", "massachusetts-2020/crazy-4-poker", {}, {"ante": 10, "super_bonus": 10}),
     ("texas hold'em bonus", "massachusetts-2020/texas-holdem-bonus", {}, {"ante": 10}),
     ("heads up hold'em", "massachusetts-2020/heads-up-holdem", {}, {"ante": 10, "odds": 10}),
+    ("pai gow poker", "chapter4/pai-gow-poker", {}, {"main": 10}),
+    (
+        "pai gow poker, fortune bonus too",
+        "massachusetts-2020/pai-gow-poker",
+        {"fortune_bonus": "F-A"},
+        {"pai_gow_poker": 10, "fortune_bonus": 5},
+    ),
+    ("asia poker", "massachusetts-2020/asia-poker", {}, {"asia_poker": 10}),
 ]
 CHECKED = [(TABLES[1], 10**9), (TABLES[3], 10**9), (TABLES[4], 10**9), (TABLES[5], 10**8)]
 

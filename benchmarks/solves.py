@@ -1,4 +1,4 @@
-"""Poker against the house: seconds, memory and edge of each entry's solution, from nothing.
+"""Poker and pai gow against the house or a bank: seconds, memory and edge of each entry's solution, from nothing.
 
     python benchmarks/solves.py [--all-pay-tables] [RULEBOOK/GAME ...]
 
@@ -25,6 +25,8 @@ class Goal:
 
 
 BY_HANDS, BY_BOARDS, HOLDEM = Goal(30, 1_500), Goal(60, 2_000), Goal(4, 2_000)
+BY_PAIRS = Goal(300, 2_000)
+"""Every hand of seven cards against every other one: 8.25 * 10^15 deals."""
 ENTRIES = {
     "chapter4/caribbean-stud": BY_HANDS,
     "massachusetts-2014/caribbean-stud": BY_HANDS,
@@ -54,6 +56,16 @@ ENTRIES = {
     "massachusetts-2020/fast-action-holdem": BY_BOARDS,
     "massachusetts-2020/flop-poker": BY_BOARDS,
     "massachusetts-2020/colorado-holdem": BY_BOARDS,
+    "california/pai-gow-tiles": BY_HANDS,
+    "massachusetts-2020/pai-gow-tiles": BY_HANDS,
+    "massachusetts-2020/supreme-pai-gow": BY_HANDS,
+    "chapter4/pai-gow-poker": BY_PAIRS,
+    "oneida-2003/pai-gow-poker": BY_PAIRS,
+    "massachusetts-2020/pai-gow-poker": BY_PAIRS,
+    "massachusetts-2020/asia-poker": BY_PAIRS,
+    "california/pai-gow-poker": BY_PAIRS,
+    "california/face-up-pai-gow-poker": BY_PAIRS,
+    "california/fortune-pai-gow-poker-1-0": BY_PAIRS,
 }
 MEASURED = """
 import resource, sys, time
