@@ -634,3 +634,16 @@ def test_a_par_sheet_has_the_chart_in_colour_and_what_each_rule_is_worth(pitboss
     assert 'class="bj-split" title="8-8 against 10: split">P<' in text
     choices = text[text.index('<h2 id="choices"') : text.index('<h2 id="rules"')]
     assert all(f"<strong>{option}</strong>" in choices for option in ("decks", "second_card", "two_card_21_pay"))
+
+
+@FULL
+def test_the_par_sheet_of_a_game_with_many_wagers_tells_what_each_rule_is_worth_to_the_hand(
+    pitboss: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "sheet.html"
+    code, _, _ = pitboss("analyze", "massachusetts-2020/blackjack", "--report", str(file))
+    text = file.read_text(encoding="utf-8")
+    choices = text[text.index('<h2 id="choices"') : text.index('<h2 id="rules"')]
+    rules = ("blackjack_pays", "dealer_soft_17", "second_card", "surrender", "splits", "bust_then_dealer_blackjack")
+    assert code == 0 and all(f"<strong>{option}</strong>" in choices for option in rules)
+    assert "<strong>match_the_dealer</strong>" not in choices, "which changes nothing for the hand by itself"

@@ -33,6 +33,7 @@ from pitboss.solve.blackjack.no_bust.solver import best_mean
 from pitboss.solve.blackjack.no_bust.table import CARDS, JOKER, RANKS, Table, share_of_suit
 from pitboss.solve.blackjack.solver import BY_CHART
 from pitboss.solve.blackjack.terms import Terms, full_shoe
+from pitboss.solve.compare import compare
 from pitboss.solve.prices import Prices
 
 Options = dict[str, object]
@@ -273,6 +274,14 @@ def _ways(ranks: tuple[str, ...], wanted: str, drawn: tuple[int, ...] = ()) -> I
     for at, rank in enumerate(ranks):
         if rank == wanted[0] and at not in drawn:
             yield from _ways(ranks, wanted[1:], (*drawn, at))
+
+
+def test_what_each_rule_is_worth_is_told_of_a_player_banked_game_too() -> None:
+    setup = Setup.of(load("california/pure-21-5-blackjack-3-to-2"))
+    found = {
+        (choice.option, choice.value): choice.wagers["base"].house_edge for choice in compare(setup, wagers=["base"])
+    }
+    assert [f"{100 * float(found['decks', decks]):.2f}" for decks in (1, 6)] == ["-0.03", "0.52"]
 
 
 # -- Wagers on the side -----------------------------------------------------------------------------------------------

@@ -206,13 +206,14 @@ def _strategy(paper: Paper, strategy: Mapping[str, Any]) -> None:
 def _blackjack(paper: Paper, strategy: Mapping[str, Any]) -> None:
     """The chart in colour, and the hands that gain most by leaving it."""
     chart = strategy["chart"]
+    columns = [(up, max(4, len(up) + 1)) for up in chart["up_cards"]]
     for part, title in BLACKJACK_PARTS.items():
         paper.line()
-        paper.line(Text(f"{title:13}" + "".join(f"{up:>4}" for up in chart["up_cards"]), "bold"), indent=4)
+        paper.line(Text(f"{title:13}" + "".join(f"{up:>{wide}}" for up, wide in columns), "bold"), indent=4)
         for name, row in chart[part].items():
             line = Text(f"{name:13}")
-            for cell in row:
-                line.append(f"{cell:>4}", BLACKJACK_COLORS[cell[0]])
+            for cell, (_, wide) in zip(row, columns, strict=True):
+                line.append(f"{cell:>{wide}}", BLACKJACK_COLORS[cell[0]])
             paper.line(line, indent=4)
     paper.line()
     used = {cell for part in BLACKJACK_PARTS for row in chart[part].values() for cell in row}

@@ -1,5 +1,6 @@
 """``pitboss analyze``: the exact mathematics of an entry, as a table, as JSON or as a PAR sheet in a file."""
 
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,6 @@ from pitboss.cli.progress import progress_bar
 from pitboss.errors import Refused
 from pitboss.games import game_of
 from pitboss.rulebook.loader import load
-from pitboss.rulebook.model import Entry
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.choices import assume_required, pairs, read_house
 from pitboss.sheets.paper import CITE, Paper, print_json
@@ -59,10 +59,12 @@ def analyze_entry(
     with progress_bar(f"Solving {entry.name}") as told:
         analysis = of_wager(analyze(setup, held, told, wagers=wagers, cluster=wanted.cluster), wanted.wager)
     choices = None
-    if wanted.all_pay_tables or (wanted.report is not None and analysis.strategy and _reports_choices(entry)):
+    reported = _reported_choices(setup) if wanted.report is not None and analysis.strategy else ()
+    if wanted.all_pay_tables or reported:
+        few = wagers or (None if wanted.all_pay_tables else reported)
         with progress_bar("Comparing every permitted choice") as told:
-            compared = compare(setup, held, told, wagers=wagers, cluster=wanted.cluster)
-            choices = _choices_of(compared, wanted.wager)
+            compared = compare(setup, held, told, wagers=few, cluster=wanted.cluster)
+            choices = _choices_of(compared, few if wanted.wager is None else [wanted.wager])
     if wanted.report is not None:
         from pitboss.solve.report import par_sheet
 
@@ -80,10 +82,12 @@ def analyze_entry(
         paper.line(f"The PAR sheet is in {wanted.report}.")
 
 
-def _reports_choices(entry: Entry) -> bool:
-    """Whether a PAR sheet of the game shows every permitted choice of itself."""
-    asks = getattr(part(entry.script, "solve"), "reports_choices", None)
-    return asks is not None and bool(asks(entry))
+def _reported_choices(setup: Setup) -> Collection[str]:
+    """The wagers of which a PAR sheet of the game shows every permitted choice of itself."""
+    asks: Callable[[Setup], Collection[str]] | None = getattr(
+        part(setup.entry.script, "solve"), "reported_choices", None
+    )
+    return () if asks is None else asks(setup)
 
 
 def _as_json(analysis: Analysis, choices: tuple[Choice, ...] | None) -> dict[str, Any]:
@@ -94,17 +98,24 @@ def _as_json(analysis: Analysis, choices: tuple[Choice, ...] | None) -> dict[str
 # -- What was asked ---------------------------------------------------------------------------------------------------
 
 
-def _choices_of(choices: tuple[Choice, ...], wager: str | None) -> tuple[Choice, ...]:
-    """The choices that concern a wager."""
-    if wager is None:
+def _choices_of(choices: tuple[Choice, ...], wagers: Collection[str] | None) -> tuple[Choice, ...]:
+    """The choices that concern some wagers."""
+    if wagers is None:
         return choices
     mine = [
         replace(
             choice,
-            wagers=only(choice.wagers, [wager]),
-            not_offered=tuple(name for name in choice.not_offered if wager in (name, wager_of(name))),
+            wagers=only(choice.wagers, wagers),
+            not_offered=tuple(name for name in choice.not_offered if {name, wager_of(name)} & {*wagers}),
         )
         for choice in choices
     ]
-    concerned = {choice.option for choice in mine if choice.wagers}
-    return tuple(choice for choice in mine if choice.option in concerned)
+    return tuple(choice for choice in mine if _concerned([each for each in mine if each.option == choice.option]))
+
+
+def _concerned(choices: list[Choice]) -> bool:
+    """Whether an option changes anything: by what it does alone, where it can be chosen so."""
+    if not any(choice.wagers for choice in choices):
+        return False
+    alone = [choice for choice in choices if choice.wagers and not choice.given]
+    return len(alone) < 2 or any(choice.wagers != alone[0].wagers for choice in alone)

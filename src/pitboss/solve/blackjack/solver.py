@@ -3,14 +3,13 @@
 Chances are worked out in floating point, to about thirteen digits; there is no short fraction to give.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any
 
 from pitboss.games.blackjack.held import INSURANCE, original_wagers
-from pitboss.rulebook.model import Entry
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.blackjack.chart import NAMES, Chart, best_chart
 from pitboss.solve.blackjack.deviations import deviations
@@ -188,12 +187,14 @@ def chart_strategy(terms: Terms) -> tuple[Machine, Strategy]:
     return machine, charted(terms)[0].strategy(machine)
 
 
-def reports_choices(entry: Entry) -> bool:
-    """Whether a PAR sheet shows what each option is worth without being asked.
+def reported_choices(setup: Setup) -> Collection[str]:
+    """The wagers of which a PAR sheet shows what each option is worth without being asked.
 
-    With many wagers that takes minutes.
+    All of them or, where there are many, which takes minutes, the one on a hand.
     """
-    return sum(wager.placed == "before_deal" for wager in entry.wagers.values()) <= _FEW_WAGERS
+    wagers = setup.entry.wagers
+    few = sum(wager.placed == "before_deal" for wager in wagers.values()) <= _FEW_WAGERS
+    return tuple(wagers) if few else original_wagers(setup)[:1]
 
 
 def solve(

@@ -19,9 +19,11 @@ from pitboss.solve.blackjack.no_bust.rounds import rows_of
 from pitboss.solve.blackjack.no_bust.sides import SIDES, drawn_to, insurance, side_wager
 from pitboss.solve.blackjack.no_bust.table import Table
 from pitboss.solve.blackjack.outcomes import Row
-from pitboss.solve.blackjack.solver import BY_CHART, BY_COMPOSITION, outcomes_of, rounded
+from pitboss.solve.blackjack.solver import BY_CHART, BY_COMPOSITION, outcomes_of, reported_choices, rounded
 from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, decimal
 from pitboss.solve.prices import Prices
+
+__all__ = ["best_mean", "reported_choices", "solve", "solved"]
 
 NOTES = (
     "Split hands are played as hands that were not split; the best play looks at the ranks of the cards of one hand, "
@@ -86,6 +88,13 @@ class Measured(WagerAnalysis):
     @property
     def average_staked(self) -> Fraction:
         return self.staked
+
+    def __eq__(self, other: object) -> bool:
+        """By the mean too: outcomes are left out where only edges are asked for."""
+        return super().__eq__(other) and isinstance(other, Measured) and self.mean == other.mean
+
+    def __hash__(self) -> int:
+        return hash((self.per, self.mean))
 
 
 @lru_cache(maxsize=64)
