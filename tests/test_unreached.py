@@ -1,5 +1,6 @@
 """What a record gives and its round never came to is told with the reason, or refused; it never vanishes."""
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -7,10 +8,12 @@ from typing import Any
 import pytest
 
 from pitboss import PitbossError, Setup, load, settle
+from pitboss.engine.fit import must_fit
 from pitboss.engine.unreached import all_asked
 from pitboss.games import game_of
 from pitboss.rulebook import entry_names
-from pitboss.sheets.paper import Paper
+from pitboss.rulebook.model import every_value
+from pitboss.sheets.paper import Paper, pretty_cards
 from pitboss.sheets.ruling import ruling_of
 from pitboss.sheets.ruling_sheet import show_ruling
 from pitboss.sheets.settlement import settlement_as_json, show_settlement
@@ -18,6 +21,13 @@ from pitboss.sheets.settlement import settlement_as_json, show_settlement
 EXAMPLES = Path(__file__).parent / "examples"
 SHARED = {"id": "information_shared", "seat": 1}
 FLUSH = {"ante": 10, "xtra_bonus": 10, "same_suit_bonus": 5}
+TOO_MANY = re.compile(
+    r"(wrong|incorrect) number of( community)? cards|too_many|too many cards|does not have seven cards|"
+    r"(given|more than|or fewer than) (two|three|four) cards|two cards instead of one|misdealt in any other way|"
+    r"draws? a card( by accident)?$|card hits the Banker|third card is dealt|after \"Stay\"|after consecutive cards"
+)
+"""How an entry says that a hand has another number of cards than it should."""
+BOTH = "wrong_number_and_stub"
 MISDEALT = "wrong_number_of_cards_player"
 WHY = "at deal this went wrong: "
 
@@ -91,9 +101,66 @@ def test_only_a_seat_whose_hand_was_void_may_have_decided_more() -> None:
     assert refused(record).sentence == 'seat 2 is not asked to "fold"; nothing is left to decide'
 
 
+@pytest.mark.parametrize(("cards", "many"), [("5h", "is one"), ("5h 6h", "are 2")])
+def test_a_card_too_many_is_told_with_the_irregularity_that_is_about_it_and_not_as_one_that_was_not_reached(
+    cards: str, many: str
+) -> None:
+    record = three_card([{"id": MISDEALT, "seat": 1}], cards=f"Ah 9h 4h {cards}", actions=[])
+    assert told(record) == []
+    [wrong] = ruling_of(settle(record)).steps[0].irregularities
+    assert (
+        wrong.done[0].text == f"Seat 1: {pretty_cards(cards.split())} {many} more than the 3 that the rules had dealt"
+    )
+    said = settlement_as_json(settle(record))["irregularities"][0]["did"][0]
+    assert (said["kind"], said["seat"], said["pieces"]) == ("too many", 1, cards.split())
+    assert said["cite"] == load("chapter4/three-card-poker").irregularities[MISDEALT].cite
+
+
+def test_the_dealers_cards_are_what_a_wrong_number_of_them_is_about_even_where_none_was_dealt_any_more() -> None:
+    record = three_card([{"id": "wrong_number_of_cards_dealer", "at": "deal"}])
+    record["dealer"]["cards"] = "2c 3c 7d 5s"
+    [wrong] = ruling_of(settle(record)).steps[0].irregularities
+    assert "5♠" in wrong.done[0].text and "dealer" in wrong.done[0].text
+    assert not [each for each in told(record) if "5s" in each]
+
+
+def test_a_hand_that_was_not_dealt_yet_has_no_card_too_many_where_the_irregularity_may_be_about_another() -> None:
+    record = chase(["check", "check", "all_in_1x"], at="deal")
+    record |= {"dealer": {"cards": "Kc 8d 5s 6s"}, "irregularities": ["wrong_number_of_cards_dealer"]}
+    [wrong] = ruling_of(settle(record)).steps[0].irregularities
+    assert wrong.done[0].text == "The dealer: 6♠ is one more than the 3 that the rules had dealt"
+    assert told(record)[-1].startswith("The cards 2c 3d 7s Jh of community were not reached")
+
+
+def test_a_card_that_belongs_to_the_irregularity_that_was_called_is_refused_in_the_hand() -> None:
+    seat = {"wagers": {"main": 10}, "cards": "Kh 9c", "actions": ["stand"]}
+    record = {"rulebook": "massachusetts-2020", "game": "spanish-21", "seats": {"1": seat}}
+    record |= {"dealer": {"cards": "Ks 8d 2c"}, "irregularities": [{"id": "dealer_draws_on_17", "card": "2c"}]}
+    assert refused(record).sentence.endswith(
+        "dealer_draws_on_17 was called, and its card is written with it, not in the hand"
+    )
+
+
+@pytest.mark.parametrize("name", entry_names())
+def test_an_irregularity_by_which_a_hand_has_a_card_too_many_says_whose(name: str) -> None:
+    entry = load(name)
+    for id, rule in entry.irregularities.items():
+        words = [word for words in every_value(rule.remedy) for word in words]
+        counted = re.search("stub|left over|shuffl", rule.trigger)  # that is about the cards that nobody was dealt
+        too_few = "complete_hand" in words
+        named = TOO_MANY.search(f"{id} {rule.trigger}")
+        assert bool(rule.too_many) == bool((named and not counted and not too_few) or id == BOTH), id
+
+
+def test_an_entry_that_gives_a_card_too_many_to_a_hand_nobody_is_dealt_is_refused_with_the_nearest_name() -> None:
+    entry = load("chapter4/three-card-poker")
+    rule = entry.irregularities[MISDEALT].model_copy(update={"too_many": ["deeler"]})
+    wrong = entry.model_copy(update={"irregularities": entry.irregularities | {MISDEALT: rule}})
+    with pytest.raises(PitbossError, match='too_many: the script knows no hand "deeler"; did you mean "dealer"'):
+        must_fit(wrong, game_of(entry))
+
+
 def test_cards_that_a_void_hand_or_round_never_came_to_are_told() -> None:
-    own = three_card([{"id": MISDEALT, "seat": 1}], cards="Ah 9h 4h 5h 6h", actions=[])
-    assert [each.partition(",")[0] for each in told(own)] == ["Seat 1: the cards 5h 6h were not reached"]
     missed = {"id": "dealers_first_card_missed"}
     seat = {"wagers": {"initial": 10}, "cards": "9h 8c"}
     record = {"rulebook": "massachusetts-2020", "game": "double-attack-blackjack", "seats": {"1": seat}}

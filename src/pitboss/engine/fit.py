@@ -6,6 +6,7 @@ are found when the entry is loaded.
 
 from collections.abc import Iterable, Iterator
 
+from pitboss.engine.hands import SEAT
 from pitboss.engine.script import ANY, Game, Judged
 from pitboss.errors import RulebookError, suggest
 from pitboss.rulebook.model import Entry, Wager
@@ -27,6 +28,7 @@ def _faults(entry: Entry, game: Game) -> Iterator[tuple[str, str]]:
     for name, rule in entry.irregularities.items():
         yield from _unknown(f"irregularities.{name}.moments", "moment", rule.moments, game.moments)
         yield from _unknown(f"irregularities.{name}.also_at", "moment", rule.also_at, game.moments)
+        yield from _unknown(f"irregularities.{name}.too_many", "hand", rule.too_many, (SEAT, *game.hands))
     if game.settles is None:
         return
     yield from _unknown("terms", "term", entry.terms, (*game.known_terms, *ENGINE_TERMS))

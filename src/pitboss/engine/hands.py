@@ -3,6 +3,8 @@
 import re
 from functools import cache
 
+SEAT = "seat"
+"""Any player's hand, where an entry names one besides those that have names of their own."""
 _NAME = re.compile(r"seat ([1-9][0-9]*)(?: (.+))?")
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice, product
 from typing import Any
 
@@ -15,7 +15,7 @@ from pitboss.engine.remedies import Call
 from pitboss.engine.round import NO_CARDS, Round
 from pitboss.engine.script import Game
 from pitboss.engine.table import STOPPED, Table
-from pitboss.engine.unreached import Unreached, unreached
+from pitboss.engine.unreached import Surplus, Unreached, surplus, unreached
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.equipment.chance import Chance, NoChance
 from pitboss.errors import PitbossError, RecordError
@@ -40,6 +40,8 @@ class Settled(Tabular):
     table: Table
     unreached: list[tuple[int, Unreached]]
     """What the record gives and its rounds never came to, because something that went wrong ended them."""
+    surplus: list[tuple[int, Surplus]] = field(default_factory=list)
+    """Cards that the rules do not deal, and that an irregularity is about."""
 
     def rows(self) -> list[Row]:
         """What became of each wager, with the step it was settled in where there are several.
@@ -182,9 +184,10 @@ def _settle(record: Record, setup: Setup, game: Game) -> Settled:
                 seen.clear()
             shuffles = table.shuffles
             _count_cards(table, step, seen)
-            played, never_reached = _play(table, step)
+            played, never_reached, too_many = _play(table, step)
             settled.rounds.append((number, played))
             settled.unreached += [(number, each) for each in never_reached]
+            settled.surplus += [(number, each) for each in too_many]
             settled.fees += [(number, fee) for fee in table.collected]
     return settled
 
@@ -239,7 +242,7 @@ def _count_cards(table: Table, step: Step, seen: Counter[str]) -> None:
         raise RecordError(f"{seen.total()} cards are dealt; there are {holds.total()}")
 
 
-def _play(table: Table, step: Step) -> tuple[Round, list[Unreached]]:
+def _play(table: Table, step: Step) -> tuple[Round, list[Unreached], list[Surplus]]:
     if step.cut_card is not None and (table.shoe is None or not table.shoe.cut_card_in):
         raise RecordError("no cut card is used at this table, and the record says when it came out")
     remedies = {word for call in step.calls for word in _remedy(table, call)}
@@ -254,7 +257,7 @@ def _play(table: Table, step: Step) -> tuple[Round, list[Unreached]]:
         ran_out=step.ran_out,
     )
     played, never_struck = decide(table, step, draws)
-    return played, unreached(step, played, draws, never_struck)
+    return played, unreached(step, played, draws, never_struck), surplus(played, draws)
 
 
 def decide(table: Table, step: Step, draws: Draws | None = None) -> tuple[Round, list[Call]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.engine.draws import WrittenDraws
-from pitboss.engine.hands import Hand
+from pitboss.engine.hands import SEAT, Hand
 from pitboss.engine.questions import is_legible
 from pitboss.engine.record import Step
 from pitboss.engine.remedies import CHOICE, Call
@@ -15,21 +15,6 @@ from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
 
 CARDS = "the cards"
-WRONG_NUMBER = "wrong_number_of_cards"
-TOO_MANY = {
-    "seat": (WRONG_NUMBER, f"{WRONG_NUMBER}_player", "wrong_number_player", "player_too_many_cards", "too_many_cards"),
-    "dealer": (
-        *(WRONG_NUMBER, f"{WRONG_NUMBER}_dealer", "wrong_number_bank", "dealer_too_many_cards", "dealer_misdeal"),
-        *("dealer_draws_on_17", "dealer_draws_on_pat_hand", "dealer_draws_on_standing_total", "extra_card_to_banker"),
-    ),
-    "community": ("wrong_number_of_community_cards", WRONG_NUMBER),
-    "player": (
-        *("player_given_three", "card_after_stay", "unauthorized_third_card", "unauthorized_third_card_disclosed"),
-        *("undisclosed_third_card", "disclosed_third_card"),
-    ),
-    "banker": ("banker_took_too_many", "banker_drew_two"),
-}
-"""By the hand that has a card too many, what an entry may call that."""
 
 
 class Unreached(NamedTuple):
@@ -50,6 +35,15 @@ class Unreached(NamedTuple):
         return {"seat": self.seat, "what": self.what, "why": self.why, "cite": self.cite}
 
 
+class Surplus(NamedTuple):
+    """Cards that an irregularity is about: a hand has more of them than the rules had ``dealt`` until then, if any."""
+
+    call: Call
+    hand: Hand
+    cards: tuple[str, ...]
+    dealt: int
+
+
 class Ended(NamedTuple):
     """What went wrong, by which the round ended for somebody, and the clause."""
 
@@ -64,6 +58,15 @@ def unreached(step: Step, played: Round, draws: WrittenDraws, never_struck: Iter
         *_actions(step, played),
         *_cards(played, draws),
         *_of_the_shoe(step, played, draws),
+    ]
+
+
+def surplus(played: Round, draws: WrittenDraws) -> list[Surplus]:
+    """The cards of a step that are not dealt by the rules, where an irregularity was called for that."""
+    return [
+        Surplus(call, hand, tuple(values), len(played.hands.get(hand, ())))
+        for name, values in draws.left_over().items()
+        if (call := _called_for(played, hand := Hand(name))) is not None
     ]
 
 
@@ -116,14 +119,15 @@ def _must_be_an_action(played: Round, seat: int, words: str) -> None:
 
 
 def _cards(played: Round, draws: WrittenDraws) -> Iterator[Unreached]:
-    """Cards, dice and spins."""
+    """Cards, dice and spins; but for cards that an irregularity is about."""
     for name, values in draws.left_over().items():
         hand = Hand(name)
         if hand.owner is not None and hand.owner not in played.seats:
             raise RecordError(f"seat {hand.owner} has cards and no wager")
         if (ended := _ended(played, hand.owner)) is None:
             raise _too_many(played, hand, values)
-        yield Unreached(_in_words(played.game.draws, hand, values), hand.owner, *ended)
+        if _called_for(played, hand) is None:
+            yield Unreached(_in_words(played.game.draws, hand, values), hand.owner, *ended)
 
 
 def _in_words(draws: Sequence[str], hand: Hand, values: Sequence[str]) -> str:
@@ -180,8 +184,30 @@ def _too_many(played: Round, hand: Hand, values: Sequence[str]) -> RecordError:
     count = "1 value" if len(values) == 1 else f"{len(values)} values"
     sentence = f"the record gives {hand} {count} more than the rules deal, {' '.join(values)}"
     rules = played.setup.irregularities
-    called = [name for name in TOO_MANY.get("seat" if hand.owner is not None else hand, ()) if name in rules]
-    if called:
+    called = [name for name, (rule, _) in rules.items() if _kind(hand) in rule.too_many]
+    if (call := _called_for(played, hand)) is not None:
+        called = [call.id]
+        sentence += f"; {call.id} was called" + (
+            ", and its card is written with it, not in the hand" if call.card else ""
+        )
+    elif called:
         sentence += f"; where that was dealt all the same, the irregularity is {' or '.join(called)}"
     cites = [*(event.cite for event in of_it[-1:]), *(rules[name][0].cite for name in called)]
     return RecordError(sentence, "; ".join(dict.fromkeys(cite for cite in cites if cite)))
+
+
+def _called_for(played: Round, hand: Hand) -> Call | None:
+    """What was called for a hand that has too many cards.
+
+    Of a hand that had none yet, and of which the call may not speak, nobody knows that.
+    """
+    for call in reversed(played.calls):
+        kinds = played.setup.irregularities[call.id][0].too_many
+        named = len(kinds) == 1 or (call.seat is not None and call.seat == hand.owner)
+        if call.seat in (None, hand.owner) and _kind(hand) in kinds and (named or hand in played.hands):
+            return call
+    return None
+
+
+def _kind(hand: Hand) -> str:
+    return str(hand) if hand.owner is None else SEAT

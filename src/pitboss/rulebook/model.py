@@ -482,7 +482,8 @@ class Irregularity(Cited):
     becomes when it happens a second time in a round: the first of them that can happen at that moment. ``disproved``
     says what a deal from a committed seed shows instead, so that it cannot have happened at a table that deals so.
     ``also_at`` are moments at which it can happen besides under some options only. ``counted``: a call says how many
-    cards are left, and that decides which irregularity it is, if any.
+    cards are left, and that decides which irregularity it is, if any. ``too_many``: whose hand may have cards too many
+    by it, a ``seat`` or one that the script deals, by its name.
     """
 
     trigger: Text
@@ -497,6 +498,7 @@ class Irregularity(Cited):
     floor: bool = False
     again: list[Name] = []
     counted: Counted | None = None
+    too_many: list[Name] = []
     disproved: str = ""
 
 

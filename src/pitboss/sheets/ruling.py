@@ -11,7 +11,7 @@ from pitboss.engine.events import Basis, Event, Fee, Settlement, on_hand
 from pitboss.engine.picture import ASIDE, hands_seen, read_hands
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
-from pitboss.engine.unreached import Unreached
+from pitboss.engine.unreached import Surplus, Unreached
 from pitboss.engine.weighing import Weighed
 from pitboss.money import dollars, money
 from pitboss.rulebook.sources import Head, Quote, head_of, quotes
@@ -178,6 +178,7 @@ def ruling_of(settled: Settled) -> Ruling:
             rounds.get(step),
             [fee for at, fee in settled.fees if at == step],
             [each for at, each in settled.unreached if at == step],
+            [each for at, each in settled.surplus if at == step],
         )
         for step in sorted({*rounds, *(at for at, _ in settled.fees)})
     )
@@ -201,7 +202,11 @@ def ruling_of(settled: Settled) -> Ruling:
 
 
 def told(
-    step: int, played: Round | None, collected: Sequence[Fee] = (), never_reached: Sequence[Unreached] = ()
+    step: int,
+    played: Round | None,
+    collected: Sequence[Fee] = (),
+    never_reached: Sequence[Unreached] = (),
+    too_many: Sequence[Surplus] = (),
 ) -> Told:
     """One round, told; without one, what was collected between rounds."""
     if played is None:
@@ -214,7 +219,7 @@ def told(
         tuple(_ruled(played, row) for row in played.settlements),
         (*played.fees, *collected),
         tuple(PotFee(event.text, -(event.amount or 0), event.cite, event.value) for event in played.events_of_pot_fees),
-        tuple(called(played, events)),
+        tuple(called(played, events, too_many)),
         tuple(never_reached),
         _bank(played),
     )

@@ -11,6 +11,7 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.picture import ASIDE
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
+from pitboss.engine.unreached import Surplus
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.money import cents, dollars, money
 from pitboss.sheets.paper import in_words, pretty_cards
@@ -115,8 +116,9 @@ def story(played: Round, events: Sequence[Event]) -> Iterator[Line]:
                 yield _line(event, text)
 
 
-def called(played: Round, events: Sequence[Event]) -> Iterator[Called]:
-    """Each irregularity with what was done about it: there and then, or later in the round under its clause."""
+def called(played: Round, events: Sequence[Event], too_many: Sequence[Surplus] = ()) -> Iterator[Called]:
+    """Each irregularity with the cards that it is about, and with what was done: there and then, or later in the round
+    under its clause."""
     begins = [span.start for span in played.ruled]
     for call, span in zip(played.calls, played.ruled, strict=True):
         rule, _ = played.setup.irregularities[call.id]
@@ -126,8 +128,9 @@ def called(played: Round, events: Sequence[Event]) -> Iterator[Called]:
             for at, event in enumerate(events[:until])
             if at > span.start and (at in span or event.cite == events[span.start].cite)
         ]
+        about = [_too_many(each, rule.cite) for each in too_many if each.call is call]
         told = dict.fromkeys(line for event in of_this for line in _consequence(event))
-        yield Called(call, rule.trigger, rule.text, rule.cite, tuple(told))
+        yield Called(call, rule.trigger, rule.text, rule.cite, (*about, *told))
 
 
 def decision(words: str) -> str:
@@ -239,6 +242,16 @@ def _moved(event: Event, cards: str) -> str:
     where = "the discards" if "discard" in str(to) else owner(to)
     verb = "goes" if len(event.cards) == 1 else "go"
     return f"{who}: {pieces} {verb} to {where[0].lower()}{where[1:]}"
+
+
+def _too_many(each: Surplus, cite: str) -> Line:
+    """Cards that an irregularity is about; of a hand that had others before, those beyond them."""
+    many = "is one" if len(each.cards) == 1 else f"are {len(each.cards)}"
+    told = f"{many} more than the {each.dealt} that the rules had dealt"
+    if not each.dealt:
+        told = "is what this is about" if len(each.cards) == 1 else "are what this is about"
+    text = f"{owner(each.hand)}: {pretty_cards(each.cards)} {told}"
+    return Line(text, cite, each.hand.owner, False, "too many", each.hand, each.cards)
 
 
 def _consequence(event: Event) -> Iterator[Line]:
