@@ -7,7 +7,7 @@ import pytest
 
 from conftest import Run
 from pitboss.rulebook import load
-from pitboss.sheets.comparison import Comparison, Difference, compare_entries, compare_rulebooks
+from pitboss.sheets.comparison import Comparison, Difference, compare_entries, compare_rulebooks, wagers_of_both
 
 CRAPS = ("chapter4/craps", "oneida-2003/craps", "massachusetts-2020/craps")
 
@@ -110,6 +110,24 @@ def test_a_comparison_tells_edges_and_writes_a_page(pitboss: Run, tmp_path: Path
     page = tmp_path / "two.html"
     code, out, _ = pitboss("compare", "chapter4/big-six", "massachusetts-2020/big-six", "--html", page)
     assert code == 0 and "<h1>chapter4/big-six and massachusetts-2020/big-six</h1>" in page.read_text()
+
+
+def test_the_edges_of_a_bet_stand_side_by_side_whatever_each_rulebook_calls_it(pitboss: Run) -> None:
+    _, out, _ = pitboss("compare", "chapter4/mini-baccarat", "massachusetts-2020/mini-baccarat", "--edges", "--json")
+    edges = json.loads(out)["house_edges"]
+    assert edges["Banker's Hand (Banker)"] == ["1.0579 %", "1.0579 %"]
+    assert edges["Tie Bet (Tie)"] == ["14.3596 %", "14.3596 %"]
+    _, out, _ = pitboss("compare", "chapter4/roulette", "oneida-2003/roulette", "--edges", "--json")
+    edges = json.loads(out)["house_edges"]
+    assert edges["3-Number (Row)"] == edges["3-Number (Triple)"] == ["5.2632 %", "5.2632 %"]
+    assert all("–" not in pair for pair in edges.values())
+
+
+def test_two_bets_that_happen_to_have_one_title_are_not_taken_for_one() -> None:
+    both = {
+        one: other for _, one, other in wagers_of_both(load("chapter4/blackjack"), load("massachusetts-2020/blackjack"))
+    }
+    assert both["main"] == "blackjack" and both["switch_main_1"] is None  # both have a "First Wager"
 
 
 def test_two_rulebooks_are_compared_on_a_page_too(pitboss: Run, tmp_path: Path) -> None:

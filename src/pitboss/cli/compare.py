@@ -15,7 +15,16 @@ from pitboss.errors import PitbossError
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.choices import assume_required
-from pitboss.sheets.comparison import Comparison, Difference, GamePair, Side, compare_entries, compare_rulebooks
+from pitboss.sheets.comparison import (
+    NONE,
+    Comparison,
+    Difference,
+    GamePair,
+    Side,
+    compare_entries,
+    compare_rulebooks,
+    wagers_of_both,
+)
 from pitboss.sheets.paper import Paper, cited, print_json
 from pitboss.solve import analyze
 from pitboss.solve.figures import percent, wager_of
@@ -80,24 +89,24 @@ def _stands(pair: GamePair) -> tuple[str, str]:
 
 def _edges(first: str, second: str) -> Edges:
     """The house edge of every wager, by its title, where both entries are solved by their defaults."""
-    found: list[dict[str, str]] = []
-    for name in (first, second):
-        entry = load(name)
+    both = (load(first), load(second))
+    found: list[dict[str | None, str]] = []
+    for entry in both:
         if not entry.wagers or part(entry.script, "solve") is None:
             return {}
         setup = Setup.of(entry, assume_required(entry, {})[0])
         try:
-            with progress_bar(f"Solving {name}") as told:
+            with progress_bar(f"Solving {entry.name}") as told:
                 analysis = analyze(setup, None, told, edges_only=True)
         except PitbossError:
             return {}  # a set-up that nothing is assumed for
-        titled: dict[str, str] = {}
+        edges: dict[str | None, str] = {}
         for wager, each in analysis.wagers.items():
-            offer = setup.offers.get(wager_of(wager))
-            titled.setdefault(offer.title if offer is not None else wager, percent(each.house_edge))
-        found.append(titled)
+            edges.setdefault(wager_of(wager), percent(each.house_edge))
+        found.append(edges)
     ours, theirs = found
-    return {name: (ours.get(name, "–"), theirs.get(name, "–")) for name in dict.fromkeys((*ours, *theirs))}
+    rows = [(title, ours.get(one, NONE), theirs.get(other, NONE)) for title, one, other in wagers_of_both(*both)]
+    return {title: (one, other) for title, one, other in rows if (one, other) != (NONE, NONE)}
 
 
 def _show(paper: Paper, found: Comparison, edges: Edges) -> None:

@@ -177,13 +177,35 @@ def _held(game: str, names: Mapping[str, str]) -> str:
     return ""
 
 
+def wagers_of_both(first: Entry, second: Entry) -> list[tuple[str, str | None, str | None]]:
+    """Every wager by its title and its name in each entry; one that two entries call differently has both titles.
+
+    >>> wagers_of_both(load("chapter4/roulette"), load("oneida-2003/roulette"))[2:4]
+    [('3-Number (Row)', 'three_number', 'row'), ('3-Number (Triple)', 'three_number', 'triple')]
+    """
+    meant = {name: meant_by(name, second.script, second.wagers) for name in first.wagers}
+    known = {other for own in meant.values() for other in own}
+    found: list[tuple[str, str | None, str | None]] = []
+    for name, own in meant.items():
+        title = first.wagers[name].title
+        found += [(_both_titles(title, second.wagers[other].title), name, other) for other in own]
+        found += [] if own else [(title, name, None)]
+    return found + [(wager.title, None, name) for name, wager in second.wagers.items() if name not in known]
+
+
 def _called_otherwise(first: Entry, second: Entry) -> tuple[dict[str, str], dict[str, str]]:
     """Wagers that are one bet and have two titles: by the title that each entry gives them, both titles."""
     titles = [{wager.title for wager in entry.wagers.values()} for entry in (first, second)]
     meant = {name: meant_by(name, second.script, second.wagers) for name in first.wagers}
     both = [(first.wagers[name].title, second.wagers[own[0]].title) for name, own in meant.items() if len(own) == 1]
     apart = [(one, other) for one, other in both if one not in titles[1] and other not in titles[0]]
-    return {one: f"{one} ({other})" for one, other in apart}, {other: f"{one} ({other})" for one, other in apart}
+    return {one: _both_titles(one, other) for one, other in apart}, {
+        other: _both_titles(one, other) for one, other in apart
+    }
+
+
+def _both_titles(one: str, other: str) -> str:
+    return one if one == other else f"{one} ({other})"
 
 
 def _renamed(said: Said, titles: Mapping[str, str]) -> Said:
