@@ -54,6 +54,38 @@ def refused(pitboss: Run, *arguments: str | Path) -> str:
     return err
 
 
+# -- What was solved --------------------------------------------------------------------------------------------------
+
+
+def test_a_printout_alone_tells_by_which_rules_a_game_was_solved(pitboss: Run, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    entry = load("massachusetts-2020/three-card-poker")
+    changeable = next(
+        name for name, table in entry.pay_tables.items() if table.change != "fixed" and "straight" in table.lines
+    )
+    house.write_text(f'[pay_tables.{changeable}]\nstraight = "9 to 1"\n')
+    _, out, _ = pitboss("analyze", entry.name, "--options", house, "--wager", "pair_plus")
+    told = " ".join(out.partition("WHAT IS SOLVED")[2].partition("FIGURES")[0].split())
+    assert f"pay table {changeable} changed by the house: straight 9 to 1 [" in told
+    for name, value in Setup.of(entry).options.items():
+        assert value is None or f"{name} = " in told, name
+    _, out, _ = pitboss("analyze", "california/casino-war", "--wager", "base")
+    told = " ".join(out.partition("WHAT IS SOLVED")[2].partition("FIGURES")[0].split())
+    assert "schedule_option = 1 (assumed, the house must choose) [" in told and "By default: " in told
+    _, out, _ = pitboss("analyze", "chapter4/roulette", "--wager", "red", "-o", "wheel=single_zero")
+    told = " ".join(out.partition("WHAT IS SOLVED")[2].partition("FIGURES")[0].split())
+    assert told.startswith("wheel = single_zero (chosen) [") and "; table_max = $500.00;" in told
+
+
+def test_json_has_every_option_in_force_and_what_was_chosen_changed_and_assumed(pitboss: Run) -> None:
+    found = asked(pitboss, "chapter4/roulette", "--wager", "red", "-o", "wheel=single_zero")
+    assert set(found["options"]) == set(load("chapter4/roulette").options)
+    assert found["options"]["wheel"] == "single_zero" and found["options"]["table_max"] == "500.00"
+    assert found["chosen"] == {"wheel": "single_zero"} and found["pay_tables"] == {}
+    war = asked(pitboss, "california/casino-war", "--wager", "base")
+    assert "The house must choose schedule_option; 1 is assumed." in war["notes"] and war["options"]["schedule_option"]
+
+
 # -- Figures --------------------------------------------------------------------------------------------------------
 
 

@@ -29,6 +29,7 @@ from told import adapter, model_of, routes
 
 FREE = {
     "options": "a house chooses what the entry has options for",
+    "chosen": "and so what it chose",
     "default": "an option may have any kind of value",
     "value": "as its default",
     "strategy": "the best play of each game is told in its own terms",

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from pitboss.equipment.cards import RANKS
 from pitboss.rulebook.setup import Setup
-from pitboss.sheets.paper import CITE, Paper, cited, in_words
+from pitboss.sheets.paper import CITE, Paper, in_words
 from pitboss.solve.blackjack.chart_html import PARTS as BLACKJACK_PARTS
 from pitboss.solve.blackjack.chart_html import WORDS as BLACKJACK_WORDS
 from pitboss.solve.blackjack.chart_html import is_blackjack
@@ -75,12 +75,18 @@ def print_analysis(
 
 
 def _options(paper: Paper, setup: Setup, assumed: Mapping[str, str]) -> None:
+    """What was solved: what the house chose or must choose and did not, the pay tables it changed, and the rest."""
+    paper.heading("What is solved")
     for name in setup.chosen:
         option = setup.entry.options[name]
         how = "assumed, the house must choose" if name in assumed else "chosen"
-        paper.line(cited(f"{name} = {option_words(setup, name)} ({how})", option.cite), indent=2)
-    for name in setup.changed_tables:
-        paper.line(cited(f"pay table {name} changed by the house", setup.entry.pay_tables[name].change_cite), indent=2)
+        paper.clause(f"{name} = {option_words(setup, name)} ({how})", option.cite)
+    for name, lines in setup.changed_tables.items():
+        changed = "; ".join(f"{in_words(line)} {pays}" for line, pays in lines.items())
+        paper.clause(f"pay table {name} changed by the house: {changed}", setup.entry.pay_tables[name].change_cite)
+    rest = [name for name in setup.entry.options if name not in setup.chosen and setup.options.get(name) is not None]
+    others = "; ".join(f"{name} = {option_words(setup, name)}" for name in rest)
+    paper.line(f"By default: {others}." if rest else "The entry leaves the house nothing else to choose.", indent=2)
 
 
 def _figures(paper: Paper, setup: Setup, wagers: Mapping[str, WagerAnalysis]) -> None:

@@ -1,11 +1,11 @@
 """``pitboss analyze``: the exact mathematics of an entry, as a table, as JSON or as a PAR sheet in a file."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from pitboss.answers import held_by, of_wager
+from pitboss.answers import assumptions, held_by, of_wager
 from pitboss.catalogue import part
 from pitboss.cli.analysis_sheet import print_analysis, print_choices
 from pitboss.cli.files import check_writable, write_whole
@@ -70,7 +70,7 @@ def analyze_entry(
 
         write_whole(wanted.report, par_sheet(analysis, held, choices))
     if wanted.as_json:
-        print_json(_as_json(analysis, choices))
+        print_json(_as_json(analysis, choices, assumed))
         return
     paper = Paper()
     print_analysis(paper, analysis, assumed, whole=wanted.wager is not None, with_tables=choices is None)
@@ -90,8 +90,8 @@ def _reported_choices(setup: Setup) -> Collection[str]:
     return () if asks is None else asks(setup)
 
 
-def _as_json(analysis: Analysis, choices: tuple[Choice, ...] | None) -> dict[str, Any]:
-    answer = analysis.as_json() | {"notes": remarks(analysis)}
+def _as_json(analysis: Analysis, choices: tuple[Choice, ...] | None, assumed: Mapping[str, str]) -> dict[str, Any]:
+    answer = analysis.as_json() | {"notes": [*remarks(analysis), *assumptions(assumed)]}
     return answer if choices is None else answer | {"choices": [choice.as_json() for choice in choices]}
 
 

@@ -79,7 +79,8 @@ def _model(wanted: WantedOfPot) -> Model:
 
 
 def _head(setup: Setup) -> dict[str, Any]:
-    return {"rulebook": setup.entry.rulebook, "game": setup.entry.game, "options": dict(setup.chosen)}
+    head = {"rulebook": setup.entry.rulebook, "game": setup.entry.game}
+    return head | {"options": setup.in_force, "chosen": dict(setup.chosen)}
 
 
 # -- what the house takes ---------------------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
 """Option values: reading them from a file or a command line, and judging whether the rulebook allows them."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 from pitboss.errors import PitbossError, Refused, Unreadable
-from pitboss.money import For, To, cents, parse_odds, percentage
+from pitboss.money import For, To, cents, dollars, parse_odds, percentage
 from pitboss.numerals import whole
 from pitboss.rulebook.model import Option
 from pitboss.rulebook.shapes import SHAPES
@@ -86,6 +87,23 @@ def shown(option: Option, value: Any) -> str:
             return f"{float(value * 100):g}%"
         case _:
             return key_of(value)
+
+
+def as_json(option: Option, value: Any) -> Any:
+    """A normal value as JSON has it: money as a decimal text, odds and percentages in words."""
+    if value is None:
+        return None
+    if option.type == "money":
+        return dollars(value)
+    return _plain(value) if option.type in ("data", "flag", "choice", "integer") else shown(option, value)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(part) for key, part in value.items()}
+    if isinstance(value, frozenset):
+        return sorted(map(_plain, value))
+    return [_plain(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 def described(option: Option) -> str:

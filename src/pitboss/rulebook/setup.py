@@ -20,7 +20,7 @@ from pitboss.rulebook.findings import (
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import BetRule, By, Entry, Irregularity, Meter, RoundingRule, Schedule, Wager, every_value
 from pitboss.rulebook.offers import Offer, offer_in_force, payable, tied
-from pitboss.rulebook.options import key_of
+from pitboss.rulebook.options import as_json, key_of
 from pitboss.rulebook.payout_limits import LimitRule, examine_limits, limits_in_force
 from pitboss.rulebook.resolve import OFF, matches, money_of, percent_of, pick, term_of
 from pitboss.rulebook.rewritten import edition_of, in_todays_words
@@ -115,6 +115,16 @@ class Setup:
 
     def __repr__(self) -> str:
         return f"<Setup of {self.entry.name}: {dict(self.chosen)}>"
+
+    @property
+    def in_force(self) -> dict[str, Any]:
+        """The value of every option, chosen or by default, as JSON has it.
+
+        >>> from pitboss.rulebook import load
+        >>> Setup.of(load("chapter4/casino-war")).in_force["decks"]
+        6
+        """
+        return {name: as_json(option, self.options.get(name)) for name, option in self.entry.options.items()}
 
     @property
     def decks(self) -> int:

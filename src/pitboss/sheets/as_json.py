@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from pitboss.money import cents, dollars
 from pitboss.rulebook.model import By, Entry, Option
-from pitboss.rulebook.options import described, shown
+from pitboss.rulebook.options import as_json, described
 from pitboss.rulebook.setup import Setup
 
 
@@ -58,17 +58,11 @@ def sheet_as_json(entry: Entry, setup: Setup, assumed: Mapping[str, str]) -> dic
         sheet["options"][name] |= {
             "allowed": allowed(option),
             "default": default(option),
-            "value": None if value is None or name in assumed else _in_force(option, value),
+            "value": None if name in assumed else as_json(option, value),
         }
     for name, wager in sheet["wagers"].items():
         wager["offered"] = name in setup.offers
     return sheet
-
-
-def _in_force(option: Option, value: Any) -> Any:
-    if option.type == "money":
-        return dollars(value)
-    return plain(value) if option.type in ("data", "flag", "choice", "integer") else shown(option, value)
 
 
 def plain(node: Any) -> Any:

@@ -135,7 +135,7 @@ def option_words(setup: Setup, name: str) -> str:
     value = setup.options.get(name)
     if isinstance(value, Mapping):
         return "; ".join(f"{key}: {_plain(part)}" for key, part in value.items())
-    return _plain(value) if isinstance(value, tuple) else shown(setup.entry.options[name], value)
+    return _plain(value) if isinstance(value, tuple | frozenset) else shown(setup.entry.options[name], value)
 
 
 def _plain(value: object) -> str:

@@ -205,7 +205,9 @@ class Analysis(Tabular):
         return {
             "rulebook": self.setup.entry.rulebook,
             "game": self.setup.entry.game,
-            "options": dict(self.setup.chosen),
+            "options": self.setup.in_force,
+            "chosen": dict(self.setup.chosen),
+            "pay_tables": {name: dict(lines) for name, lines in self.setup.changed_tables.items()},
             "wagers": {name: wager.as_json() for name, wager in self.wagers.items()},
             "strategy": self.strategy,
             "notes": list(self.notes),

@@ -6,7 +6,19 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from pitboss.api.schema import examples
-from pitboss.api.schema.parts import Chosen, Cite, Digits, Dollars, Notice, Piece, Seat, Settlement, exact, shown_as
+from pitboss.api.schema.parts import (
+    Chosen,
+    Cite,
+    Digits,
+    Dollars,
+    Notice,
+    PayTables,
+    Piece,
+    Seat,
+    Settlement,
+    exact,
+    shown_as,
+)
 
 # -- rulings ----------------------------------------------------------------------------------------------------------
 
@@ -483,7 +495,9 @@ class WagerAnalyzed(TypedDict):
 @shown_as(
     rulebook="chapter4",
     game="roulette",
-    options={"wheel": "double_zero"},
+    options={"wheel": "double_zero", "table_min": "5.00"},
+    chosen={"wheel": "double_zero"},
+    pay_tables={},
     wagers={
         "red": {
             "house_edge": "0.052631578947",
@@ -512,7 +526,9 @@ class Analyzed(TypedDict):
 
     rulebook: str
     game: str
-    options: Chosen
+    options: Annotated[dict[str, Any], Field(description="What is in force of every option, chosen or by default.")]
+    chosen: Chosen
+    pay_tables: PayTables
     wagers: dict[str, WagerAnalyzed]
     strategy: Annotated[dict[str, Any] | None, Field(description="Its keys are the game's: docs/analysis.md.")]
     notes: list[str]
