@@ -1,6 +1,7 @@
 """``pitboss rules ENTRY --record``: the keys that a record of the game takes, and an example that settles."""
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -26,6 +27,10 @@ def test_the_example_that_is_printed_settles_and_the_keys_are_those_that_example
         record = tomllib.loads(file.read_text(encoding="utf-8"))
         for used, known in parts(record, keys) if record["game"] == keys.entry.game else ():
             assert used - known - BY_A_TABLE == set(), file.name
+        for step in record.get("steps", [record]) if record["game"] == keys.entry.game else ():
+            for seat in step.get("seats", {}).values():
+                done = {words.partition(" ")[0] for words in seat.get("actions", ()) if "refused" not in record}
+                assert done <= printed(keys.seat["actions"]), file.name
 
 
 def parts(record: Mapping[str, Any], keys: RecordKeys) -> Iterator[tuple[set[str], set[str]]]:
@@ -45,8 +50,35 @@ def split(part: Mapping[str, str]) -> set[str]:
 def test_what_players_are_asked_goes_by_the_options(pitboss: Run) -> None:
     _, by_default, _ = pitboss("rules", "chapter4/blackjack", "--record", "--json")
     _, with_surrender, _ = pitboss("rules", "chapter4/blackjack", "-o", "surrender_allowed=true", "--record", "--json")
-    assert "surrender" not in json.loads(by_default)["seat"]["actions"]
-    assert "surrender" in json.loads(with_surrender)["seat"]["actions"]
+    usual, _, seldom = json.loads(by_default)["seat"]["actions"].partition("; seldom, by other options")
+    assert "surrender" not in usual and "surrender" in seldom
+    assert "surrender" in json.loads(with_surrender)["seat"]["actions"].partition("; seldom")[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("massachusetts-2020/fast-action-holdem", "natural keep_hand void_hand"),
+        ("california/texas-holdem", "all_in"),
+        ("massachusetts-2020/casino-war", "stay leave"),
+        ("massachusetts-2020/pai-gow-tiles", "no_cut cut_at_0"),
+    ],
+)
+def test_actions_that_are_seldom_asked_for_are_printed_too(name: str, words: str) -> None:
+    actions = record_keys(load(name)).seat["actions"].partition("; seldom")[2]
+    assert not [word for word in words.split() if word not in actions]
+
+
+def test_actions_that_only_other_entries_of_the_script_ask_for_are_not_printed() -> None:
+    for name, word in (("california/casino-war", "tie_war"), ("california/blackjack-1-5-to-1", "insure")):
+        assert word not in record_keys(load(name)).seat["actions"], name
+
+
+def printed(actions: str) -> set[str]:
+    """The actions that are printed; those that go on by a number one by one."""
+    words = {*re.split(r"[,;:] ", actions)}
+    runs = [re.fullmatch(r"(\w*?)(\d+) to \w*?(\d+)", word) for word in words]
+    return words | {f"{run[1]}{number}" for run in runs if run for number in range(int(run[2]), int(run[3]) + 1)}
 
 
 def test_only_keys_that_the_entry_has_use_for_are_printed() -> None:
@@ -60,9 +92,16 @@ def test_only_keys_that_the_entry_has_use_for_are_printed() -> None:
 def test_a_key_that_only_some_entries_use_is_one_of_its_script_and_one_of_them_uses_it() -> None:
     games = {entry.script: game_of(entry) for entry in map(load, entry_names())}
     for script, game in games.items():
-        assert set(game.only_with) <= {*game.hands, *game.draws, *game.carries, *game.says}, script
+        assert set(game.only_with) <= {
+            *game.hands,
+            *game.draws,
+            *game.carries,
+            *game.says,
+            *(game.asks or "").split(),
+        }, script
         said = [{*entry.terms, *entry.wagers} for entry in map(load, entry_names()) if entry.script == script]
-        assert all(any(need in names for names in said) for need in game.only_with.values()), script
+        needs = [need for key, need in game.only_with.items() if key not in (game.asks or "").split()]
+        assert all(any(need in names for names in said) for need in needs), script
 
 
 def test_the_keys_are_printed_for_people_with_an_example_to_copy(pitboss: Run) -> None:

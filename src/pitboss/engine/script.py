@@ -116,7 +116,8 @@ class Game:
     in_parts: tuple[str, ...] = ()
     """Those draws of which a list is one outcome: ``[4, 3]`` is ``"4-3"``."""
     only_with: Mapping[str, str] = field(default_factory=dict)
-    """Hands, draws, words and what carries over of which only some entries have use: those with this term or wager."""
+    """Hands, draws, actions, words and what carries over of which only some entries have use: those with this term,
+    wager, case of one or remedy, or with one of several."""
 
     # what a page and a terminal tell
     reads: Callable[[Setup, Held], Mapping[Hand, str]] | None = None

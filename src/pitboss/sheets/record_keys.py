@@ -4,8 +4,9 @@ All of it comes from the entry and its script; nothing is written down a second 
 """
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from pitboss.engine.backline import BEHIND, PROMOTIONAL_CHIPS
@@ -16,10 +17,11 @@ from pitboss.engine.record import BankSeat
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game
 from pitboss.engine.table import STOPPED, Table
+from pitboss.engine.unreached import all_asked
 from pitboss.errors import PitbossError, Refused
 from pitboss.games import game_of
 from pitboss.money import dollars, signed
-from pitboss.rulebook.model import Entry, Irregularity, Option
+from pitboss.rulebook.model import Entry, Irregularity, Option, every_value
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.choices import assume_required
@@ -68,7 +70,7 @@ def record_keys(entry: Entry, chosen: Mapping[str, Any] | None = None) -> Record
 
     >>> from pitboss.rulebook.loader import load
     >>> keys = record_keys(load("chapter4/red-dog"))
-    >>> keys.seat["actions"], keys.round["community"]
+    >>> keys.seat["actions"].partition(";")[0], keys.round["community"]
     ('a list of decisions, in their order: no_raise, raise', 'its cards: "Ah Td 2c", "??" for one that nobody noted')
     """
     options, _ = assume_required(entry, chosen or {})
@@ -154,7 +156,10 @@ def _seat(setup: Setup, game: Game, seen: "Seen") -> Iterator[tuple[str, str]]:
     if "split" in seen.asked or game.first_hands is not None:
         yield "hands, split_from", "in the place of cards, where a seat has several hands"
     asked = _listed(sorted(seen.asked)) or "none by these options"
-    yield "actions", f"a list of decisions, in their order: {asked}"
+    known = _of_use(entry, game, all_asked(game, setup) or ())
+    seldom = [word for word in known if word not in seen.asked]
+    others = f"; seldom, by other options or after something went wrong: {_listed(_in_runs(seldom))}" if seldom else ""
+    yield "actions", f"a list of decisions, in their order: {asked}{others}"
     if says := _of_use(entry, game, game.says):
         yield "says", f"a list of what is said with the wagers: {_listed(says)}"
     if game.stacks:
@@ -163,10 +168,28 @@ def _seat(setup: Setup, game: Game, seen: "Seen") -> Iterator[tuple[str, str]]:
 
 
 def _of_use(entry: Entry, game: Game, keys: Iterable[str]) -> list[str]:
-    """Of the keys of a script those that the entry has use for."""
-    said = {*entry.terms, *entry.wagers, *([PROMOTIONAL_CHIPS] if entry.fees is not None else [])}
+    """Of the keys and words of a script those that the entry has use for, whatever the options."""
+    said = {
+        name
+        for name, term in entry.terms.items()
+        if any(value not in (None, False) for value in every_value(term.value))
+    }
+    said |= {case for wager in entry.wagers.values() for case in wager.cases}
+    said |= {*entry.wagers, *([PROMOTIONAL_CHIPS] if entry.fees is not None else [])}
+    said |= {word for rule in entry.irregularities.values() for words in every_value(rule.remedy) for word in words}
     needed = {BEHIND: "backline", PROMOTIONAL_CHIPS: PROMOTIONAL_CHIPS} | dict(game.only_with)
-    return [key for key in keys if needed.get(key, key) in said or key not in needed]
+    return [key for key in keys if key not in needed or said & {*needed[key].split()}]
+
+
+def _in_runs(words: Sequence[str]) -> Iterator[str]:
+    """Words, of which those that go on by a number stand as the first and the last.
+
+    >>> [*_in_runs(["no_cut", "cut_at_0", "cut_at_1", "cut_at_2", "set"])]
+    ['no_cut', 'cut_at_0 to cut_at_2', 'set']
+    """
+    for _, run in groupby(words, key=lambda word: word.rstrip("0123456789")):
+        first, *rest = run
+        yield first if not rest else f"{first} to {rest[-1]}"
 
 
 def _named(setup: Setup, game: Game, offer: Offer) -> str:

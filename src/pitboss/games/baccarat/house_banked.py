@@ -118,6 +118,9 @@ GAME = Game(
     only_with={
         **dict.fromkeys((TRIGGER, WINNER), "must_hit"),
         **dict.fromkeys(curator.CARRIES.split(), "curator"),
+        **dict.fromkeys(("deal", "pass", "accept", "decline", "let_the_dealer_deal"), "curator"),
+        **dict.fromkeys(("turn_up", "give_up"), "squeeze"),
+        **dict.fromkeys(("take", "add_to_player", "add_to_banker"), "parlay_share"),
     },
     reads=lambda setup, held: {hand: str(point_count(held[hand])) for hand in held if hand in HANDS},
     weighs=weighs,

@@ -26,7 +26,7 @@ from pitboss.games.blackjack.held import (
 )
 from pitboss.games.blackjack.rules import RESULTS, Rules, most_added
 from pitboss.games.blackjack.side_wagers import bonus_button, settling, streak
-from pitboss.games.blackjack.turns import ASKS, insure, pay_blackjacks_at_once, take_turns
+from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, insure, pay_blackjacks_at_once, take_turns
 from pitboss.games.blackjack.weighing import weighs
 from pitboss.games.must_hit import TRIGGER, WINNER, set_trigger, settle_must_hit
 from pitboss.games.shoe import reshuffle_after_cut_card
@@ -73,6 +73,8 @@ GAME = Game(
     weighs=weighs,
     draws=(bonus_button.AMOUNT, TRIGGER, WINNER),
     only_with={
+        **ASKED_ONLY_WITH,
+        **dict.fromkeys(("keep", "switch"), "switch_main_1"),
         **{hand: f"multiple_action_{spot}" for spot, hand in enumerate(MORE_HANDS, start=2)},
         bonus_button.AMOUNT: bonus_button.WAGER,
         TRIGGER: "must_hit",

@@ -24,7 +24,7 @@ from pitboss.games.blackjack.held import (
 )
 from pitboss.games.blackjack.rules import RESULTS, Rules, most_insurance
 from pitboss.games.blackjack.side_wagers import settling
-from pitboss.games.blackjack.turns import ASKS, insure, take_turns
+from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, insure, take_turns
 from pitboss.games.blackjack.weighing import weighs
 from pitboss.games.shoe import reshuffle_after_cut_card
 from pitboss.rulebook.setup import Setup
@@ -92,6 +92,7 @@ def most_added(setup: Setup, initial: int) -> int:
 GAME = Game(
     play=play,
     asks=f"{ASKS} double_attack no_double_attack",
+    only_with=ASKED_ONLY_WITH,
     moments=("bets", "shuffle", "deal", "attack", "insurance", "check", "play", "dealer", "settle"),
     hands=(DEALER, "burn", "burned"),
     reads=counts_of,

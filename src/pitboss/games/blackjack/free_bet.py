@@ -16,7 +16,7 @@ from pitboss.games.blackjack.held import (
 from pitboss.games.blackjack.plain_round import one_hand_against_all
 from pitboss.games.blackjack.rules import PLAYED_OUT, Rules, most_added
 from pitboss.games.blackjack.side_wagers import settling
-from pitboss.games.blackjack.turns import ASKS, pay_blackjack_in_turn
+from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, pay_blackjack_in_turn
 from pitboss.games.blackjack.weighing import weighs
 
 WAGER = "blackjack"
@@ -30,6 +30,7 @@ def play(t: Round) -> Script:
 GAME = Game(
     play=play,
     asks=f"{ASKS} free_double free_split",
+    only_with=ASKED_ONLY_WITH,
     moments=("bets", "shuffle", "deal", "insurance", "check", "play", "dealer", "settle"),
     hands=(DEALER, "burn", "burned"),
     reads=counts_of,

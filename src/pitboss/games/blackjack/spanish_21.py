@@ -17,7 +17,7 @@ from pitboss.games.blackjack.first_deal import burn_card, counts_of, deal_first_
 from pitboss.games.blackjack.held import DEALER, DOUBLE_WAGER, INSURANCE, SPLIT_WAGER, boxes, drop_those_behind
 from pitboss.games.blackjack.rules import BONUS_21, BONUS_21_NAMES, RESULTS, Rules, most_added
 from pitboss.games.blackjack.side_wagers import bonus_spin, fixed_payouts, settling
-from pitboss.games.blackjack.turns import ASKS, insure, take_turns
+from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, insure, take_turns
 from pitboss.games.blackjack.weighing import weighs
 from pitboss.games.shoe import reshuffle_after_cut_card
 from pitboss.money import To
@@ -73,6 +73,7 @@ def examine(setup: Setup) -> Sequence[Finding]:
 GAME = Game(
     play=play,
     asks=f"{ASKS} rescue",
+    only_with=ASKED_ONLY_WITH,
     moments=("bets", "shuffle", "deal", "insurance", "check", "play", "dealer", "settle", "bonus"),
     hands=(DEALER, "burn", "burned"),
     reads=counts_of,

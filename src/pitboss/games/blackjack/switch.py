@@ -24,6 +24,7 @@ from pitboss.games.blackjack.held import (
 from pitboss.games.blackjack.rules import RESULTS, STAND, Rules, most_added, moves
 from pitboss.games.blackjack.side_wagers import four_cards, settling
 from pitboss.games.blackjack.turns import (
+    ASKED_ONLY_WITH,
     ASKS,
     TAKE_BACK,
     exchange_second_cards,
@@ -76,6 +77,7 @@ def _offer_switch(t: Round, box: int) -> Script:
 GAME = Game(
     play=play,
     asks=f"{ASKS} keep switch take_back",
+    only_with=ASKED_ONLY_WITH,
     moments=("bets", "shuffle", "deal", "insurance", "check", "switch", "play", "dealer", "settle"),
     hands=(DEALER, "burn", "burned"),
     first_hands=hands_dealt,

@@ -72,6 +72,17 @@ ASKS = (
     "second_hand take_card no_card accept refuse late_card hand_dead stay leave"
 )
 """What players are asked in every game of this kind, by an irregularity too."""
+ASKED_ONLY_WITH = {
+    "surrender": "surrendered",
+    "even_money": "even_money",
+    "double_face_down": "double_card",
+    **dict.fromkeys(("no_double", "cover", "first_hand", "second_hand"), "behind"),
+    **dict.fromkeys(("take_card", "no_card"), "third_seven"),
+    **dict.fromkeys(("accept", "refuse"), "offer_exposed_card"),
+    **dict.fromkeys(("late_card", "hand_dead"), "late_second_card late_draw_card"),
+    **dict.fromkeys(("stay", "leave"), "player_may_leave"),
+}
+"""Of those, what only some entries have use for: by which term, case of a wager or remedy."""
 
 
 # -- What is settled at once ------------------------------------------------------------------------------------------

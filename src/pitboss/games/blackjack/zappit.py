@@ -9,7 +9,7 @@ from pitboss.games.blackjack.first_deal import totals_of
 from pitboss.games.blackjack.held import DEALER, DOUBLE_WAGER, INSURANCE, SPLIT_WAGER, held, mark
 from pitboss.games.blackjack.plain_round import one_hand_against_all
 from pitboss.games.blackjack.rules import PLAYED_OUT, Rules, may_zap, most_added
-from pitboss.games.blackjack.turns import ASKS, KEEP, pay_blackjack_in_turn
+from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, KEEP, pay_blackjack_in_turn
 from pitboss.games.blackjack.weighing import weighs
 
 WAGER, ZAP = "blackjack", "zap"
@@ -39,6 +39,7 @@ def _blackjack_or_zap(t: Round, box: int) -> Script:
 GAME = Game(
     play=play,
     asks=f"{ASKS} keep zap",
+    only_with=ASKED_ONLY_WITH,
     moments=("bets", "shuffle", "deal", "insurance", "check", "zap", "play", "dealer", "settle"),
     hands=(DEALER, "burn", "burned"),
     reads=totals_of,

@@ -289,6 +289,10 @@ def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
 GAME = Game(
     play=play,
     asks="war surrender tie_war no_tie_wager stay leave",
+    only_with={
+        **dict.fromkeys(("tie_war", "no_tie_wager"), "tie_war"),
+        **dict.fromkeys(("stay", "leave"), "player_may_leave"),
+    },
     weighs=weighs,
     why_not_asked=why_not_asked,
     moments=("bets", "shuffle", "deal", "compare", "choose", "war_deal", "war_compare"),

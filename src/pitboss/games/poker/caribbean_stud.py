@@ -117,6 +117,7 @@ def _announced(t: Round, due: Due) -> Talk[Due]:
 GAME = Game(
     play=play,
     asks="bet play announce say_nothing fold",
+    only_with={"bet": "bet", "play": "double_bet", **dict.fromkeys(("announce", "say_nothing"), "claim")},
     moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER,),
     reads=five_or_more,

@@ -161,6 +161,11 @@ def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
 GAME = Game(
     play=play,
     asks="stand hit double no_double split surrender insure no_insurance even_money stay cover first_hand",
+    only_with={
+        **dict.fromkeys(("insure", "no_insurance"), "insurance"),
+        "even_money": "even_money",
+        **dict.fromkeys(("no_double", "stay", "cover", "first_hand"), "behind"),
+    },
     weighs=weighs,
     moments=("bets", "shuffle", "deal", "insurance", "play", "dealer", "second_card", "settle"),
     hands=(DEALER, "burn", "burned", "dead"),
