@@ -5,14 +5,17 @@ from typing import Any
 import pytest
 
 from house_play import at, open_house
-from pitboss import Call, PitbossError, open_table, settle
+from pitboss import BankSeat, Call, PitbossError, open_table, settle
 from pitboss.cli.player_input import read_call
 from pitboss.engine.replay import Settled
+from pitboss.engine.table import Table
+from pitboss.games import game_of
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.live import calls
 from pitboss.house.live.calls import call_from_json, check_call
 from pitboss.money import cents
 from pitboss.rulebook import Setup, load
+from pitboss.sheets.choices import assume_required
 
 LATE = [
     ("chapter4/roulette", {"spin": "7"}, "red", "bets"),
@@ -183,6 +186,71 @@ def test_an_amount_can_be_typed() -> None:
     assert call == Call("late_wager", seat=2, wager="split 8-11", amount="5.00")
     with pytest.raises(PitbossError, match="not an amount of money"):
         read_call(["late_wager", "amount", "five", "wager", "red"], setup, seat=2)
+
+
+def test_the_parts_of_a_call_are_typed_in_any_order() -> None:
+    setup = Setup.of(load("chapter4/roulette"))
+    meant = Call("late_wager", seat=3, wager="split 8-11", amount="5.00")
+    for words in (
+        "amount 5 wager split 8-11 seat 3",
+        "wager split 8-11 amount 5 seat 3",
+        "seat 3 wager split 8-11 amount 5",
+    ):
+        assert read_call(["late_wager", *words.split()], setup, seat=2) == meant
+    tcp = Setup.of(load("chapter4/three-card-poker"))
+    call = read_call(["late_wager", "wager", "pair", "plus", "amount", "5"], tcp, seat=1)
+    assert (call.wager, call.amount) == ("pair_plus", "5.00")
+    for words, sentence in (("wager", "say which wager"), ("wager ante seat 1 wager ante", "say once which wager")):
+        with pytest.raises(PitbossError, match=sentence):
+            read_call(["late_wager", *words.split()], tcp, seat=1)
+
+
+@pytest.mark.parametrize(
+    ("entry", "wagers", "late", "told"),
+    [
+        (
+            "massachusetts-2020/ultimate-texas-holdem",
+            ("ante", "blind"),
+            "ante",
+            "Blind must equal Ante, $10.00 and not $15.00",
+        ),
+        (
+            "massachusetts-2020/ultimate-texas-holdem",
+            ("ante", "blind"),
+            "blind",
+            "Blind must equal Ante, $15.00 and not $10.00",
+        ),
+        ("california/ultimate-texas-holdem", ("ante", "blind"), "ante", "Blind must equal Ante, $10.00 and not $15.00"),
+        (
+            "massachusetts-2020/crazy-4-poker",
+            ("ante", "super_bonus"),
+            "ante",
+            "Super Bonus must equal Ante, $10.00 and not $15.00",
+        ),
+        ("massachusetts-2020/heads-up-holdem", ("ante", "odds"), "ante", "Odds must equal Ante, $10.00 and not $15.00"),
+        ("chapter4/let-it-ride", ("bet_1", "bet_2", "bet_3"), "bet_2", "Bet 2 must equal Bet 1, $15.00 and not $10.00"),
+    ],
+)
+def test_wagers_that_must_be_equal_and_come_apart_are_told_so(
+    entry: str, wagers: tuple[str, ...], late: str, told: str
+) -> None:
+    options, _ = assume_required(load(entry), {})
+    table = Table(Setup.of(load(entry), options), game_of(load(entry)), seed=1)
+    bank = BankSeat(table.setup.seats, 5_000) if table.setup.entry.bank.kind == "player_dealer" else None
+    call = Call("late_wager", 1, wager=late, amount=5, at="deal")
+    played = table.deal({1: dict.fromkeys(wagers, 15)}, calls=[call], bank=bank)
+    said = [event for event in played.events if event.text.startswith(told)]
+    assert said and all(event.cite for event in said), [event.text for event in played.events]
+    assert "what lay there in time stands all the same" in said[0].text
+
+
+def test_wagers_that_must_be_equal_and_both_came_late_stay_equal_without_a_word() -> None:
+    raw = {"1": {"wagers": {"ante": 15, "blind": 15}, "cards": "Ah Kd", "actions": ["play_4x"]}}
+    late = [{"id": "late_wager", "seat": 1, "wager": wager, "amount": 5, "at": "deal"} for wager in ("ante", "blind")]
+    cards = {"dealer": {"cards": "Qs Qd"}, "community": {"cards": "2c 3d 7s Jh As"}}
+    record = {"rulebook": "massachusetts-2020", "game": "ultimate-texas-holdem", "seats": raw, "irregularities": late}
+    [(_, played)] = settle(record | cards).rounds
+    assert not [event for event in played.events if "must equal" in event.text]
 
 
 def test_a_house_keeps_the_amount_of_a_call_and_audits_clean(sqlite_url: str) -> None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.engine import called_before, fees
 from pitboss.engine.events import Fee
-from pitboss.engine.wagers import Bet, broken_by, needs_more
+from pitboss.engine.wagers import Bet, broken_by, comes_apart, needs_more
 from pitboss.errors import Refused
 from pitboss.money import money
 from pitboss.rulebook.model import Irregularity
@@ -31,6 +31,7 @@ def refuse(t: "Round", call: "Call", rule: Irregularity) -> None:
     whole = call.cents in (None, bet.stake)
     _give_back(t, bet, call.cents or bet.stake, rule)
     _let_go_what_rested_on_it(t, bet.seat, whole)
+    _tell_what_came_apart(t, bet.seat)
     if t.now != "bets":  # fees are taken when the betting ends, and for what was wagered by then
         for (seat, what, cite), amount in (before - Counter(fees.charged(t))).items():
             t.charge(Fee(seat, f"{what} given back", -amount, cite))
@@ -107,6 +108,17 @@ def _let_go_what_rested_on_it(t: "Round", seat: int, whole: bool) -> None:
         for bettor in [bettor for bettor, place in t.behind.items() if place == seat]:
             for bet in [bet for bet in t.bets if bet.seat == bettor and not bet.outcome]:
                 let_go(t, bet, f"nobody has a wager at seat {seat} any more", t.cite("backline"))
+
+
+def _tell_what_came_apart(t: "Round", seat: int) -> None:
+    """Wagers whose amounts go together and do no more: by no rulebook what lay there in time goes back for that."""
+    placed = [bet for bet in t.bets if bet.seat == seat and bet.offer.placed == "before_deal" and not bet.outcome]
+    with called_before.as_left(t, t.waiting):
+        faults = [fault for bet in placed if (fault := comes_apart(bet, placed)) is not None]
+    for fault in faults:
+        apart = fault.sentence.partition(": ")[2]
+        text = f"{apart}; what lay there in time stands all the same, and each wager is settled for what it is"
+        t.event("remedy", fault.cite, text, seat=seat)
 
 
 def _resting(t: "Round", seat: int, whole: bool) -> tuple[Refused, list[Bet]] | None:

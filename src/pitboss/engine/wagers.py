@@ -168,8 +168,9 @@ def admit(
             judged = (seat, bet.wager) not in waived and (seat, bet.name) not in waived
             if bet.stake <= 0 or (judged and bet.stake != bet.stood):
                 admit_amount(bet)
-            if judged:  # one that stands as it was is tied still, to a wager that may have changed
-                _admit_tied(setup, bet, placed)
+            # One that stands as it was is tied still, to a wager that may have changed.
+            if judged and (fault := comes_apart(bet, placed)):
+                raise fault
             if fault := needs_more(setup, bet, placed):
                 raise fault
         for rule in setup.bet_rules:
@@ -229,13 +230,13 @@ def admit_unit(bet: Bet, unit: int) -> None:
         )
 
 
-def _admit_tied(setup: Setup, bet: Bet, placed: Sequence[Bet]) -> None:
-    """A wager that another one must equal."""
+def comes_apart(bet: Bet, placed: Sequence[Bet]) -> Refused | None:
+    """Why a wager has not the amount that another of the seat gives it; None where it has."""
     if bet.offer.equals is None:
-        return
+        return None
     base = next((other for other in placed if other.wager == bet.offer.equals), None)
     if base is not None and bet.offer.or_less and bet.stake > base.stake:
-        raise Refused(
+        return Refused(
             f"seat {bet.seat}: {bet.offer.title} is at most {base.offer.title}, {money(base.stake)} and not "
             f"{money(bet.stake)}",
             bet.offer.amount_cite,
@@ -243,11 +244,12 @@ def _admit_tied(setup: Setup, bet: Bet, placed: Sequence[Bet]) -> None:
     times = bet.offer.tied_times
     if base is not None and base.stake * times != bet.stake and not bet.offer.or_less:
         tied = "equal" if times == 1 else f"be {times} times"
-        raise Refused(
+        return Refused(
             f"seat {bet.seat}: {bet.offer.title} must {tied} {base.offer.title}, {money(base.stake * times)} and not "
             f"{money(bet.stake)}",
             bet.offer.amount_cite,
         )
+    return None
 
 
 def needs_more(setup: Setup, bet: Bet, placed: Sequence[Bet]) -> Refused | None:
