@@ -68,6 +68,7 @@ def test_three_players_play_a_hand_for_a_pot_and_a_side_pot(house: Served, brows
         expect(told.filter(has_text="Pot: $")).to_have_count(1)
         expect(told.filter(has_text="Side pot 1: $")).to_have_count(1)
         expect(each.page.locator(".result")).to_contain_text("Pot $80.00" if seat == SHORT else "Pot $200.00")
+        expect(each.page.locator(".result")).to_contain_text("regular fee from the pot: $3.00 [")
         width = each.page.viewport_size["width"] if each.page.viewport_size else 0
         assert each.page.evaluate("document.documentElement.scrollWidth") <= width
     assert sum(each.chips for each in players.values()) == 480 - 5, "one dollar, three and one were taken from the pot"

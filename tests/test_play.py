@@ -539,6 +539,18 @@ def test_the_house_way_may_be_named(words: str) -> None:
     assert "the house's way unless named (house)" in played.screen
 
 
+def test_what_the_house_took_from_the_pot_is_told_with_what_a_hand_came_to() -> None:
+    screen = Sitting("california/texas-holdem", "deal", "fold", "quit", seed=3).screen
+    end = screen.rpartition("Award: ")[2]
+    assert "Fee #1 from the pot: $1.00 [" in end and "Regular fee from the pot: $3.00 [" in end
+
+
+def test_help_tells_how_an_irregularity_is_called() -> None:
+    for lines in (("help",), ("ante 10", "help")):
+        told = " ".join(Sitting(TCP, *lines, "quit").screen.split())
+        assert "in any order: seat N, wager NAME, amount A, card Ah, count N, on_table N" in told
+
+
 def test_a_player_begins_with_as_much_as_a_schedule_allows() -> None:
     holdem = load("california/texas-holdem")
     for option, most in ((26, 20_000), (28, 30_000)):

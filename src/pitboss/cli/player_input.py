@@ -12,6 +12,7 @@ from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.synonyms import other_names
 
+PARTS_OF_A_CALL = ("seat", "wager", "amount", "card", "count", "on_table")
 _AMOUNT = re.compile(r"\$?[0-9][0-9,]*(\.[0-9]*)?")
 
 
@@ -109,7 +110,7 @@ def _is_name(word: str, setup: Setup, offers: Mapping[str, Offer]) -> bool:
 
 
 def read_call(words: list[str], setup: Setup, seat: int) -> Call:
-    """Read a call: ``ID [seat N] [card Ah] [amount A] [count N] [on_table N] [wager W]``.
+    """Read a call: ``ID [seat N] [wager W] [amount A] [card Ah] [count N] [on_table N]``, its parts in any order.
 
     A seat left out is the player's own.
     """
@@ -133,10 +134,14 @@ def read_call(words: list[str], setup: Setup, seat: int) -> Call:
 def _named(words: list[str]) -> dict[str, str]:
     given: dict[str, str] = {}
     while words:
-        key = resolve(words[0], ("seat", "card", "amount", "count", "on_table", "wager"), "part of a call")
-        taken = words[1:2] if key != "wager" else words[1:]
+        key = resolve(words[0], PARTS_OF_A_CALL, "part of a call")
+        # The name of a wager may have several words, and a spot behind it; the next part begins with its own name.
+        ends = (at for at, word in enumerate(words) if at > 1 and word.lower() in PARTS_OF_A_CALL)
+        taken = words[1:2] if key != "wager" else words[1 : next(ends, len(words))]
         if not taken:
             raise Refused(f"say which {key}")
+        if key in given:
+            raise Refused(f"say once which {key}")
         given[key] = " ".join(taken)
         words = words[1 + len(taken) :]
     return given
@@ -167,4 +172,8 @@ def _wager(text: str | None, setup: Setup, rule: Irregularity) -> str | None:
     if setup.meant(name):
         return text
     placed = [wager for wager, offer in setup.offers.items() if offer.placed != "automatic"]
+    words = text.split()
+    for count in range(len(words), 1, -1):
+        if (joined := "_".join(words[:count]).lower()) in placed:
+            return " ".join([joined, *words[count:]])
     return " ".join(filter(None, (resolve(name, placed, "wager"), spot)))

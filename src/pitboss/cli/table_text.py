@@ -20,6 +20,10 @@ from pitboss.sheets.settlement import show_settlements
 
 QUIET = ("settle", "decision", "meter")
 """Events that the settlement, the player's own words and the meters show."""
+PARTS = (
+    "what it needs, in any order: seat N, wager NAME, amount A, card Ah, count N, on_table N (irregularities tells "
+    "which): call ID wager NAME amount 5"
+)
 
 BETTING_HELP = {
     "rebet": "the same wagers again",
@@ -27,7 +31,7 @@ BETTING_HELP = {
     "wagers": "what is on offer, with limits and odds",
     "rules": "the whole rule sheet",
     "irregularities": "what can be called, and what is then done",
-    "call ID": "call an irregularity for the coming round; add seat N, card Ah, amount A, wager W; call none withdraws",
+    "call ID": f"call an irregularity for the coming round, with {PARTS}; call none withdraws",
     "leave, quit": "get up from the table",
 }
 STOPPED_HELP = {"repaired": "what stopped the game is repaired, and it goes on"}
@@ -45,7 +49,7 @@ ROLLING_HELP = {
 TAKING_PART_HELP = {"deal": "be dealt in, for the chips that you have"}
 DECISION_HELP = {
     "an action": "one of those on offer; its beginning is enough, with an amount or cards where it takes them: raise 5",
-    "call ID": "call an irregularity now; add seat N, card Ah, amount A or wager W",
+    "call ID": f"call an irregularity now, with {PARTS}",
     "wagers, rules": "what is on offer, the whole rule sheet",
     "irregularities": "what can be called, and what is then done",
     "leave, quit": "walk away from the round and the table",
@@ -297,9 +301,11 @@ def show_end(paper: Paper, visit: Visit, played: Round) -> None:
                 paper.line(f"{bet.offer.title} goes to {bet.goes_to}: {money(bet.stake)}.", indent=2)
     if mine:
         show_settlements(paper, played, visit.seat, mine)
-    for fee in visit.table.collected:
+    for fee in (*played.fees, *visit.table.collected):
         if fee.seat == visit.seat:
             paper.clause(f"{fee.what.capitalize()}: {signed(-fee.amount)}", fee.cite)
+    for event in played.events_of_pot_fees:
+        paper.clause(f"{event.text.capitalize()}: {money(-(event.amount or 0))}", event.cite)
     show_meters(paper, visit)
     net = played.net.get(visit.seat, 0) - sum(fee.amount for fee in visit.table.collected if fee.seat == visit.seat)
     what = "roll" if visit.wagers_stay else "round"

@@ -27,7 +27,6 @@ from pitboss.web.parts import (
     Live,
     Rows,
     able,
-    amount,
     button,
     capital,
     choice,
@@ -531,14 +530,11 @@ class DealerPage:
         over = played is not None and not played["going_on"]
         self.result.set_visibility(over)
         if played is not None and over:
-            fees = "".join(
-                f"<p>Seat {fee['seat']}: {cited(fee['fee'] + ' ' + amount(fee['amount']), fee['cite'])}</p>"
-                for fee in played["fees"]
-            )
             void = '<p class="trouble">The round is void; wagers are returned.</p>' if played["void"] else ""
             self.result.show(
                 f"<h2>Round {played['number']}</h2>{void}"
-                f"{table_html.outcomes(played['settlements'], self.setup, with_seat=True)}{fees}"
+                f"{table_html.outcomes(played['settlements'], self.setup, with_seat=True)}"
+                f"{table_html.fees(played)}"
             )
 
 

@@ -272,6 +272,27 @@ def area_title(area: str, setup: Setup) -> str:
     return title_of(wager, spot or None, setup)
 
 
+def fees(played: View, seats: Sequence[int] | None = None) -> str:
+    """What these seats paid besides their wagers, or everybody with the number of the seat; and what the pot paid."""
+    lines = [
+        cited(
+            f"{fee['fee']}: {amount(fee['amount'])}"
+            if seats is not None
+            else f"Seat {fee['seat']}: {fee['fee']} {amount(fee['amount'])}",
+            fee["cite"],
+        )
+        for fee in played["fees"]
+        if seats is None or fee["seat"] in seats
+    ]
+    from_pot = [event for event in played["events"] if event["kind"] == "fee" and "seat" not in event]
+    lines += [
+        cited(f"{event['text']}: {amount(event['amount'].removeprefix('-'))}", event["cite"])
+        for event in from_pot
+        if not played["void"]
+    ]
+    return "".join(f"<p>{line}</p>" for line in lines)
+
+
 # -- What happened ----------------------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from pitboss.money import dollars
 from pitboss.rulebook.setup import Setup
 from pitboss.web import table_html
 from pitboss.web.betting import cents_of
-from pitboss.web.parts import Live, amount, button, cited, field, net, tag, words
+from pitboss.web.parts import Live, button, field, net, tag, words
 from pitboss.web.sheets import wager_table
 
 View = Mapping[str, Any]
@@ -70,16 +70,12 @@ class Telling:
         if banked:
             rows = played["settlements"]
         total = dollars(sum(cents_of(played["net"].get(str(seat), "0.00")) for seat in seats))
-        fees = "".join(
-            f"<p>{cited(fee['fee'] + ': ' + amount(fee['amount']), fee['cite'])}</p>"
-            for fee in played["fees"]
-            if fee["seat"] in seats
-        )
         void = '<p class="trouble">The round is void; wagers are returned.</p>' if played["void"] else ""
         self._result.show(
             f"<h2>Round {played['number']}{' · you banked' if banked else ''}</h2>"
             f'<p class="net">{net(total)}</p>{void}'
-            f"{table_html.outcomes(rows, self.setup, banked or len(seats) > 1)}{fees}"
+            f"{table_html.outcomes(rows, self.setup, banked or len(seats) > 1)}"
+            f"{table_html.fees(played, seats)}"
         )
         if played["number"] != self._told:
             self._told = played["number"]
