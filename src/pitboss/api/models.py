@@ -35,13 +35,13 @@ Seconds = Annotated[float, Field(gt=0, le=3600, allow_inf_nan=False)]
 
 
 class Sent(BaseModel):
-    """What a client sends; what it does not know is refused."""
+    """What a client sends; what it does not know is refused, and so is a truth value or a text for a number."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
 def example(**values: Any) -> ConfigDict:
-    return ConfigDict(extra="forbid", frozen=True, json_schema_extra={"example": values})
+    return ConfigDict(extra="forbid", frozen=True, strict=True, json_schema_extra={"example": values})
 
 
 # -- at a table -------------------------------------------------------------------------------------------------------
