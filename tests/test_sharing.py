@@ -137,8 +137,12 @@ def test_a_table_is_not_claimed_twice(database: str) -> None:
         host = socket.gethostname()[:60]
         theirs = Claim(database, Share.of("a-*"), "http://a.example", f"{host}:{other.pid}")
         theirs.make()
-        with pytest.raises(Refused, match=f"tables a-\\* are served by the process {host}:{other.pid}"):
+        whole = (
+            "tables a-\\* are served by the process" if database.startswith("postgresql") else "a SQLite file takes one"
+        )
+        with pytest.raises(Refused, match=whole) as refused:
             Claim(database, Share()).make()
+        assert f"{host}:{other.pid}" in refused.value.sentence
         mine = Claim(database, Share.of("b-*"))
         if database.startswith("postgresql"):
             mine.make()
@@ -146,7 +150,7 @@ def test_a_table_is_not_claimed_twice(database: str) -> None:
             assert [process.address for process in others(Store(database), mine.id)] == ["http://a.example"]
             mine.release()
         else:
-            with pytest.raises(Refused, match="a SQLite file is served by one process"):
+            with pytest.raises(Refused, match="a SQLite file takes one process"):
                 mine.make()
             assert theirs.renew()
         other.kill()
@@ -166,7 +170,10 @@ def test_a_house_in_a_file_is_not_served_by_a_second_process_whatever_tables_it_
     first.make()
     assert run(["serve", "--no-demo", "--port", "0", "--database", sqlite_url, "--tables", "b-*"]) == 2
     told = " ".join(capsys.readouterr().err.split())
-    assert "far.example:1 serves this house, and a SQLite file is served by one process" in told
+    assert "far.example:1 serves this house, and a SQLite file takes one process: stop that one" in told
+    assert run(["serve", "--no-demo", "--port", "0", "--database", sqlite_url]) == 2
+    told = " ".join(capsys.readouterr().err.split())
+    assert "or keep the house in PostgreSQL" in told and "--tables" not in told
     first.release()
 
 

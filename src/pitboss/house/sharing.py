@@ -131,17 +131,17 @@ class Claim:
         self._until = until
         for other in others(self._store, self.id):
             lapses = f"(if it is gone, its claim lapses within {LASTS.seconds} seconds)"
+            if sqlite_file(self._store.url) is not None:
+                self.release()
+                raise Refused(
+                    f"the process {other.id} serves this house, and a SQLite file takes one process: stop that one, or "
+                    f"keep the house in PostgreSQL, where several share the tables out {lapses}"
+                )
             if other.share.meets(self.share):
                 self.release()
                 raise Refused(
                     f"tables {other.share} are served by the process {other.id}; stop that one, or share the tables "
                     f"out with --tables {lapses}"
-                )
-            if sqlite_file(self._store.url) is not None:
-                self.release()
-                raise Refused(
-                    f"the process {other.id} serves this house, and a SQLite file is served by one process: "
-                    f"tables are shared out in PostgreSQL {lapses}"
                 )
 
     def __enter__(self) -> "Claim":
