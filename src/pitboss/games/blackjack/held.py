@@ -12,7 +12,7 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.round import Round
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card, known
-from pitboss.games.blackjack.rules import Held, Rules
+from pitboss.games.blackjack.rules import Held
 from pitboss.hands.blackjack import count, is_blackjack
 from pitboss.rulebook.setup import Setup
 
@@ -104,7 +104,9 @@ def box_of(t: Round, hand: Hand) -> list[Hand]:
 
 def _is_lost(t: Round, hand: Hand, seat: int) -> bool:
     """Whether what a seat has on a hand is lost before the dealer's second card: it is over and lost so, or rescued."""
-    over = count(t.hands[hand]).over and not _marked(t, hand).face_down and not Rules.of(t.setup).bust_waits
+    # A game in which no bust is lost at once has no such term, and none of these rules.
+    waits = t.term("bust_then_dealer_blackjack") == "original_only"
+    over = count(t.hands[hand]).over and not _marked(t, hand).face_down and not waits
     return (over or was_rescued(t, hand, seat)) and bool(staked_on(t, hand, seat))
 
 
