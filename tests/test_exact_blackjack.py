@@ -136,6 +136,36 @@ def test_the_most_generous_single_deck_is_worth_what_is_published() -> None:
     assert 100 * Machine(terms).best()[1] == pytest.approx(0.37292, abs=0.002)
 
 
+PLAIN = Terms(full_shoe(6), double_after_split=False)
+"""Six decks, soft 17 stood on, four hands, aces once."""
+RULE_EFFECTS: dict[str, tuple[dict[str, Any], float]] = {
+    "double after split": ({"double_after_split": True}, 0.14),
+    "late surrender": ({"surrender": True}, 0.08),
+    "early surrender": ({"surrender": True, "surrender_early": True}, 0.39 + 0.24),
+    "aces split again": ({"ace_hands": 4}, 0.07),
+    "soft 17 hit": ({"hits_soft": (17,)}, -0.20),
+    "double 9, 10 and 11": ({"double_on": (9, 10, 11)}, -0.09),
+    "double 10 and 11": ({"double_on": (10, 11)}, -0.09 - 0.09),
+    "pairs split once": ({"hands": 2}, -0.04),
+    "two decks": ({"shoe": full_shoe(2)}, 0.20),
+    "four decks": ({"shoe": full_shoe(4)}, 0.05),
+    "eight decks": ({"shoe": full_shoe(8)}, -0.02),
+    "6 to 5": ({"blackjack_pays": 1.2}, -1.36),
+    "2 to 1": ({"blackjack_pays": 2.0}, 2.3),
+}
+
+
+@FULL
+@pytest.mark.parametrize("rule", RULE_EFFECTS)
+def test_each_rule_is_worth_about_what_is_published(rule: str) -> None:
+    """blackjackreview.com/wp/blackjack-rule-variations, which calls its figures approximate: the game itself at -0.56
+    percent; early surrender there is the sum of two, against an ace and against a ten, as 10 and 11 beside 9 to 11."""
+    changed, published = RULE_EFFECTS[rule]
+    plain = Machine(PLAIN).best()[1]
+    assert 100 * plain == pytest.approx(-0.56, abs=0.02)
+    assert 100 * (Machine(replace(PLAIN, **changed)).best()[1] - plain) == pytest.approx(published, abs=0.035)
+
+
 # -- Every deal of a tiny shoe ----------------------------------------------------------------------------------------
 
 RANK_NAMES = "A23456789T"

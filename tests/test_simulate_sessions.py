@@ -202,7 +202,8 @@ def test_the_command_prints_and_writes_sessions(pitboss: Run, tmp_path: Path) ->
     files = ["--parquet", str(tmp_path / "s.parquet"), "--plot", str(tmp_path / "s.html")]
     code, out, _ = pitboss("simulate", *SESSION, "--bankroll", "200", "--target", "300", *files)
     assert code == 0
-    assert "Risk of ruin" in out and "Longest losing run" in out and "Coin-in" in out
+    assert "Risk of ruin" in out and "less than $10.00 left" in out
+    assert "Longest losing run" in out and "Coin-in" in out
     assert sorted(path.name for path in tmp_path.iterdir()) == ["s.html", "s.parquet"]
     code, out, _ = pitboss("simulate", *SESSION, "--bankroll", "200", "--target", "300", "--json")
     answer = json.loads(out)["session"]

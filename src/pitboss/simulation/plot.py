@@ -5,6 +5,7 @@ from html import escape
 from itertools import pairwise
 
 from pitboss.money import dollars, signed
+from pitboss.simulation.plan import most_at_risk
 from pitboss.simulation.result import Result
 from pitboss.simulation.sessions import Bar, Sessions, heading, round_step, standard_error
 
@@ -86,7 +87,9 @@ def figures(result: Result) -> list[tuple[str, str]]:
     assert sessions is not None
     found = [("Sessions", f"{len(sessions):,}, each of {', '.join(heading(sessions.rules))}")]
     if sessions.rules.bankroll is not None:
-        found.append(("Risk of ruin", _chance(sessions.share("ruined"), len(sessions))))
+        needs = most_at_risk(result.setup, result.plan.wagers, result.plan.strategy)
+        ruined = _chance(sessions.share("ruined"), len(sessions))
+        found.append(("Risk of ruin", f"{ruined}: less than ${dollars(needs)} left, which a round may take"))
     if sessions.rules.target is not None:
         found.append(("Target reached", _chance(sessions.share("on_target"), len(sessions))))
     low, middle, high = (sessions.percentile("result", percent) for percent in (5, 50, 95))
