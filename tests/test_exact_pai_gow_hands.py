@@ -291,6 +291,7 @@ def numbers(cards: str) -> list[int]:
 
 
 SHORT = numbers("As Ks Qs Js 9s 5s Ah Qh 2h Kd 9d 9c 5c Xr")
+USUAL, WILD = Ranking(), Ranking("lowest", "wild")
 
 
 def short_sets(deck: Sequence[int], cards: int) -> tuple[NDArray[np.int8], NDArray[np.int64]]:
@@ -299,7 +300,7 @@ def short_sets(deck: Sequence[int], cards: int) -> tuple[NDArray[np.int8], NDArr
 
 
 @dear
-@pytest.mark.parametrize("ranking", [Ranking(), Ranking("lowest", "ace", "none")], ids="-".join)
+@pytest.mark.parametrize("ranking", [USUAL, Ranking("lowest", "ace", "none"), WILD], ids="-".join)
 def test_a_short_deck_is_counted_as_when_it_is_dealt_out(ranking: Ranking) -> None:
     from pitboss.solve.pai_gow.pairs_kernel import count_pairs
 
@@ -354,11 +355,12 @@ def _lost(cases: dict[str, int]) -> int:
 
 
 @dear
-def test_every_way_of_a_hand_meets_what_it_meets_when_a_short_deck_is_dealt_out() -> None:
+@pytest.mark.parametrize("ranking", [USUAL, WILD], ids="-".join)
+def test_every_way_of_a_hand_meets_what_it_meets_when_a_short_deck_is_dealt_out(ranking: Ranking) -> None:
     """Sixteen cards: each way of a few hands against all that the others make."""
     from pitboss.solve.pai_gow.pairs_kernel import count_pairs
 
-    deck, ranking = sorted([*SHORT, *numbers("Kh 3d")]), Ranking()
+    deck = sorted([*SHORT, *numbers("Kh 3d")])
     numbered, of = numbering(pairs.FLUSH), pairs.ways_of(ranking)
     met, found = np.zeros(len(numbered.hands), dtype=np.int64), np.zeros((len(of.ways), 5), dtype=np.int64)
     count: Callable[..., None] = count_pairs
