@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
+from functools import lru_cache
 from numbers import Integral
 from typing import Literal, TypeAlias
 
@@ -236,11 +237,14 @@ class Push:
 Odds: TypeAlias = To | For
 Pay: TypeAlias = To | For | Award | MeterShare | FromMeter | Plus | Push
 
+MOST_PAYS = 4096
+"""Lines that are kept as they were read: rulebooks print few different ones, and each set-up reads them again."""
 _ODDS = re.compile(r"([0-9][0-9,]{0,14})\s*(to|for|win)\s*([0-9]{1,12})")
 _FROM = re.compile(r"(\$[0-9][0-9,.]*)\s+from\s+([a-z0-9_]+)")
 _SHARE = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,40})?)%\s+of\s+([a-z0-9_]+)")
 
 
+@lru_cache(maxsize=MOST_PAYS)
 def parse_pay(text: str) -> Pay:
     """Read one line of a pay table.
 

@@ -143,7 +143,9 @@ def normal_bound(option: Option, bound: str | int) -> Any:
             return int(bound)
 
 
-def _size(value: Any) -> Fraction:
+def _size(value: Any) -> Fraction | int:
+    if isinstance(value, int):
+        return value
     if isinstance(value, To):
         return Fraction(value.wins, value.per)
     if isinstance(value, For):

@@ -3,10 +3,11 @@
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from pitboss.errors import PitbossError
-from pitboss.money import Pay, parse_pay
+from pitboss.money import MOST_PAYS, Pay, parse_pay
 
 CaseKind = Literal[
     "win", "multiplied", "table", "parts", "pot", "lose", "lose_half", "lose_nothing", "push", "void", "stays"
@@ -35,6 +36,7 @@ class Result:
     left_up: bool = False
 
 
+@lru_cache(maxsize=MOST_PAYS)
 def parse_result(text: str) -> Result:
     """Read the result of a case.
 

@@ -210,7 +210,7 @@ def _figures_of(setup: Setup) -> tuple[Any, ...]:
 
 def _plans(bench: _Bench) -> Iterator[_Plan]:
     """Every option that matters at this table or, where a wager is not on offer, once it is."""
-    contexts: list[Mapping[str, Any]] = [{}, *_offering(bench.setup)]
+    contexts: list[Mapping[str, Any]] = [{}, *_offering(bench.setup, bench.wanted)]
     for name, option in bench.setup.entry.options.items():
         values = permitted(name, option, bench.setup.options.get(name))
         if len(values) < 2:
@@ -249,10 +249,12 @@ def _matters(bench: _Bench, name: str, values: Iterable[Any], given: Mapping[str
     return any(one[0] == two[0] and one[1] != two[1] for one in found for two in found)
 
 
-def _offering(setup: Setup) -> Iterator[dict[str, Any]]:
-    """For each wager that is not on offer, the choice that puts it on the table."""
+def _offering(setup: Setup, wanted: Collection[str] | None) -> Iterator[dict[str, Any]]:
+    """For each wager that is not on offer, and is asked for, the choice that puts it on the table."""
     seen: list[dict[str, Any]] = []
     for name, wager in setup.entry.wagers.items():
+        if wanted is not None and name not in wanted:
+            continue
         changes: dict[str, Any] = {
             option: wanted[0] if isinstance(wanted, list) else wanted for option, wanted in wager.when.items()
         }
