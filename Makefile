@@ -74,7 +74,7 @@ verify: $(VENV)/.ready-dev
 	PITBOSS_ROUNDS=20000 PITBOSS_ROLLS=200000 PITBOSS_HANDS=5000 $(BIN)/pytest tests/test_random_play.py tests/test_pots_against_pokerkit.py
 	PITBOSS_EVERYWHERE=1 PITBOSS_HOUSE_ROUNDS=300 PITBOSS_FLIPS=3000 $(BIN)/pytest tests/test_house.py tests/test_audit.py tests/test_tampering.py tests/test_solved_entries.py tests/test_verify_deal.py tests/test_api_commands.py tests/test_cli.py
 	PITBOSS_ROUNDS=20000 $(BIN)/pytest tests/test_api_leaks.py tests/test_api_commands.py tests/test_api_schemathesis.py
-	PITBOSS_PAGE_ROUNDS=1000 $(BIN)/pytest tests/test_pages_leaks.py tests/test_pages_visits.py
+	PITBOSS_EVERYWHERE=1 PITBOSS_PAGE_ROUNDS=1000 $(BIN)/pytest tests/test_pages*.py
 	PITBOSS_CLICK_SECONDS=300 $(BIN)/pytest tests/test_pages_clicks.py
 	PITBOSS_CRASHES=200 $(BIN)/pytest tests/test_crash.py
 	PITBOSS_FLOOD_SECONDS=30 $(BIN)/pytest -n 0 tests/test_flood.py

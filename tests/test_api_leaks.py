@@ -15,7 +15,7 @@ from pitboss.house.house import House
 from pitboss.house.live.live_table import LiveTable
 from served import Client, Served, Watcher, answer, bet_something, served, sit_down
 
-ROUNDS = max(8, int(os.environ.get("PITBOSS_ROUNDS", 0)) // 50)
+ROUNDS = max(4, int(os.environ.get("PITBOSS_ROUNDS", 0)) // 50)
 """How many rounds are dealt at each table; thousands in all with ``make verify``."""
 
 ONE_DECK = {

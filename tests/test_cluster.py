@@ -70,7 +70,7 @@ def test_a_cluster_of_two_workers_gives_the_same_answer_to_the_last_digit(
 
 def test_another_client_of_the_process_does_not_matter(pitboss: Run, cluster: str) -> None:
     distributed = pytest.importorskip("distributed")
-    words = ["simulate", CARDS, "--rounds", "6e6", "--seed", "11", "--json"]
+    words = ["simulate", CARDS, "--rounds", "2e6", "--seed", "11", "--json"]
     alone = json.loads(pitboss(*words)[1])
     with distributed.Client(cluster, timeout=60):
         for _ in range(3):

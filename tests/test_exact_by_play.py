@@ -15,7 +15,7 @@ from pitboss.solve import analyze
 KING_NINES = {str(n): f"K{k} 9{m}" for n, (k, m) in enumerate(("cd", "ch", "cs", "dc", "dh", "ds"), 1)}
 NAMES = ("black", "blue", "gold", "red", "purple", "green")
 COLORS = {color: list(range(6 * n + 1, 6 * n + 7)) for n, color in enumerate(NAMES)}
-ROUNDS = 6_000
+ROUNDS = 3_000
 
 SET_UPS: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "six card bonus, progressive and link": (

@@ -20,8 +20,8 @@ from pitboss.house.storage import schema
 from pitboss.house.storage.store import Store
 from pitboss.rulebook import entry_names, load
 
-ROUNDS = int(os.environ.get("PITBOSS_HOUSE_ROUNDS", "5"))
-FEW = min(ROUNDS, 2)
+ROUNDS = int(os.environ.get("PITBOSS_HOUSE_ROUNDS", "4"))
+FEW = min(ROUNDS, 1)
 """Of entries whose script another one plays that often."""
 PLAYED = [name for name in entry_names() if load(name).wagers]
 FIRST = of_each_script(PLAYED)

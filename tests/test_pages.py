@@ -14,6 +14,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, Page, expect
 
+from house_fixtures import of_these
 from pages import (
     CHROMIUM,
     CONTRAST,
@@ -90,7 +91,7 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-@pytest.mark.parametrize("family", EVENINGS)
+@pytest.mark.parametrize("family", of_these(EVENINGS, "wheels", "dice", "baccarat", "stud"))
 def test_an_evening_at_a_table_of_each_family(family: str, house: Served, browser: Browser) -> None:
     entry, by_click, by_keyboard = EVENINGS[family]
     if family == "wheels":

@@ -10,6 +10,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, expect
 
+from house_fixtures import of_these
 from pages import CHROMIUM, PHONE, Served, Visitor, cash_out, chromium, served_anew
 from pitboss.api.shoe_history import hands_of_shoe
 from pitboss.games.baccarat.roads import big_road, winner
@@ -19,8 +20,12 @@ from pitboss.house.live.pace import Pace
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 
 MIDI = "massachusetts-2020/midi-baccarat"
-BANKED = ["california/dragon-dai-bacc", "california/ruyi-baccarat", "california/zoobac"]
 NARROWEST = (1280, 800)
+BANKED = {
+    "california/dragon-dai-bacc": PHONE,
+    "california/ruyi-baccarat": NARROWEST,
+    "california/zoobac": PHONE,
+}
 HANDS = 24
 TIMES = Pace(auto_deal=True, betting=900, decision=900)
 
@@ -121,7 +126,9 @@ def test_the_roads_show_the_shoe_and_the_highest_bettor_squeezes(browser: Browse
         visitor.close()
 
 
-@pytest.mark.parametrize(("entry", "size"), list(zip(BANKED, (PHONE, NARROWEST, PHONE), strict=True)))
+@pytest.mark.parametrize(
+    ("entry", "size"), [(entry, BANKED[entry]) for entry in of_these(BANKED, "california/dragon-dai-bacc")]
+)
 def test_a_card_rooms_baccarat_is_played_against_a_banker_and_has_roads(
     entry: str, size: tuple[int, int], browser: Browser, house: Served
 ) -> None:

@@ -20,6 +20,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, Page
 
+from house_fixtures import of_these
 from pages import CHROMIUM, chromium
 from pitboss.api.views import Viewer
 from pitboss.equipment.cards import DECK
@@ -322,7 +323,7 @@ class Table:
         player.check(truth, self.onlookers, player.look_into_history())
 
 
-@pytest.mark.parametrize("entry", GAMES)
+@pytest.mark.parametrize("entry", of_these(GAMES, *HIDES))
 def test_no_page_is_sent_what_is_hidden(entry: str, house: Served, onlookers: list[Onlooker]) -> None:
     rng = random.Random(entry)
     if not MANY and entry not in HIDES:

@@ -13,6 +13,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, expect
 
+from house_fixtures import of_these
 from pages import (
     CHROMIUM,
     Served,
@@ -91,7 +92,7 @@ def people(people_of: Callable[[int], People], attempt: int) -> People:
 # -- players who bank -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("entry", BANKED)
+@pytest.mark.parametrize("entry", of_these(BANKED, "california/three-card-poker"))
 def test_a_player_takes_the_bank_another_bets_against_it_and_both_pay_the_collection(
     entry: str, people: People
 ) -> None:
