@@ -72,7 +72,7 @@ bench: $(VENV)/.ready-bench
 # The long runs: every entry with many more rounds than `make test` deals, and the service killed eight hundred times.
 verify: $(VENV)/.ready-dev
 	PITBOSS_ROUNDS=20000 PITBOSS_ROLLS=200000 PITBOSS_HANDS=5000 $(BIN)/pytest tests/test_random_play.py tests/test_pots_against_pokerkit.py
-	PITBOSS_EVERYWHERE=1 PITBOSS_HOUSE_ROUNDS=300 PITBOSS_FLIPS=3000 $(BIN)/pytest tests/test_house.py tests/test_audit.py tests/test_tampering.py tests/test_solved_entries.py tests/test_verify_deal.py tests/test_api_commands.py tests/test_cli.py
+	PITBOSS_EVERYWHERE=1 PITBOSS_HOUSE_ROUNDS=300 PITBOSS_FLIPS=3000 $(BIN)/pytest tests/test_house.py tests/test_audit.py tests/test_tampering.py tests/test_solved_entries.py tests/test_verify_deal.py tests/test_api_commands.py tests/test_cli.py tests/test_play.py tests/test_exact_craps.py
 	PITBOSS_ROUNDS=20000 $(BIN)/pytest tests/test_api_leaks.py tests/test_api_commands.py tests/test_api_schemathesis.py
 	PITBOSS_EVERYWHERE=1 PITBOSS_PAGE_ROUNDS=1000 $(BIN)/pytest tests/test_pages*.py
 	PITBOSS_CLICK_SECONDS=300 $(BIN)/pytest tests/test_pages_clicks.py

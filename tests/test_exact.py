@@ -28,10 +28,10 @@ from pitboss.solve.prices import Prices
 SMALL_DECK = [4 * rank + suit for rank in (5, 7, 9, 10) for suit in range(3)]
 # With one queen there is a quarter of the deals, and still every kind of hand. The script is the same for all entries.
 SMALLER_DECK = SMALL_DECK[:10]
-THREE_CARD = {
-    rulebook: SMALL_DECK if "PITBOSS_FULL" in os.environ or rulebook == "chapter4" else SMALLER_DECK
-    for rulebook in ("chapter4", "oneida-2003", "california", "massachusetts-2020")
-}
+THREE_CARD = dict.fromkeys(
+    ("chapter4", "oneida-2003", "california", "massachusetts-2020"),
+    SMALL_DECK if "PITBOSS_FULL" in os.environ else SMALLER_DECK,
+)
 
 
 def percent(analysis: WagerAnalysis) -> str:

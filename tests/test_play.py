@@ -15,6 +15,7 @@ from rich.console import Console
 
 from conftest import EXAMPLES
 from dealing import seat_wagers, setups
+from house_fixtures import of_each_script
 from pitboss import PitbossError, settle
 from pitboss.cli.play import Play, bankroll_of, choose_entry
 from pitboss.cli.player_input import read_call, read_wagers, resolve
@@ -399,7 +400,7 @@ def test_the_banker_sits_elsewhere_when_the_player_takes_the_last_seat() -> None
     assert "seat 6 is the player-dealer" in Sitting(CALIFORNIA, "quit", seat=7).screen
 
 
-@pytest.mark.parametrize("name", PLAYED)
+@pytest.mark.parametrize("name", of_each_script(PLAYED))
 def test_random_lines_never_break_a_sitting_and_the_balance_is_what_the_record_settles_to(name: str) -> None:
     rng = random.Random(name)
     for setup in list(setups(load(name), rng))[:3]:

@@ -96,7 +96,7 @@ def far(result: Result, case: Case) -> dict[str, float]:
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
 def test_a_kernel_is_within_four_standard_errors_of_exact(case: Case) -> None:
-    rounds = 500_000 if "holdem" in case[0] else 6_000_000
+    rounds = 500_000 if "holdem" in case[0] else 3_000_000
     found = simulate(planned(case, rounds), "kernel", workers=2)
     assert found.engine == "kernel"
     assert all(figures.sums.decided == rounds for figures in found.wagers.values())
@@ -106,7 +106,7 @@ def test_a_kernel_is_within_four_standard_errors_of_exact(case: Case) -> None:
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
 def test_the_script_engine_is_within_four_standard_errors_of_exact(case: Case) -> None:
-    found = simulate(planned(case, 1_600), "script", workers=1)
+    found = simulate(planned(case, 800), "script", workers=1)
     assert found.engine == "script"
     away = far(found, case)
     assert max(map(abs, away.values())) < 4, away
