@@ -96,9 +96,31 @@ def offer_the_bank(house: House) -> None:
         house.do(lambda batch, asked=asked: live.act(batch, asked.seat, asked.actions[0].name), PASSING)
 
 
+FOUR_CARDS = "four-cards"
+IN_SIGHT = """() => {
+  const card = document.querySelector('.decide'), edge = card.getBoundingClientRect().bottom
+  return [...card.querySelectorAll('.button')].every((each) => each.getBoundingClientRect().bottom <= edge)
+}"""
+
+
+def deal_four_cards(house: House) -> None:
+    """Deal Fast Action Hold'em to a player who may set two of four cards, split them or surrender."""
+    house.open_table(FOUR_CARDS, "massachusetts-2020/fast-action-holdem", {}, fill=10_000_000, pace=BY_ITSELF)
+    live = house.table(FOUR_CARDS)
+    house.do(lambda batch: live.sit(batch, "cho", 2), FOUR_CARDS)
+    house.do(lambda batch: live.buy_in(batch, 2, 1_000_000), FOUR_CARDS)
+    while not (live.going_on and live.round is not None and len(live.round.asking[0].actions) == 3):
+        if live.going_on:
+            house.do(lambda batch: live.act(batch, 2, "surrender"), FOUR_CARDS)
+        else:
+            live.bet(2, {"wager": "20.00"})
+            house.do(lambda batch: live.deal(batch), FOUR_CARDS)
+
+
 def set_up(house: House) -> None:
     deal_pairs(house)
     deal_to_switch(house)
+    deal_four_cards(house)
     offer_the_bank(house)
 
 
@@ -349,3 +371,15 @@ def test_two_hands_switch_their_second_cards_when_both_are_tapped(house: Served,
     assert seconds != after
     assert not visitor.faults
     visitor.close()
+
+
+def test_all_that_may_be_done_with_four_cards_is_in_sight_on_a_phone(house: Served, browser: Browser) -> None:
+    cho = Visitor.enter(browser, house, "cho", PHONE)
+    cho.go(f"/table/{FOUR_CARDS}")
+    decide = cho.page.locator(".decide:visible")
+    expect(decide.locator(".button", has_text="Surrender")).to_be_visible()
+    assert cho.page.evaluate(IN_SIGHT)
+    decide.locator(".piece").nth(5).click()  # of the four cards that may be split, the second one
+    expect(decide.locator(".tray", has_text="First hand")).to_contain_text("1 of 2")
+    assert cho.page.evaluate(IN_SIGHT)
+    assert cho.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
