@@ -81,7 +81,7 @@ verify: $(VENV)/.ready-dev
 	PITBOSS_FUZZ_SECONDS=600 $(BIN)/pytest -n 0 tests/test_fuzz.py
 	PITBOSS_HANG_UPS=2000 PITBOSS_FULL_DISK=1 $(BIN)/pytest tests/test_hang_ups.py tests/test_stopping.py
 	PITBOSS_PLAYED=20000 $(BIN)/pytest tests/test_poker_by_play.py
-	PITBOSS_FULL=1 $(BIN)/pytest tests/test_kept.py tests/test_exact.py tests/test_exact_caribbean_stud.py tests/test_exact_high_card_flush.py tests/test_analyze.py tests/test_cluster.py tests/test_exact_pai_gow_poker.py tests/test_exact_pai_gow_hands.py
+	PITBOSS_FULL=1 $(BIN)/pytest tests/test_kept.py tests/test_exact.py tests/test_exact_caribbean_stud.py tests/test_exact_high_card_flush.py tests/test_analyze.py tests/test_cluster.py tests/test_exact_pai_gow.py tests/test_exact_pai_gow_poker.py tests/test_exact_pai_gow_hands.py tests/test_exact_foxwoods.py
 
 $(VENV)/.made: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
