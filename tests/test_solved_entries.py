@@ -29,7 +29,7 @@ from strict_page import Page
 SOLVED = [name for name in entry_names() if load(name).script in scripts("solve")]
 LAST = {CATALOGUE[load(name).script].solve: name for name in SOLVED}
 """The entry of each solver whose sheet is looked at."""
-CONTRACT = {"rulebook", "game", "options", "wagers", "strategy", "notes", "seconds"}
+CONTRACT = {"rulebook", "game", "options", "chosen", "pay_tables", "wagers", "strategy", "notes", "seconds"}
 WAGER = {"house_edge", "exact", "element_of_risk", "hit_frequency", "standard_deviation", "outcomes"}
 OUTCOME = {"result", "probability", "combinations", "pays"}
 
