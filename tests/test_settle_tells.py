@@ -118,7 +118,9 @@ def test_an_irregularity_is_told_with_its_name_seat_and_card_and_what_it_did_her
     _, values = told(pitboss, "chapter4/three-card-poker/14a-player-dealt-four-cards")
     [wrong] = values["irregularities"]
     assert (wrong["id"], wrong["seat"]) == ("wrong_number_of_cards_player", 1)
-    went_back = [(done["seat"], done["value"]["wager"], done["value"]["outcome"]) for done in wrong["did"]]
+    fourth, *rest = wrong["did"]
+    assert (fourth["kind"], fourth["hand"], len(fourth["pieces"])) == ("too many", "seat 1", 1)
+    went_back = [(done["seat"], done["value"]["wager"], done["value"]["outcome"]) for done in rest]
     assert went_back == [(1, "ante", "void"), (1, "pair_plus", "void")]
 
 
