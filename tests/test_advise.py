@@ -57,6 +57,7 @@ def test_it_is_told_in_words(pitboss: Run) -> None:
     [
         ((TILES, "6-6 6-6 6-6 1-3"), "6-6 is there 3 times, and the game has only 2 of it"),
         ((TILES, "Ah 6-6 6-6 1-3"), "Ah is there 1 times, and the game has none"),
+        ((TILES, "6-6 4-7 6-6 1-3"), '"4-7" is not a tile; write its dots like 6-6'),
         ((TILES, "6-6 1-3"), "four tiles are set, and not 2"),
         (("oneida-2003/pai-gow-poker", "Ah Kd Kc 7s 7d 3c"), "seven cards are set, and not 6"),
         (("chapter4/roulette", "Ah"), "no hands that a house sets"),

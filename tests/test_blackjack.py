@@ -23,7 +23,7 @@ def test_insurance_is_made_in_chips() -> None:
     assert nets(one("9c 9d", "Ah Qs", "insure 5", **fives)) == {"insurance": 10, "main": -25}
     with pytest.raises(PitbossError, match=r"at most \$15"):
         settle(record("9c 9d", "Ah Qs", "insure 20", **fives))
-    with pytest.raises(PitbossError, match=r"cannot be paid exactly; \$10.00 or \$15.00 can"):
+    with pytest.raises(PitbossError, match=r"to insure goes by whole chips of \$5.00, so for \$10.00 or \$15.00"):
         settle(record("9c 9d", "Ah Qs", "insure 12", **fives))
 
 

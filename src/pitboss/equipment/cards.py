@@ -33,6 +33,8 @@ class Card(str):
             tidy = tidy[:1].upper() + tidy[1:].lower()
             card = cls._all.get(tidy) or cls._all.get(tidy[::-1] if "-" in tidy else "")
         if card is None:
+            if "-" in text:
+                raise PitbossError(f'"{text}" is not a tile; write its dots like 6-6, 1-3, 2-4')
             raise PitbossError(f'"{text}" is not a card; write rank and suit like Ah, Td, 2c, or a joker Xr, Xb')
         return card
 

@@ -166,7 +166,7 @@ def _insure_hand(t: Round, rules: Rules, hand: Hand, seat: int) -> Script:
         most = most_insurance(rules, bet.stake)
         actions = [
             Action(NO_INSURANCE),
-            Action(INSURE, most, f"that the dealer's second card counts ten{which}", step=rules.chip),
+            Action(INSURE, most, f"that the dealer's second card counts ten{which}", step=rules.chip, in_chips=True),
         ]
         if rules.even_money and has_blackjack(rules, held(t, hand)):
             actions.append(Action(EVEN_MONEY, text=f"be paid 1 to 1 now{which}"))
