@@ -15,6 +15,7 @@ from pitboss.house.fairness.deal_check import check_deal
 from pitboss.house.house import House
 from pitboss.house.live import calls
 from pitboss.house.live.live_table import LiveTable
+from pitboss.house.live.pace import Pace
 from pitboss.house.storage import schema
 from pitboss.rulebook import Setup, entry_names, load
 from served import Client, Served, served, sit_down
@@ -156,6 +157,25 @@ def test_what_the_floor_has_confirmed_only_the_floor_withdraws(database: str) ->
         house.runner.now("2", lambda house, batch: calls.withdraw(house.table("2"), batch, "dee"))
     [finding] = audit(database, workers=1).findings
     assert "the floor had decided on what dee withdrew" in finding.text
+
+
+def test_no_player_takes_back_what_the_floor_called_for_the_coming_round_of_a_table_that_deals_by_itself(
+    sqlite_url: str,
+) -> None:
+    pace = Pace(betting=60, auto_deal=True)
+    with served(sqlite_url, lambda house: house.open_table("1", "chapter4/roulette", fill=10**8, pace=pace)) as house:
+        ann, dee, floor = staff(house)
+        sit_down(ann, "1", 1)
+        floor.do("1", "call", irregularity="ball_floats", note=NOTE)
+        ann.do("1", "bet", seat=1, wagers={}, ready=True)
+        assert [called["irregularity"] for called in dee.get("/tables/1")["called"]] == ["ball_floats"]
+        # A call about a wager that was taken down stands in the way, and alone goes with it.
+        ann.do("1", "bet", seat=1, wagers={"red": "5.00"})
+        floor.do("1", "call", irregularity="late_wager", seat=1, wager="red", note=NOTE)
+        ann.do("1", "bet", seat=1, wagers={"black": "5.00"}, ready=True)
+        [played] = house.look(lambda house: [house.table("1").round])
+        assert [call.id for call in played.calls] == ["ball_floats"] and played.net.get(1, 0) == 0
+    assert audit(sqlite_url, workers=1).clean
 
 
 @pytest.mark.parametrize("name", [name for name in entry_names() if load(name).wagers])

@@ -352,9 +352,9 @@ def deal_anyway(live: LiveTable, batch: Batch, by: str) -> None:
     except Refused:
         if live.spoiled:
             raise
-        if live.calls:
-            calls.withdraw(live, batch, by)
         live.keep_what_fits()
+        if in_the_way := calls.in_the_way(live):
+            calls.withdraw(live, batch, by, in_the_way)
         if not live.clock.betting_is_over and not live.everybody_is_ready:
             return
         try:

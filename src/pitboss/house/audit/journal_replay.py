@@ -188,7 +188,7 @@ REPLAYS: dict[str, Callable[[JournalReplay, Batch, Body], object]] = {
     "collection": lambda at, batch, body: at.live.collect(batch, body["time"], body["by"], body.get("started", "")),
     "repaired": lambda at, batch, body: at.live.repair(batch, body["by"]),
     "rejected": lambda at, batch, body: calls.reject(at.live, batch, body["number"], body["by"]),
-    "withdrawn": lambda at, batch, body: calls.withdraw(at.live, batch, body["by"]),
+    "withdrawn": lambda at, batch, body: calls.withdraw(at.live, batch, body["by"], body["calls"]),
     "word": lambda at, batch, body: at.live.add_word(batch, body["person"], body["word"]),
     "bank": JournalReplay._bank,
     "procedure": JournalReplay._procedure,

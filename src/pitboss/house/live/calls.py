@@ -120,13 +120,31 @@ def reject(live: "LiveTable", batch: Batch, number: int, by: str) -> None:
     live.enter(batch, "rejected", {"number": number, "call": call_as_json(waiting.call), "by": by})
 
 
-def withdraw(live: "LiveTable", batch: Batch, by: str) -> None:
-    """Take back what was called for the coming round."""
+def withdraw(live: "LiveTable", batch: Batch, by: str, some: Sequence[Mapping[str, Any]] | None = None) -> None:
+    """Take back what was called for the coming round, or some of it."""
     if live.going_on or not live.calls:
         raise Refused("nothing is called for the coming round")
-    taken = [call_as_json(call) for call in live.calls]
-    live.calls = []
+    called = [(call, call_as_json(call)) for call in live.calls]
+    taken = [written for _, written in called if some is None or written in some]
+    live.calls = [call for call, written in called if written not in taken]
     live.enter(batch, "withdrawn", {"calls": taken, "by": by})
+
+
+def in_the_way(live: "LiveTable") -> list[dict[str, Any]]:
+    """Calls for the coming round by which it cannot be dealt; none where it could not be dealt without them either."""
+
+    def is_dealt(with_calls: Sequence[Call]) -> bool:
+        trial = live.copy()
+        trial.placed, trial.declined, trial.calls = dict(live.placed), set(live.declined), list(with_calls)
+        try:
+            trial.deal(Batch())
+        except Refused:
+            return False
+        return True
+
+    if not live.calls or not is_dealt(()):
+        return []
+    return [call_as_json(call) for call in [call for call in live.calls if not is_dealt((call,))] or live.calls]
 
 
 def _round_called(live: "LiveTable") -> int:
