@@ -11,6 +11,7 @@ from conftest import Answer, Run
 from pitboss import BankSeat, Call, PitbossError, load, open_table, settle
 from pitboss.engine.reading import MOST_BYTES
 from pitboss.engine.table import Table
+from pitboss.money import parse_pay
 from test_play import Sitting
 
 DIGITS = "9" * 5000
@@ -259,3 +260,11 @@ def test_nonsense_at_the_table_is_answered_and_changes_nothing() -> None:
     calls = [f"call cards_worn seat {DIGITS}", "call cards_worn seat ١", "call \0", "call cards_worn card Zz"]
     played = Sitting("chapter4/three-card-poker", *lines, *calls, "quit")
     assert (played.code, played.net, played.visit.rounds) == (0, 0, 0)
+
+
+def test_a_pay_off_that_is_padded_to_any_length_is_refused_and_not_kept() -> None:
+    kept = parse_pay.cache_info().currsize
+    for text in (" " * 50_000 + "36 to 1", "10% of " + "a" * 50_000):
+        with pytest.raises(PitbossError, match="at most 200 characters"):
+            parse_pay(text)
+    assert parse_pay.cache_info().currsize == kept

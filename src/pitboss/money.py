@@ -239,6 +239,8 @@ Pay: TypeAlias = To | For | Award | MeterShare | FromMeter | Plus | Push
 
 MOST_PAYS = 4096
 """Lines that are kept as they were read: rulebooks print few different ones, and each set-up reads them again."""
+LONGEST_PAY = 200
+"""In characters; nobody who pads lines with spaces has a process keep more."""
 _ODDS = re.compile(r"([0-9][0-9,]{0,14})\s*(to|for|win)\s*([0-9]{1,12})")
 _FROM = re.compile(r"(\$[0-9][0-9,.]*)\s+from\s+([a-z0-9_]+)")
 _SHARE = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,40})?)%\s+of\s+([a-z0-9_]+)")
@@ -255,6 +257,8 @@ def parse_pay(text: str) -> Pay:
     >>> parse_pay("150 win 1") == parse_pay("150 to 1"), str(parse_pay("150 win 1"))
     (True, '150 win 1')
     """
+    if len(text) > LONGEST_PAY:
+        raise PitbossError(f"a pay-off has at most {LONGEST_PAY} characters, not {len(text)}: {text.strip()[:40]}")
     text = text.strip()
     first, plus, second = text.partition(" plus ")
     if plus:
