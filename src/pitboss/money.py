@@ -258,7 +258,8 @@ def parse_pay(text: str) -> Pay:
     (True, '150 win 1')
     """
     if len(text) > LONGEST_PAY:
-        raise PitbossError(f"a pay-off has at most {LONGEST_PAY} characters, not {len(text)}: {text.strip()[:40]}")
+        quoted = text.strip()[:40]
+        raise PitbossError(f'"{quoted} …" is not a pay-off; it has {len(text)} characters, and {LONGEST_PAY} at most')
     text = text.strip()
     first, plus, second = text.partition(" plus ")
     if plus:
