@@ -52,7 +52,7 @@ tfoot th, tfoot td { font-weight: 650; border-bottom: 0; border-top: 1.5px solid
 .choices { max-width: 46rem; } .choices .group th { padding-top: 1rem; }
 .choices tbody th:not([colspan]) { padding-left: 1rem; }
 .choices .chosen { font-weight: 650; }
-.break { display: inline-block; min-width: 12rem; word-break: break-all; white-space: normal; }
+.break { display: inline-block; min-width: 12rem; overflow-wrap: anywhere; white-space: normal; }
 .figures { display: flex; flex-wrap: wrap; gap: 1px; margin: 1rem 0;
   background: var(--line); border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
 .figures div { flex: 1 1 8.6rem; background: var(--card); padding: .6rem .8rem; }
