@@ -93,6 +93,7 @@ def _seconds(text: str, what: str) -> float | None:
     if not text.strip():
         return None
     try:
-        return models.PaceWanted.model_validate({"betting": text.strip()}).betting
+        typed = {"betting": text.strip()}  # a text, which is no number over HTTP
+        return models.PaceWanted.model_validate(typed, strict=False).betting
     except ValidationError as error:
         raise PitbossError(f"{what} is a number above 0 and at most 3600, or empty for no limit") from error
