@@ -178,6 +178,23 @@ def test_no_player_takes_back_what_the_floor_called_for_the_coming_round_of_a_ta
     assert audit(sqlite_url, workers=1).clean
 
 
+def test_chips_that_the_floor_found_late_are_not_played_because_the_table_deals_by_itself(sqlite_url: str) -> None:
+    entry, pace = "massachusetts-2020/ultimate-texas-holdem", Pace(betting=60, auto_deal=True)
+    with served(sqlite_url, lambda house: house.open_table("1", entry, fill=10**8, pace=pace)) as house:
+        ann, dee, floor = staff(house)
+        sit_down(ann, "1", 1)
+        ann.do("1", "bet", seat=1, wagers={"ante": "10.00", "blind": "10.00"})
+        # As the late part leaves them, the two are not equal and cannot be dealt: they go back, and the call with them.
+        floor.do("1", "call", irregularity="late_wager", seat=1, wager="ante", amount="4.00", note=NOTE)
+        ann.do("1", "ready", seat=1)
+        view = dee.get("/tables/1")
+        assert view["round"] is None and not view["called"]
+        assert "Blind must equal Ante" in ann.get("/tables/1")["seats"][0]["returned"]["why"]
+        told = ann.do("1", "bet", seat=1, wagers={"ante": "6.00", "blind": "6.00"}, ready=True)
+        assert told["view"]["round"] is not None
+    assert audit(sqlite_url, workers=1).clean
+
+
 @pytest.mark.parametrize("name", [name for name in entry_names() if load(name).wagers])
 def test_no_call_of_any_entry_changes_cards_or_returns_wagers_without_the_floor(name: str, sqlite_url: str) -> None:
     """Every irregularity of every entry, called by a dealer alone: refused, or it waits, or it changes nothing."""

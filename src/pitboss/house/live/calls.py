@@ -131,7 +131,10 @@ def withdraw(live: "LiveTable", batch: Batch, by: str, some: Sequence[Mapping[st
 
 
 def in_the_way(live: "LiveTable") -> list[dict[str, Any]]:
-    """Calls for the coming round by which it cannot be dealt; none where it could not be dealt without them either."""
+    """Calls for the coming round by which it cannot be dealt.
+
+    Where it could not be dealt without them either, those about a wager that does not lie there any more.
+    """
 
     def is_dealt(with_calls: Sequence[Call]) -> bool:
         trial = live.copy()
@@ -142,9 +145,20 @@ def in_the_way(live: "LiveTable") -> list[dict[str, Any]]:
             return False
         return True
 
-    if not live.calls or not is_dealt(()):
+    def is_placed(call: Call) -> bool:
+        try:
+            must_be_placed(live, call)
+        except Refused:
+            return False
+        return True
+
+    if not live.calls:
         return []
-    return [call_as_json(call) for call in [call for call in live.calls if not is_dealt((call,))] or live.calls]
+    if is_dealt(()):
+        found = [call for call in live.calls if not is_dealt((call,))] or live.calls
+    else:
+        found = [call for call in live.calls if not is_placed(call)]
+    return [call_as_json(call) for call in found]
 
 
 def _round_called(live: "LiveTable") -> int:
