@@ -53,6 +53,8 @@ RECORDS = {
     "lists within lists": (ROUND + "carry.prior = " + "[" * 300 + "]" * 300 + "\n", "deep within one another"),
     "more lists than can be read": (ROUND + "carry.prior = " + "[" * 5000 + "]" * 5000 + "\n", "cannot be read"),
     "one seat under two names": (TCP + HANDS + HANDS.split("\n")[0].replace("seats.1", "seats.01"), '"01" is not a'),
+    "something twice": (SPIN + "spin = 18\n", "it gives something twice; look at line 5"),
+    "something twice at the end": (SPIN + "spin = 18", "it gives something twice; look at its last line"),
     "seat in other digits": (ROUND.replace("seats.1", 'seats."١"'), "is not a seat"),
     "seat of many digits": (ROUND.replace("seats.1", f"seats.{DIGITS}"), "is not a seat"),
     "seat zero": (ROUND.replace("seats.1", "seats.0"), "there is no seat 0"),

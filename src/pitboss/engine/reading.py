@@ -48,7 +48,10 @@ def load_toml(text: str, where: str = "the record") -> dict[str, Any]:
         raw = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         place = _PLACE.search(str(error))
-        raise RecordError(f"{where} is not TOML: {f'look at {place[0]}' if place else 'it ends too soon'}") from error
+        look = f"look at {place[0]}" if place else "look at its last line"
+        if "overwrite" in str(error):
+            raise RecordError(f"{where} is not TOML: it gives something twice; {look}") from error
+        raise RecordError(f"{where} is not TOML: {look if place else 'it ends too soon'}") from error
     except (ValueError, RecursionError, InvalidOperation) as error:
         raise RecordError(f"{where} cannot be read: a number has too many digits, or too much is nested") from error
     must_be_sane(raw, where)
