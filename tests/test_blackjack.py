@@ -89,7 +89,9 @@ def test_a_doubled_hand_over_21_is_lost_whole_and_a_later_blackjack_returns_noth
 
 def test_doubling_and_surrender_are_the_houses_to_offer() -> None:
     for move, options in (("double", {"double_allowed": False}), ("surrender", {})):
-        with pytest.raises(PitbossError, match=f'cannot "{move}" now; legal: stand, hit'):
+        with pytest.raises(
+            PitbossError, match=f'cannot "{move}" now, because nobody .* at this table; legal: stand, hit'
+        ):
             settle(record("9c 6d", "Th 7s", move, options=options))
 
 

@@ -105,3 +105,50 @@ def test_envy_cites_the_rule_and_not_the_table() -> None:
     for entry in entries():
         for name, table in entry.pay_tables.items():
             assert not table.envy_cite or (table.envy and table.envy_cite != table.cite), (entry.name, name)
+
+
+BLACKJACK_REFUSED = {
+    "rank": ("split", "8c 9d", ["split"], "only two cards of the same value are split, and not 8c 9d", "split"),
+    "third card": ("double", "8c 2d 3h", ["hit", "double"], "on its first two cards, and this one has 3", "double"),
+    "house": ("surrender", "9c 7d", ["surrender"], "nobody surrenders at this table", "surrender"),
+    "up card": ("insure 5", "9c 7d", ["insure 5"], "against an ace, and the dealer shows Th", "insurance"),
+}
+
+
+@pytest.mark.parametrize("case", BLACKJACK_REFUSED)
+def test_what_is_not_done_with_a_hand_at_blackjack_is_refused_with_the_reason_and_its_clause(case: str) -> None:
+    move, cards, actions, reason, term = BLACKJACK_REFUSED[case]
+    found = refused("chapter4", "blackjack", {"main": 10}, cards=cards, actions=actions, dealer={"cards": "Th 7s"})
+    assert (
+        f'seat 1 cannot "{move}" now, because ' in found.sentence and f"{reason}; legal: stand, hit" in found.sentence
+    )
+    assert found.cite == load("chapter4/blackjack").terms[term].cite
+
+
+def test_a_split_too_many_is_refused_with_the_limit_and_a_split_ace_with_its_one_card() -> None:
+    seat = {"wagers": {"main": 10}, "hands": ["8c 8h 2d", "8d Td"], "actions": ["split", "split"]}
+    record = {"rulebook": "massachusetts-2020", "game": "blackjack", "seats": {"1": seat}, "dealer": {"cards": "Th 7s"}}
+    with pytest.raises(PitbossError, match="because a hand is split at most once, and that is done; legal: "):
+        settle(record)
+    aces = record | {"seats": {"1": seat | {"hands": ["Ac Ah", "Ad Td"]}}}
+    with pytest.raises(PitbossError, match='not asked to "split"; a hand is split at most once'):
+        settle(aces)
+    aces["seats"]["1"]["actions"] = ["split", "hit"]
+    with pytest.raises(PitbossError, match='not asked to "hit"; a split ace gets one card and no more'):
+        settle(aces)
+
+
+def test_the_chart_of_no_bust_blackjack_is_the_reason_of_a_refusal() -> None:
+    bank = {"bank": {"seat": 8, "wager": 1000}, "dealer": {"cards": "9d 8c"}}
+    found = refused("california", "pure-21-5-blackjack", {"base": 10}, cards="Tc 9d", actions=["hit"], **bank)
+    assert "because every hand stands from 19 on, and this one counts 19; legal: stand" in found.sentence
+    assert found.cite == load("california/pure-21-5-blackjack").terms["chart"].cite
+
+
+def test_a_table_tells_a_player_the_same_reason_as_a_record() -> None:
+    played = open_table("chapter4/blackjack", seed=3).deal({1: {"main": 10}})
+    asked = played.asking[0]
+    assert "split" not in asked.names
+    with pytest.raises(PitbossError, match="now, because only two cards of the same value are split"):
+        played.act("split")
+    assert played.asking[0] == asked

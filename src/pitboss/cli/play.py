@@ -299,7 +299,10 @@ class Play:
             return f"{resolve(words[0], with_amount, 'action of an amount')} {size}"
         tidy = "_".join(line.lower().split())
         if not any(name.startswith(tidy) for name in asking.names):  # what is nearest in letters may be far in money
-            raise Refused(f'there is no "{line}" now; you may {", ".join(asking.names)}', asking.cite)
+            played = self.visit.round
+            why, cite = (played and played.why_not(asking.seat, tidy)) or ("", asking.cite)
+            because = f", because {why}" if why else ""
+            raise Refused(f'there is no "{line}" now{because}; you may {", ".join(asking.names)}', cite)
         return resolve(tidy, asking.names, "action on offer")
 
     def _news(self, played: Round) -> None:

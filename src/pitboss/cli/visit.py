@@ -130,6 +130,7 @@ class Visit:
         ask = None if played is None else asked_of(played.asking, self.seat)
         if played is None or ask is None:
             raise Refused("the round asks nothing now")
+        played.must_offer(ask, action)
         _, cost = ask.said_in_full(action)
         if cost > self.in_hand:
             raise Refused(f"to {action} takes {money(cost)}, and you have {money(self.in_hand)} left")

@@ -226,18 +226,29 @@ class Ask(NamedTuple):
         >>> Ask(1, (Action("raise", 1000, step=100, sizes=(("pot", 900),)),), "L1685").reply("raise pot")
         ('raise 9.00', 900)
         """
-        name, _, rest = str(words).partition(" ")
-        action = next((action for action in self.actions if words == action.name), None)
-        with_more = [action for action in self.actions if action.step or action.picks is not None]
-        action = action or next((action for action in with_more if name == action.name), None)
+        action, (_, _, rest) = self.offered(words), str(words).partition(" ")
         if action is None:
-            raise Refused(f'seat {self.seat} cannot "{words}" now; legal: {", ".join(self.names)}', self.cite)
+            raise self.not_offered(words)
         if action.picks is not None:
             return self._picked(action, action.picks, rest if words != action.name else None), action.cost
         if not action.step:
             return action.name, action.cost
         named = self._amount(action, rest) if words != action.name else action.alone
         return f"{action.name} {dollars(named)}", named - action.already
+
+    def offered(self, words: str) -> Action | None:
+        """The action that words name, with an amount or pieces where it takes them; nothing where it is not offered."""
+        name, _, _ = str(words).partition(" ")
+        action = next((action for action in self.actions if words == action.name), None)
+        with_more = [action for action in self.actions if action.step or action.picks is not None]
+        return action or next((action for action in with_more if name == action.name), None)
+
+    def not_offered(self, words: str, why: str = "", cite: str = "") -> Refused:
+        """The refusal of an action that is not on offer: what is, and why this is not where that is known."""
+        because = f", because {why}" if why else ""
+        return Refused(
+            f'seat {self.seat} cannot "{words}" now{because}; legal: {", ".join(self.names)}', cite or self.cite
+        )
 
     def said_in_full(self, words: str) -> tuple[str, int]:
         """The same for somebody at a table, who is asked for an amount or for cards that their word leaves open.

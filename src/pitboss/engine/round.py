@@ -164,8 +164,19 @@ class Round(Books):
         ask = self.asking[0] if seat is None else asked_of(self.asking, seat)
         if ask is None:
             raise Refused(f"it is {_listed(self.asking)}'s turn, not seat {seat}'s", self.asking[0].cite)
+        self.must_offer(ask, action)
         action, _ = ask.reply(action)
         self._go_on(Answer(ask.seat, action))
+
+    def must_offer(self, ask: Ask, action: str) -> None:
+        """Refuse an action that is not on offer, with the game's own reason where it knows one."""
+        if ask.offered(action) is None:
+            raise ask.not_offered(action, *(self.why_not(ask.seat, action) or ()))
+
+    def why_not(self, seat: int, action: str) -> tuple[str, str] | None:
+        """Why a seat is not asked for an action, and the clause, where the game knows that."""
+        known = self.game.why_not_asked
+        return known and known(self, seat, str(action).partition(" ")[0])
 
     def call(self, call: Call) -> None:
         """Call an irregularity while the round waits for a decision."""
@@ -471,7 +482,8 @@ class Round(Books):
         chosen = next((action for action in ask.actions if action.name == name), None)
         picking = chosen is not None and chosen.picks is not None
         costs = chosen.cost if chosen is not None and not chosen.step and chosen.cost else None
-        self.event("decision", ask.cite, name if picking else words, seat=ask.seat, value=costs)
+        told = name if picking else words
+        self.event("decision", ask.cite, told, seat=ask.seat, value=costs, hand=ask.hand or "")
         self._told = len(self.events)
 
     def add_bet(

@@ -123,7 +123,7 @@ class Game:
     reads: Callable[[Setup, Held], Mapping[Hand, str]] | None = None
     """What hands of which every piece is seen come to, in a few words: ``soft 17``, ``pair of tens``."""
     why_not_asked: Callable[["Round", int, str], tuple[str, str] | None] | None = None
-    """Why a seat was not asked for an action that a record says it took, and the clause."""
+    """Why a seat is not asked for an action that it, or a record, names all the same, and the clause."""
     weighs: Weighs | None = None
     """What decided a wager, where that is not simply the seat's hand, or this against the dealer's."""
     advise: Callable[[Setup, Sequence[Card]], Advice] | None = None

@@ -72,9 +72,9 @@ def surplus(played: Round, draws: WrittenDraws) -> list[Surplus]:
 
 def why_not_asked(played: Round, seat: int, action: str) -> tuple[str, str]:
     """Why a seat was not asked whether it does something, and the clause; a game may know more of it."""
-    word = action.partition(" ")[0]
-    if played.game.why_not_asked is not None and (known := played.game.why_not_asked(played, seat, word)):
+    if known := played.why_not(seat, action):
         return known
+    word = action.partition(" ")[0]
     for offer in played.setup.offers.values():
         base = played.setup.offers.get(offer.equals or "")
         made_by_it = offer.placed == "decision" and (word == offer.id or word.startswith(f"{offer.id}_"))

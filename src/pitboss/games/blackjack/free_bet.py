@@ -18,6 +18,7 @@ from pitboss.games.blackjack.rules import PLAYED_OUT, Rules, most_added
 from pitboss.games.blackjack.side_wagers import settling
 from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, pay_blackjack_in_turn
 from pitboss.games.blackjack.weighing import weighs
+from pitboss.games.blackjack.why_not import why_not_asked
 
 WAGER = "blackjack"
 
@@ -35,6 +36,7 @@ GAME = Game(
     hands=(DEALER, "burn", "burned"),
     reads=counts_of,
     weighs=weighs,
+    why_not_asked=why_not_asked,
     carries=carried("new_dealer"),
     terms=(
         "original_wagers burn deal faces show second_card insurance even_money peek play hit double split "

@@ -213,7 +213,7 @@ def moves(rules: Rules, held: Held) -> tuple[str, ...]:
 
 def may_hit(rules: Rules, held: Held) -> bool:
     total = count(held.cards).total
-    takes_more = not held.closed and not held.doubled and not _split_ace(rules, held)
+    takes_more = not held.closed and not held.doubled and not is_done_with_ace(rules, held)
     return takes_more and (total < BEST or (total == BEST and rules.hit_21))
 
 
@@ -248,7 +248,7 @@ def may_split(rules: Rules, held: Held) -> bool:
     """Two cards of equal value, a few times for each hand that was dealt."""
     if held.closed or not is_pair(held.cards) or held.splits >= rules.splits:
         return False
-    return not _split_ace(rules, held) or rules.resplit_aces
+    return not is_done_with_ace(rules, held) or rules.resplit_aces
 
 
 def may_surrender(rules: Rules, held: Held) -> bool:
@@ -258,7 +258,7 @@ def may_surrender(rules: Rules, held: Held) -> bool:
     if rules.surrender_any_time:
         return not count(held.cards).over
     dealt = rules.surrender_split or not held.split
-    return dealt and len(held.cards) == 2 and count(held.cards).total < BEST and not _split_ace(rules, held)
+    return dealt and len(held.cards) == 2 and count(held.cards).total < BEST and not is_done_with_ace(rules, held)
 
 
 def may_rescue(rules: Rules, held: Held) -> bool:
@@ -266,7 +266,7 @@ def may_rescue(rules: Rules, held: Held) -> bool:
     return rules.rescue and held.doubled and not count(held.cards).over
 
 
-def _split_ace(rules: Rules, held: Held) -> bool:
+def is_done_with_ace(rules: Rules, held: Held) -> bool:
     """A split ace gets one card and stands, unless the rules let it be played on."""
     return held.split and held.cards[0].rank == ACE and not rules.aces_play_on
 

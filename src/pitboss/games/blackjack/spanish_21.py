@@ -19,6 +19,7 @@ from pitboss.games.blackjack.rules import BONUS_21, BONUS_21_NAMES, RESULTS, Rul
 from pitboss.games.blackjack.side_wagers import bonus_spin, fixed_payouts, settling
 from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, insure, take_turns
 from pitboss.games.blackjack.weighing import weighs
+from pitboss.games.blackjack.why_not import why_not_asked
 from pitboss.games.shoe import reshuffle_after_cut_card
 from pitboss.money import To
 from pitboss.rulebook.findings import Finding
@@ -78,6 +79,7 @@ GAME = Game(
     hands=(DEALER, "burn", "burned"),
     reads=counts_of,
     weighs=weighs,
+    why_not_asked=why_not_asked,
     draws=(bonus_spin.WHEEL,),
     carries=carried("new_dealer"),
     terms=(

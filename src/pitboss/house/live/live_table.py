@@ -433,6 +433,7 @@ class LiveTable:
     def act(self, batch: Batch, seat: int, action: str, by: str = "", ended: str = "") -> Round:
         """Answer the question that the round asks; ``ended`` says why somebody else than the player does."""
         played, ask = self.going(), self._asked(seat)
+        played.must_offer(ask, action)
         action, cost = ask.said_in_full(action)
         if cost > self.seated(seat).chips:
             raise Refused(f"seat {seat} has {chips.money(self.seated(seat).chips)}, and that takes {dollars(cost)}")

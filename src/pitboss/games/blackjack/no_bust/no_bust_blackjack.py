@@ -41,6 +41,7 @@ from pitboss.games.blackjack.no_bust.no_bust_rules import (
     total_of,
 )
 from pitboss.games.blackjack.no_bust.no_bust_turns import held_by, in_order, insure, take_turns
+from pitboss.games.blackjack.no_bust.no_bust_why_not import why_not_asked
 from pitboss.games.blackjack.rules import HOLE_DOWN, HOLE_UP, NO_HOLE, named_up
 from pitboss.games.shoe import burn, burn_first_card, reshuffle_after_cut_card
 from pitboss.rulebook.setup import Setup
@@ -167,6 +168,7 @@ GAME = Game(
         **dict.fromkeys(("no_double", "stay", "cover", "first_hand"), "behind"),
     },
     weighs=weighs,
+    why_not_asked=why_not_asked,
     moments=("bets", "shuffle", "deal", "insurance", "play", "dealer", "second_card", "settle"),
     hands=(DEALER, "burn", "burned", "dead"),
     reads=_reads,

@@ -220,13 +220,13 @@ def moves(rules: NoBustRules, held: Held) -> tuple[str, ...]:
 
 def may_stand(rules: NoBustRules, held: Held) -> bool:
     """On more than must be hit; a split ace that takes one card stands on anything."""
-    return total_of(rules, held.cards).total > rules.hits_to or _done_with_ace(rules, held)
+    return total_of(rules, held.cards).total > rules.hits_to or is_done_with_ace(rules, held)
 
 
 def may_hit(rules: NoBustRules, held: Held) -> bool:
     total, soft, over = total_of(rules, held.cards)
     must_stand = total >= (rules.stands_soft if soft else rules.stands_hard)
-    return not (over or must_stand or _done_with_ace(rules, held))
+    return not (over or must_stand or is_done_with_ace(rules, held))
 
 
 def may_double(rules: NoBustRules, held: Held) -> bool:
@@ -256,7 +256,7 @@ def has_joker(cards: Iterable[Card]) -> bool:
     return any(card in JOKERS for card in cards)
 
 
-def _done_with_ace(rules: NoBustRules, held: Held) -> bool:
+def is_done_with_ace(rules: NoBustRules, held: Held) -> bool:
     return held.split and rules.one_card_on_aces and held.cards[0].rank == ACE
 
 
