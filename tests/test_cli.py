@@ -279,7 +279,7 @@ BAD_RECORDS = {
     "unknown option": (ROUND + "[options]\nante_maximum = 5", 'did you mean "ante_max"'),
     "unknown card": (ROUND.replace("4s", "4x"), '"4x" is not a card'),
     "duplicate card": (ROUND.replace("Qc", "9c"), "9c is dealt 2 times"),
-    "a 53rd card": (ROUND.replace("4s", "4s 5s"), "1 value more than the rules deal"),
+    "a 53rd card": (ROUND.replace("4s", "4s 5s"), "1 card more than the rules deal"),
     "card missing": (ROUND.replace(" 4s", ""), "deal one more"),
     "wager under the minimum": (ROUND.replace("ante = 10", "ante = 0.5"), "under the minimum of $1.00"),
     "wager over the maximum": (ROUND.replace("ante = 10", "ante = 501"), "over the maximum of $500.00"),

@@ -90,7 +90,7 @@ def test_the_published_rule_says_by_how_much_the_payoff_grows() -> None:
         ({"event": "increase", "amount": "-5"}, r"amount: -5 is negative"),
         ({"event": "increase", "amount": "1.005"}, "fraction of a cent"),
         ({"event": "grow"}, 'event = "grow" is not possible'),
-        ({"event": "win", "amount": 5}, "amount 1 value more"),
+        ({"event": "win", "amount": 5}, "amount once more"),
         ({"event": "win", "patron": 0}, '"0" is not a patron'),
         ({"event": "malfunction", "amount": 9_000, "explanation": "x"}, r"never stood below its base amount"),
         ({"event": "dispute_for_licensee"}, r"no dispute is open \[§10\(A\)\(7\) L1185\]"),

@@ -390,7 +390,7 @@ def test_a_record_without_its_cards_says_so() -> None:
         settle({"rulebook": "chapter4", "game": "red-dog", "seats": {"1": {"wagers": {"bet": 10}}}})
     with pytest.raises(PitbossError, match="gives community 2 cards, and the rules deal one more"):
         settle(record(CHAPTER4, "4c 7h", "raise"))
-    with pytest.raises(PitbossError, match="1 value more than the rules deal"):
+    with pytest.raises(PitbossError, match="1 card more than the rules deal"):
         settle(record(CHAPTER4, "6h 7c 9d"))
 
 

@@ -50,7 +50,7 @@ def done(*steps: Any, carry: dict[str, Any] | None = None, **options: Any) -> Se
         (["repair"], "the machine is in order"),
         (["check chip"], "no chip is on the Commission's record yet"),
         (["juggle red"], 'done = "juggle red" is not possible'),
-        ([*OPENING, *READY, "deal red", "deal blue"], "done 1 value more"),
+        ([*OPENING, *READY, "deal red", "deal blue"], "done once more"),
     ],
 )
 def test_what_is_out_of_order_is_refused_with_its_clause(steps: list[str], sentence: str) -> None:

@@ -266,7 +266,7 @@ def test_what_is_no_area_of_the_layout_is_refused(spot: str) -> None:
 
 @pytest.mark.parametrize(
     ("dice", "sentence"),
-    [("[1, 2]", 'does not say what "dice" was'), ("[1, 2, 7]", "is not possible"), ("[1, 2, 3, 4]", "1 value more")],
+    [("[1, 2]", 'does not say what "dice" was'), ("[1, 2, 7]", "is not possible"), ("[1, 2, 3, 4]", "dice once more")],
 )
 def test_a_record_gives_three_dice_of_six_faces(dice: str, sentence: str) -> None:
     with pytest.raises(PitbossError, match=sentence):

@@ -217,7 +217,7 @@ def test_a_card_too_many_is_refused_with_the_clause_of_the_deal_and_what_is_call
     record = three_card([])
     (record["dealer"] if hand == "dealer" else record["seats"]["1"])["cards"] = "Kh Qh 2h 5s"
     found, rules = refused(record), load("chapter4/three-card-poker").irregularities
-    assert "1 value more than the rules deal, 5s; where that was dealt" in found.sentence
+    assert "1 card more than the rules deal, 5s; where that was dealt" in found.sentence
     assert found.sentence.endswith(f"the irregularity is {called}")
     assert found.cite.startswith("§13(B)(3)") and found.cite.endswith(rules[called].cite)
 
@@ -235,3 +235,15 @@ def test_every_script_says_what_players_are_asked(name: str) -> None:
     assert game_of(entry).asks is not None
     asked = all_asked(game_of(entry), Setup.of(entry))
     assert asked is not None and len(set(asked)) == len(asked)
+
+
+def test_tiles_too_many_are_called_tiles() -> None:
+    record = tomllib.loads((EXAMPLES / "california/pai-gow-tiles/01-both-hands-higher.toml").read_text())
+    seat = next(iter(record["seats"].values()))
+    seat["cards"] += " 1-2"
+    assert "1 tile more than the rules deal, 1-2" in refused(record).sentence
+
+
+def test_what_was_not_reached_is_printed_once(capsys: pytest.CaptureFixture[str]) -> None:
+    show_ruling(Paper(), ruling_of(settle(chase(["check", "check"], at="deal"))))
+    assert capsys.readouterr().out.count("check was not reached") == 1
