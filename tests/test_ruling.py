@@ -370,5 +370,20 @@ def write_rulings() -> None:
     RULINGS.write_text(told)
 
 
+def test_each_decision_names_the_hand_it_is_about_where_a_seat_has_several() -> None:
+    told = ruling(EXAMPLES / "chapter4/blackjack/15a-three-splits-four-hands.toml").steps[0]
+    decided = [line for line in told.story if line.kind == "decision"]
+    assert [line.text for line in decided[:2]] == ["Seat 1: split, $5.00", "Seat 1, hand 1: split, $5.00"]
+    assert (decided[-1].text, decided[-1].as_json()["hand"]) == ("Seat 1, hand 2: stand", "seat 1 hand 2")
+    assert told.hands[0].hand == "Seat 1, hand 1"
+
+
+def test_how_hands_rank_leaves_out_wagers_that_nobody_made() -> None:
+    plain = ruling(EXAMPLES / "massachusetts-2020/blackjack/10-split-and-double.toml")
+    assert plain.rankings and not [text for text, _ in plain.rankings if "Super 4" in text or "face up" in text]
+    matched = ruling(EXAMPLES / "massachusetts-2020/blackjack/30a-suited-and-unsuited-match.toml")
+    assert [text for text, _ in matched.rankings if text.startswith("Match-the-Dealer")]
+
+
 if __name__ == "__main__":
     write_rulings()

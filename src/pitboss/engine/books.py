@@ -60,8 +60,9 @@ class Books(Tabular):
         seen_by: Audience = None,
         amount: int | None = None,
         value: Any = None,
+        hand: str = "",
     ) -> None:
-        self.events.append(Event(kind, cite, text, seat, "", cards, seen_by, amount, value=value))
+        self.events.append(Event(kind, cite, text, seat, hand, cards, seen_by, amount, value=value))
 
     def charge(self, fee: Fee) -> None:
         """Take a fee from a seat, or, below zero, give it back."""

@@ -25,9 +25,10 @@ TABLE, DEALER, SURVEILLANCE = VIEWERS = "table", "dealer", "surveillance"
 class Event(NamedTuple):
     """One thing that happened. ``cite`` is never empty: no citation, no event.
 
-    ``hand`` is where its cards come to lie, ``source`` the hand they come from where that is not the shoe; ``at`` says
-    at which places of the hand cards are turned up, where it is not the first ones. ``value`` is what the text says as
-    a value: the dice, where the ball came to rest, a count, a spread, the point.
+    ``hand`` is where its cards come to lie, or the one that a decision is about, ``source`` the hand they come from
+    where that is not the shoe; ``at`` says at which places of the hand cards are turned up, where it is not the first
+    ones. ``value`` is what the text says as a value: the dice, where the ball came to rest, a count, a spread, the
+    point.
     """
 
     kind: str

@@ -64,6 +64,9 @@ def cross_check(entry: Entry) -> None:
             _known(f"meters.{name}.wager", "wager", wager_name, entry.wagers)
         for other in filter(None, [meter.refilled_from]):
             _known(f"meters.{name}.refilled_from", "meter", other, entry.meters)
+    for number, ranking in enumerate(entry.rankings):
+        for wager_name in ranking.wagers:
+            _known(f"rankings.{number}.wagers", "wager", wager_name, entry.wagers)
     for number, limit in enumerate(entry.payout_limits):
         for wager_name in (*limit.wagers, *limit.least_won_by):
             _known(f"payout_limits.{number}.wagers", "wager", wager_name, entry.wagers)

@@ -54,6 +54,13 @@ class Line(Cited):
     text: Text
 
 
+class Ranking(Line):
+    """How hands rank: for all wagers or only for these, and always or only under these options."""
+
+    wagers: list[Name] = []
+    when: When = {}
+
+
 class Duty(Part):
     """Something a house owes somebody: to write, to tell or to give notice of what it does, to post it, to have it on
     file or approved.
@@ -624,7 +631,7 @@ class Entry(Part):
     rounding: dict[Name, RoundingRule | By[RoundingRule]] = {}
     commission: Commission | None = None
     fees: Fees | None = None
-    rankings: list[Line] = []
+    rankings: list[Ranking] = []
     round: list[Line]
     irregularities: dict[Name, Irregularity] = {}
     procedures: dict[Name, Procedure] = {}

@@ -14,12 +14,13 @@ from pitboss.engine.round import Round
 from pitboss.engine.unreached import Surplus, Unreached
 from pitboss.engine.weighing import Weighed
 from pitboss.money import dollars, money
+from pitboss.rulebook.resolve import matches
 from pitboss.rulebook.sources import Head, Quote, head_of, quotes
 from pitboss.sheets.computation import computation
 from pitboss.sheets.decided import decided_by, weigh
 from pitboss.sheets.decisive import decisive_readings
 from pitboss.sheets.paper import in_words
-from pitboss.sheets.story import Called, Line, called, owner, story
+from pitboss.sheets.story import Called, Line, called, owner, story, with_several
 from pitboss.tabular import Row, Tabular, in_dollars
 
 
@@ -184,7 +185,12 @@ def ruling_of(settled: Settled) -> Ruling:
     )
     by_hands = any(each.reads for step in steps for each in step.hands)
     by_hands = by_hands or any(each.weighed.against for step in steps for each in step.wagers)
-    rankings = tuple((" ".join(line.text.split()), line.cite) for line in entry.rankings if by_hands)
+    made = {each.row.wager for step in steps for each in step.wagers}
+    rankings = tuple(
+        (" ".join(line.text.split()), line.cite)
+        for line in entry.rankings
+        if by_hands and (not line.wagers or made & {*line.wagers}) and matches(line.when, settled.table.setup.options)
+    )
     cites = list(dict.fromkeys([*_cites(steps), *(cite for _, cite in rankings)]))
     before = settled.record.meters
     return Ruling(
@@ -234,9 +240,10 @@ def _hands(played: Round, events: Sequence[Event]) -> Iterator[HeldHand]:
     """The hands as they lay at the end, in the game's own words."""
     held = hands_seen(events)
     reads = read_hands(played.game, played.setup, held)
+    several = with_several(held)
     for hand, cards in held.items():
         if str(hand) not in ASIDE:
-            yield HeldHand(owner(hand), tuple(cards), reads.get(hand, ""))
+            yield HeldHand(owner(hand, several), tuple(cards), reads.get(hand, ""))
 
 
 def _bank(played: Round) -> str:

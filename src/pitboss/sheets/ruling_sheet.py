@@ -50,8 +50,8 @@ def show_irregularity(paper: Paper, each: Called, indent: int = 2) -> None:
 
 
 def show_unreached(paper: Paper, unreached: Iterable[Unreached], indent: int = 2) -> None:
-    """What the record gives and the round never came to, and why."""
-    for each in unreached:
+    """What the record gives and the round never came to, and why; the same of several decisions once."""
+    for each in dict.fromkeys(unreached):
         paper.clause(f"{each}.", each.cite, indent, style="yellow")
 
 

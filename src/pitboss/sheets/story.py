@@ -1,7 +1,7 @@
 """A round told in order: the cards, the dice, the decisions, and each irregularity with what it did here."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -104,16 +104,20 @@ def _as_json(kind: str, value: Any) -> Any:
 def story(played: Round, events: Sequence[Event]) -> Iterator[Line]:
     """What happened, in order; the cards of a deal are told hand by hand, and none is turned up twice."""
     shown: dict[str, list[str]] = {}
+    several: set[int] = set()
     for dealt, group in groupby(events, key=lambda event: event.kind == "deal"):
         if dealt:
-            yield from _dealt(list(group))
+            cards = list(group)
+            several |= with_several(event.hand for event in cards)
+            yield from _dealt(cards, several)
             continue
         for event in group:
             if event.kind == "irregularity":
                 rule, _ = played.setup.irregularities[event.value]
                 yield _line(event, f"Irregularity: {rule.trigger}")
-            elif (event.kind not in QUIET or _is_told(event)) and (text := _sentence(event, shown)):
+            elif (event.kind not in QUIET or _is_told(event)) and (text := _sentence(event, shown, several)):
                 yield _line(event, text)
+            several |= with_several([event.hand] if event.source else [])
 
 
 def called(played: Round, events: Sequence[Event], too_many: Sequence[Surplus] = ()) -> Iterator[Called]:
@@ -142,13 +146,24 @@ def decision(words: str) -> str:
     return _AMOUNT.sub(lambda found: money(cents(found[1])), in_words(words))
 
 
-def owner(hand: Hand) -> str:
-    """Whose hand it is, as a sentence begins."""
+def owner(hand: Hand, several: Collection[int] = ()) -> str:
+    """Whose hand it is, as a sentence begins; the first one of a seat that has several by its number, too."""
+    if hand.owner in several and not hand.name:
+        return f"Seat {hand.owner}, hand 1"
     if hand.owner is not None:
         return f"Seat {hand.owner}" + (f", {hand.name}" if hand.name else "")
     if hand.startswith(f"{DEALER} "):
         return f"The dealer, {in_words(hand).removeprefix(f'{DEALER} ')}"
     return NAMES.get(str(hand), f"The {in_words(hand)}")
+
+
+def with_several(hands: Iterable[str]) -> set[int]:
+    """The seats that have more than one of these hands, and so a number for each.
+
+    >>> with_several(["seat 1", "seat 2", "seat 2 hand 2", "dealer"])
+    {2}
+    """
+    return {hand.owner for hand in map(Hand, hands) if hand.owner is not None and hand.number > 1}
 
 
 # -- events in sentences ----------------------------------------------------------------------------------------------
@@ -165,7 +180,7 @@ def _line(event: Event, text: str) -> Line:
     return Line(text, event.cite, event.seat, irregular, event.kind, event.hand, pieces, event.amount, event.value)
 
 
-def _dealt(events: Sequence[Event]) -> Iterator[Line]:
+def _dealt(events: Sequence[Event], several: Collection[int] = ()) -> Iterator[Line]:
     hands: dict[str, list[Event]] = {}
     for event in events:
         hands.setdefault(event.hand, []).append(event)
@@ -179,19 +194,20 @@ def _dealt(events: Sequence[Event]) -> Iterator[Line]:
         hand = Hand(name)
         verb = LIE.get(name, " gets")
         pieces = tuple(cards) if UNKNOWN not in cards else ()
-        yield Line(f"{owner(hand)}{verb} {shown}{why}", group[0].cite, hand.owner, False, "deal", name, pieces)
+        yield Line(f"{owner(hand, several)}{verb} {shown}{why}", group[0].cite, hand.owner, False, "deal", name, pieces)
 
 
-def _sentence(event: Event, shown: dict[str, list[str]]) -> str:
+def _sentence(event: Event, shown: dict[str, list[str]], several: Collection[int] = ()) -> str:
     """An event in a sentence; nothing for one that the rest of the ruling tells."""
     cards = pretty_cards(event.cards) if event.cards and set(event.cards) != {UNKNOWN} else ""
     match event.kind:
         case "reveal":
-            return _turned_up(event, shown)
+            return _turned_up(event, shown, several)
         case "decision" if event.text == "set":
             return ""  # how it was set is told next
         case "decision":
-            return f"Seat {event.seat}: {decision(event.text)}" + (f", {money(event.value)}" if event.value else "")
+            costs = f", {money(event.value)}" if event.value else ""
+            return f"{_decides(event, several)}: {decision(event.text)}{costs}"
         case "meter":
             amount = f" by {money(abs(event.amount))}" if event.amount else ""
             return f"Meter: {in_words(event.text)}{amount}" if event.text else ""
@@ -200,14 +216,21 @@ def _sentence(event: Event, shown: dict[str, list[str]]) -> str:
         case "returned" if event.amount:
             return f"Returned to seat {event.seat}, {money(event.amount)}: {in_words(event.text)}"
     if event.source and event.hand:
-        return _moved(event, cards)
+        return _moved(event, cards, several)
     where = f" (seat {event.seat})" if event.seat is not None and f"seat {event.seat}" not in event.text else ""
     amount = f" {money(abs(event.amount))}" if event.amount else ""
     told = " ".join(part for part in (in_words(event.text), cards) if part)
     return f"{in_words(event.kind).capitalize()}{where}: {told}{amount}" if told or amount else ""
 
 
-def _turned_up(event: Event, shown: dict[str, list[str]]) -> str:
+def _decides(event: Event, several: Collection[int]) -> str:
+    """Who decided, and about which hand: of a seat that has several, or of the seat that somebody stands behind."""
+    hand = Hand(event.hand or f"seat {event.seat}")
+    whose = owner(hand, several)
+    return whose if hand.owner == event.seat else f"Seat {event.seat}, behind {whose[0].lower()}{whose[1:]}"
+
+
+def _turned_up(event: Event, shown: dict[str, list[str]], several: Collection[int]) -> str:
     """The cards of a hand that were not seen before."""
     before = list(shown.setdefault(event.hand, []))
     fresh = []
@@ -218,13 +241,13 @@ def _turned_up(event: Event, shown: dict[str, list[str]]) -> str:
             fresh.append(card)
     shown[event.hand] += fresh
     known = [card for card in fresh if card != UNKNOWN]
-    return f"{owner(Hand(event.hand))}: turned up {pretty_cards(known)}" if known else ""
+    return f"{owner(Hand(event.hand), several)}: turned up {pretty_cards(known)}" if known else ""
 
 
-def _moved(event: Event, cards: str) -> str:
+def _moved(event: Event, cards: str, several: Collection[int]) -> str:
     """Pieces that go from one hand to another: set, split, switched, given up."""
     to, source = Hand(event.hand), Hand(event.source)
-    who, pieces = owner(source), cards or f"{len(event.cards)} cards"
+    who, pieces = owner(source, several), cards or f"{len(event.cards)} cards"
     part = to.name.removeprefix(source.name).strip() if to.owner == source.owner else ""
     match event.kind:
         case "set":
