@@ -237,6 +237,12 @@ def test_a_minimum_above_its_maximum_is_refused() -> None:
     assert "limits.pair_plus: the minimum of $200.00 is above the maximum of $100.00" in finding
 
 
+def test_a_minimum_above_the_maximum_of_the_whole_table_is_told_once() -> None:
+    [finding] = refusals({"rulebook": "chapter4", "game": "roulette"}, limits={"min": 50, "max": 25})
+    assert finding.startswith("refused: limits: the minimum of $50.00 is above the maximum of $25.00, for ")
+    assert "Red" in finding and "Straight" in finding
+
+
 def test_a_wager_tied_to_another_has_no_limits_of_its_own() -> None:
     [finding] = refusals(TCP, limits={"play": {"max": 100}})
     assert "limits.play: has no limits of its own: it is equal to Ante" in finding

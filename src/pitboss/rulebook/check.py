@@ -573,11 +573,18 @@ def _resolved(table: HouseTable, wager: str) -> tuple[int | None, int | None]:
 
 
 def _crossed(table: HouseTable, bounds: Mapping[str, tuple[int | None, int | None]]) -> Iterator[Finding]:
+    """A minimum above a maximum, told once for all wagers that have the two, with the clause of the first."""
+    found: dict[tuple[int, int], list[str]] = {}
     for wager, (low, high) in bounds.items():
         if low is not None and high is not None and low > high:
-            rule = table.entry.wagers[wager]
-            text = f"the minimum of {money(low)} is above the maximum of {money(high)}"
-            yield Finding("refused", f"limits.{wager}", text, rule.amount.cite or rule.cite)
+            found.setdefault((low, high), []).append(wager)
+    for (low, high), wagers in found.items():
+        rules = [table.entry.wagers[wager] for wager in wagers]
+        text = f"the minimum of {money(low)} is above the maximum of {money(high)}"
+        where = f"limits.{wagers[0]}"
+        if len(wagers) > 1:
+            where, text = "limits", f"{text}, for {', '.join(rule.title for rule in rules)}"
+        yield Finding("refused", where, text, rules[0].amount.cite or rules[0].cite)
 
 
 def _in_dollars(amount: int | None) -> str | None:
