@@ -20,6 +20,8 @@ from pitboss.rulebook import Setup, load
 from pitboss.simulation import simulate
 from pitboss.simulation.plan import plan_of
 from pitboss.solve import analyze
+from pitboss.solve.compare import Choice, compared
+from pitboss.solve.figures import remarks
 from pitboss.solve.poker import high_card_flush
 from pitboss.solve.poker.opponents import CASES
 from pitboss.solve.poker.raised import average
@@ -160,6 +162,22 @@ def test_the_flush_bonus_is_a_matter_of_counting() -> None:
     for table, pays in {"A": (300, 100, 10, 1), "D": (300, 75, 5, 2), "H": (1000, 50, 10, 1)}.items():
         won = sum(count * (pay + 1) for count, pay in zip(counts, pays, strict=True))
         assert edge("flush_bonus", flush_bonus=table) == 1 - Fraction(won, comb(52, 7))
+
+
+def test_a_table_that_pays_back_more_than_is_staked_is_told_to_be_as_the_rulebook_prints_it() -> None:
+    told = [note for note in remarks(solved("flush_bonus", flush_bonus="E")) if "More is paid back" in note]
+    odds = "The odds are those that the rulebook prints: Flush Bonus, pay table E. [§10(c) L18384, L18419-18423]"
+    assert len(told) == 1 and "Flush Bonus (8.9157 % per unit of the wager)" in told[0] and told[0].endswith(odds)
+    assert not [note for note in remarks(solved("flush_bonus", flush_bonus="A")) if "More is paid back" in note]
+
+
+def test_a_table_whose_amounts_nobody_has_set_says_so_beside_the_others() -> None:
+    wager, told = "straight_flush_bonus", "the licensee sets the amounts"
+    off = {"not_offered": (wager,)}
+    tried = (Choice(wager, "off", "§10(d)", True, **off), Choice(wager, "G", "§10(d)", False, why={wager: told}, **off))
+    [group] = compared(Setup.of(load(ENTRY)), tried)
+    assert [line.remark for line in group.lines] == ["not offered", f"not offered: {told}"]
+    assert tried[1].as_json()["why_not_offered"] == {wager: told}
 
 
 def test_the_straight_flush_bonus_fits_what_is_published_with_a_low_ace_only() -> None:

@@ -6,12 +6,13 @@ from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.offers import Offer, Pays
 from pitboss.rulebook.setup import Setup
 
+AMOUNTS_TO_SET = "the licensee sets the amounts of this table; until it has, the wager is not taken"
+
 
 def examine(setup: Setup) -> list[Finding]:
     """Warn of a table whose amounts nobody has set."""
-    text = "the licensee sets the amounts of this table; until it has, the wager is not taken"
     unset = [pays for offer in setup.offers.values() if (pays := _not_set(offer)) is not None]
-    return [Finding("notice", f"pay table {pays.id}", text, pays.cite) for pays in unset]
+    return [Finding("notice", f"pay table {pays.id}", AMOUNTS_TO_SET, pays.cite) for pays in unset]
 
 
 def admit(t: Round) -> None:

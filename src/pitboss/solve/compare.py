@@ -7,13 +7,14 @@ from typing import Any
 
 from pitboss.errors import Refused
 from pitboss.games import game_of
+from pitboss.games.amounts_to_set import AMOUNTS_TO_SET
 from pitboss.money import For, To
 from pitboss.rulebook.model import Option
 from pitboss.rulebook.options import key_of, normal, normal_bound, shown
 from pitboss.rulebook.resolve import OFF
 from pitboss.rulebook.setup import Setup
 from pitboss.solve import analyze
-from pitboss.solve.figures import about, exact_words, joined, percent, title_of
+from pitboss.solve.figures import about, exact_words, favours_player, joined, percent, title_of
 from pitboss.solve.model import Progress, WagerAnalysis, decimal
 
 Wagers = Mapping[str, WagerAnalysis]
@@ -23,9 +24,9 @@ Wagers = Mapping[str, WagerAnalysis]
 class Choice:
     """One value of one option, and the wagers whose mathematics the option changes, as this value makes them.
 
-    ``given`` are other options that had to be chosen for it: to put the wager on offer, or to make the value legal.
-    ``needs`` names data of the house that it cannot be used without; ``refused`` is why the rulebook does not allow
-    it, or why it is not solved yet.
+    ``why`` says why wagers are not offered, where the value itself does not. ``given`` are other options that had to
+    be chosen for it: to put the wager on offer, or to make the value legal. ``needs`` names data of the house that it
+    cannot be used without; ``refused`` is why the rulebook does not allow it, or why it is not solved yet.
     """
 
     option: str
@@ -34,6 +35,7 @@ class Choice:
     in_force: bool
     wagers: Wagers = field(default_factory=dict)
     not_offered: tuple[str, ...] = ()
+    why: Mapping[str, str] = field(default_factory=dict)
     given: Mapping[str, Any] = field(default_factory=dict)
     needs: tuple[str, ...] = ()
     refused: str = ""
@@ -53,6 +55,8 @@ class Choice:
         for name in ("not_offered", "needs"):
             if found := getattr(self, name):
                 row[name] = list(found)
+        if told := {name: self.why[name] for name in self.not_offered if name in self.why}:
+            row["why_not_offered"] = told
         if self.given:
             row["with"] = dict(self.given)
         if self.refused:
@@ -112,6 +116,24 @@ def permitted(name: str, option: Option, chosen: Any) -> list[Any]:
         case _:  # amounts and data are the house's own; there is no list of them
             return []
     return list(dict.fromkeys(values))
+
+
+def why_not_offered(variant: Setup, name: str, option: str) -> str:
+    """Why a wager is not on offer, with the clause; nothing where the value of the option that is tried says it.
+
+    >>> from pitboss.rulebook import load
+    >>> setup = Setup.of(load("massachusetts-2020/high-card-flush"), {"straight_flush_bonus": "G"})
+    >>> why_not_offered(setup, "straight_flush_bonus", "straight_flush_bonus").partition(" [")[0]
+    'the licensee sets the amounts of this table; until it has, the wager is not taken'
+    """
+    rule = variant.entry.wagers[name]
+    if rule.option == option and variant.options.get(option) in OFF:
+        return ""
+    try:
+        pays = variant.offer(name).pays
+    except Refused as refused:
+        return f"{refused.sentence.partition(': ')[2]} [{refused.cite}]" if ": " in refused.sentence else ""
+    return f"{AMOUNTS_TO_SET} [{pays.cite}]" if pays is not None and not pays.lines else ""
 
 
 # -- Which options matter ---------------------------------------------------------------------------------------------
@@ -282,9 +304,12 @@ def _tried(bench: _Bench, plan: _Plan, value: Any, progress: Progress | None) ->
     variant = bench.variant({**given, plan.option: value})
     assert variant is not None
     try:
-        return replace(choice, given=given, wagers=bench.analysis(variant, progress).wagers)
+        wagers = bench.analysis(variant, progress).wagers
     except Refused as not_solved:
         return replace(choice, refused=not_solved.sentence)
+    off = [name for name in setup.entry.wagers if name not in wagers]
+    why = {name: told for name in off if (told := why_not_offered(variant, name, plan.option))}
+    return replace(choice, given=given, wagers=wagers, why=why)
 
 
 def _lacking(setup: Setup, name: str, value: Any) -> tuple[str, ...]:
@@ -407,11 +432,14 @@ def _line(setup: Setup, choice: Choice, names: list[str]) -> Line:
     wager = choice.wagers.get(names[0]) if names else None
     remarks = [f"needs {', '.join(choice.needs)}"] if choice.needs else [choice.refused] if choice.refused else []
     if wager is None and not remarks:
-        remarks = ["not offered"]
+        why = choice.why.get(names[0], "") if names else ""
+        remarks = [f"not offered{why and ': '}{why}"]
     if wager is not None and choice.given:
         remarks.append("with " + ", ".join(f"{name} = {key_of(value)}" for name, value in choice.given.items()))
     if wager is not None and wager.estimated:
         remarks.append(f"an {exact_words(wager)}")
+    if wager is not None and favours_player(wager):
+        remarks.append("pays back more than is staked")
     value = shown(setup.entry.options[choice.option], choice.value)
     return Line(
         value, about(wager, percent(wager.house_edge)) if wager is not None else "", "; ".join(remarks), choice.in_force

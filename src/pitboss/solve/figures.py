@@ -334,7 +334,38 @@ def remarks(analysis: Analysis) -> list[str]:
         notes.append(f"Wagers are taken to be too small to reach a payout limit. [{cites}]")
     if setup.meters:
         notes.append("A progressive meter is priced as it stands, without what later wagers add to it.")
-    return [*notes, *_sampled(setup, analysis.wagers)]
+    return [*notes, *_favourable(setup, analysis.wagers), *_sampled(setup, analysis.wagers)]
+
+
+def favours_player(wager: WagerAnalysis) -> bool:
+    """Whether a wager pays back more than is staked on it, beyond what an estimate may be off."""
+    doubt = 3 * Fraction(wager.standard_error) if wager.estimated and wager.standard_error is not None else 0
+    return not wager.zero_sum and wager.house_edge + doubt < 0
+
+
+def _favourable(setup: Setup, wagers: Mapping[str, WagerAnalysis]) -> list[str]:
+    """What pays back more than is staked, and by whose figures: nobody is to take it for a slip of the program's."""
+    found: dict[str, list[str]] = {}
+    for name, wager in wagers.items():
+        if favours_player(wager):
+            found.setdefault(_by_whose_figures(setup, wager_of(name)), []).append(
+                f"{title_of(setup, name)} ({percent(-wager.house_edge)} per {wager.per})"
+            )
+    return [
+        f"More is paid back than is staked, so that the player is ahead on average: {joined(titles)}. {whose}"
+        for whose, titles in found.items()
+    ]
+
+
+def _by_whose_figures(setup: Setup, wager: str) -> str:
+    offer = setup.offers.get(wager)
+    if offer is None or offer.pays is None:
+        return "That follows from the rules in force."
+    if offer.pays.id in setup.changed_tables:
+        return f"The odds are the house's own: {offer.pays.title}. [{offer.pays.cite}]"
+    if any("%" in str(pay) for pay in offer.pays.lines.values()):
+        return f"That is so with the meters as they stand. [{offer.pays.cite}]"
+    return f"The odds are those that the rulebook prints: {offer.pays.title}. [{offer.pays.cite}]"
 
 
 def _sampled(setup: Setup, wagers: Mapping[str, WagerAnalysis]) -> list[str]:
