@@ -88,7 +88,7 @@ def test_hands_are_not_compared_where_their_names_do_not_tell_who_won() -> None:
         assert not [case for case in cases if told_before in case], file
     told = ruling(EXAMPLES / "massachusetts-2020/dj-wild-poker/11-straights-tie.toml")
     assert of_wager(told, 1, "two_way_bad_beat").startswith(
-        "no bad beat is not paid: straight, seven high, against straight, seven high;"
+        "no bad beat: straight, seven high, against straight, seven high;"
     )
 
 
@@ -383,6 +383,25 @@ def test_how_hands_rank_leaves_out_wagers_that_nobody_made() -> None:
     assert plain.rankings and not [text for text, _ in plain.rankings if "Super 4" in text or "face up" in text]
     matched = ruling(EXAMPLES / "massachusetts-2020/blackjack/30a-suited-and-unsuited-match.toml")
     assert [text for text, _ in matched.rankings if text.startswith("Match-the-Dealer")]
+
+
+SAID = {
+    "chapter4/blackjack/10a-split-meets-an-unseen-blackjack": "the dealer has blackjack, and the hand was split: 18",
+    "massachusetts-2020/asia-poker/01-win": "two hands or more are higher: high hand queens and nines",
+    "chapter4/craps/07a-place-6": "its number is thrown: 5-1, 6, the point is 9",
+    "massachusetts-2020/high-card-flush/02-four-beat-three": "no straight flush: with",
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_a_case_with_a_short_name_is_told_as_a_person_would(name: str) -> None:
+    told = ruling(next(EXAMPLES.glob(f"{name}*.toml")))
+    assert any(each.decided_by.startswith(SAID[name]) for step in told.steps for each in step.wagers)
+
+
+def test_a_switch_is_about_no_hand_in_particular() -> None:
+    story = ruling(EXAMPLES / "massachusetts-2020/blackjack-switch/01-switched-to-20-and-11.toml").steps[0].story
+    assert "Seat 1: switch" in [line.text for line in story]
 
 
 if __name__ == "__main__":

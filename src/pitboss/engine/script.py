@@ -122,6 +122,8 @@ class Game:
     # what a page and a terminal tell
     reads: Callable[[Setup, Held], Mapping[Hand, str]] | None = None
     """What hands of which every piece is seen come to, in a few words: ``soft 17``, ``pair of tens``."""
+    tells: Mapping[str, str] = field(default_factory=dict)
+    """Cases whose name alone does not tell somebody who does not know the game what happened, in words."""
     why_not_asked: Callable[["Round", int, str], tuple[str, str] | None] | None = None
     """Why a seat is not asked for an action that it, or a record, names all the same, and the clause."""
     weighs: Weighs | None = None

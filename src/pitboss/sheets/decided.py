@@ -25,6 +25,8 @@ BEST = ("best_hand", "highest_hand", "high_half", "low_half", "both_halves", "bo
 GIVEN_UP = ("fold", "surrender", "withdrawn", "hidden", "abandoned", "no_action")
 OVER, OF_DEALER = "over_21", "dealer_"
 UNPAID, OR_LESS = " is not paid", " or less"
+NOTHING = ("no ", "not ")
+"""How the name of a line begins that is for hands which win nothing."""
 NOTED = (", covered in part", ", cut to the payout limit")
 """What a reason says that the computation tells."""
 
@@ -45,11 +47,13 @@ def weigh(played: Round, row: Settlement, viewer: str | int = SURVEILLANCE) -> W
 
 def decided_by(played: Round, row: Settlement, weighed: Weighed) -> str:
     """The case in words, and what made it so."""
-    reason = _unpaid(row)
+    reason, case = _unpaid(row), in_words(row.case)
     for note in NOTED:
         reason = reason.removesuffix(note)
+    told_as = {in_words(name): told for name, told in played.game.tells.items() if name in (row.case, row.line)}
+    if reason in told_as:
+        reason = case = told_as[reason]
     if weighed.against and not (row.line and weighed.made):
-        case = in_words(row.case)
         told = "; ".join(_compared(row, pair, weighed) for pair in weighed.against)
         return f"{qualifying(case if case and reason.startswith(case) else reason)}: {told}"
     told = weighed.made if weighed.made and not weighed.made.startswith(reason) else ""
@@ -189,7 +193,9 @@ def _compared(row: Settlement, pair: Against, weighed: Weighed) -> str:
     if weighed.on:
         return f"{part}{pair.ours} each, of {pretty_cards(weighed.on)}"
     first, word, second = pair.ours, "against", pair.theirs
-    if PLAYER_HIGHER in row.case or row.case in BEST:
+    if first == second:
+        pass  # neither is over the other
+    elif PLAYER_HIGHER in row.case or row.case in BEST:
         word = "over"
     elif any(name in row.case for name in LOWER):
         first, word, second = pair.theirs, "over", pair.ours
@@ -202,6 +208,8 @@ def _unpaid(row: Settlement) -> str:
     A flush at Two Card Joker Poker is a "straight or less"; a straight is paid.
     """
     name = row.reason.removesuffix(UNPAID)
+    if name != row.reason and name.startswith(NOTHING):
+        return name
     if name == row.reason or (name and not name.endswith(OR_LESS)):
         return row.reason
     return f"{in_words(row.line) if row.line else 'the hand'}{UNPAID}"

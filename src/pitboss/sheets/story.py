@@ -220,12 +220,15 @@ def _sentence(event: Event, shown: dict[str, list[str]], several: Collection[int
     where = f" (seat {event.seat})" if event.seat is not None and f"seat {event.seat}" not in event.text else ""
     amount = f" {money(abs(event.amount))}" if event.amount else ""
     told = " ".join(part for part in (in_words(event.text), cards) if part)
+    told += "," if amount and told[-1:].isdigit() else ""
     return f"{in_words(event.kind).capitalize()}{where}: {told}{amount}" if told or amount else ""
 
 
 def _decides(event: Event, several: Collection[int]) -> str:
     """Who decided, and about which hand: of a seat that has several, or of the seat that somebody stands behind."""
-    hand = Hand(event.hand or f"seat {event.seat}")
+    if not event.hand:
+        return f"Seat {event.seat}"
+    hand = Hand(event.hand)
     whose = owner(hand, several)
     return whose if hand.owner == event.seat else f"Seat {event.seat}, behind {whose[0].lower()}{whose[1:]}"
 

@@ -27,7 +27,7 @@ from pitboss.games.blackjack.held import (
 from pitboss.games.blackjack.rules import RESULTS, Rules, most_added
 from pitboss.games.blackjack.side_wagers import bonus_button, settling, streak
 from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, insure, pay_blackjacks_at_once, take_turns
-from pitboss.games.blackjack.weighing import weighs
+from pitboss.games.blackjack.weighing import TELLS, weighs
 from pitboss.games.blackjack.why_not import why_not_asked
 from pitboss.games.must_hit import TRIGGER, WINNER, set_trigger, settle_must_hit
 from pitboss.games.shoe import reshuffle_after_cut_card
@@ -72,6 +72,7 @@ GAME = Game(
     first_hands=hands_dealt,
     reads=counts_of,
     weighs=weighs,
+    tells=TELLS,
     why_not_asked=why_not_asked,
     draws=(bonus_button.AMOUNT, TRIGGER, WINNER),
     only_with={

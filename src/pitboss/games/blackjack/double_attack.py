@@ -25,7 +25,7 @@ from pitboss.games.blackjack.held import (
 from pitboss.games.blackjack.rules import RESULTS, Rules, most_insurance
 from pitboss.games.blackjack.side_wagers import settling
 from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, insure, take_turns
-from pitboss.games.blackjack.weighing import weighs
+from pitboss.games.blackjack.weighing import TELLS, weighs
 from pitboss.games.blackjack.why_not import why_not_asked
 from pitboss.games.shoe import reshuffle_after_cut_card
 from pitboss.rulebook.setup import Setup
@@ -98,6 +98,7 @@ GAME = Game(
     hands=(DEALER, "burn", "burned"),
     reads=counts_of,
     weighs=weighs,
+    tells=TELLS,
     why_not_asked=why_not_asked,
     carries=carried("new_dealer"),
     terms=(

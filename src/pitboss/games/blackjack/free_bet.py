@@ -17,7 +17,7 @@ from pitboss.games.blackjack.plain_round import one_hand_against_all
 from pitboss.games.blackjack.rules import PLAYED_OUT, Rules, most_added
 from pitboss.games.blackjack.side_wagers import settling
 from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, pay_blackjack_in_turn
-from pitboss.games.blackjack.weighing import weighs
+from pitboss.games.blackjack.weighing import TELLS, weighs
 from pitboss.games.blackjack.why_not import why_not_asked
 
 WAGER = "blackjack"
@@ -36,6 +36,7 @@ GAME = Game(
     hands=(DEALER, "burn", "burned"),
     reads=counts_of,
     weighs=weighs,
+    tells=TELLS,
     why_not_asked=why_not_asked,
     carries=carried("new_dealer"),
     terms=(

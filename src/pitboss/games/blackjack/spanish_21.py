@@ -18,7 +18,7 @@ from pitboss.games.blackjack.held import DEALER, DOUBLE_WAGER, INSURANCE, SPLIT_
 from pitboss.games.blackjack.rules import BONUS_21, BONUS_21_NAMES, RESULTS, Rules, most_added
 from pitboss.games.blackjack.side_wagers import bonus_spin, fixed_payouts, settling
 from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, insure, take_turns
-from pitboss.games.blackjack.weighing import weighs
+from pitboss.games.blackjack.weighing import TELLS, weighs
 from pitboss.games.blackjack.why_not import why_not_asked
 from pitboss.games.shoe import reshuffle_after_cut_card
 from pitboss.money import To
@@ -79,6 +79,7 @@ GAME = Game(
     hands=(DEALER, "burn", "burned"),
     reads=counts_of,
     weighs=weighs,
+    tells=TELLS | fixed_payouts.TELLS,
     why_not_asked=why_not_asked,
     draws=(bonus_spin.WHEEL,),
     carries=carried("new_dealer"),

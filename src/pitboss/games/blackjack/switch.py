@@ -33,7 +33,7 @@ from pitboss.games.blackjack.turns import (
     switch_cards,
     take_turns,
 )
-from pitboss.games.blackjack.weighing import weighs
+from pitboss.games.blackjack.weighing import TELLS, weighs
 from pitboss.games.blackjack.why_not import why_not_asked
 from pitboss.games.shoe import reshuffle_after_cut_card
 from pitboss.hands.blackjack import count
@@ -84,6 +84,7 @@ GAME = Game(
     first_hands=hands_dealt,
     reads=totals_of,
     weighs=weighs,
+    tells=TELLS,
     why_not_asked=why_not_asked,
     carries=carried("new_dealer"),
     terms=(

@@ -11,6 +11,15 @@ from pitboss.games.blackjack.side_wagers import four_cards, settling, streak
 ON_DEALERS_CARDS = (INSURANCE, settling.OPTIONAL_BONUS, settling.BUSTER, settling.FREE_BONUS, settling.PUSH_22)
 WITH_UP_CARD = {*settling.BY_THREE_CARDS, settling.BLAZING} - {"over_13", "under_13", settling.SAME_SUIT}
 
+TELLS = {
+    "split_dealer_blackjack": "the dealer has blackjack, and the hand was split",
+    "bust_before_dealer_blackjack": "the dealer has blackjack, and another hand of the split was lost before",
+    "surrendered_to_blackjack": "the hand was surrendered, and the dealer has blackjack",
+    "dealer_push_total": "the dealer has the total that pushes",
+    "two_card_21_against_21": "21 in two cards, and the dealer has 21 too",
+}
+"""Cases in words, where their names are short."""
+
 
 def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
     """The cards as they lay when the wager was settled: the player's, the dealer's, or both."""

@@ -10,7 +10,7 @@ from pitboss.games.blackjack.held import DEALER, DOUBLE_WAGER, INSURANCE, SPLIT_
 from pitboss.games.blackjack.plain_round import one_hand_against_all
 from pitboss.games.blackjack.rules import PLAYED_OUT, Rules, may_zap, most_added
 from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, KEEP, pay_blackjack_in_turn
-from pitboss.games.blackjack.weighing import weighs
+from pitboss.games.blackjack.weighing import TELLS, weighs
 from pitboss.games.blackjack.why_not import why_not_asked
 
 WAGER, ZAP = "blackjack", "zap"
@@ -45,6 +45,7 @@ GAME = Game(
     hands=(DEALER, "burn", "burned"),
     reads=totals_of,
     weighs=weighs,
+    tells=TELLS,
     why_not_asked=why_not_asked,
     carries=carried("new_dealer"),
     terms=(

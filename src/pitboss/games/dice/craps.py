@@ -275,10 +275,24 @@ SETTLES = {
 }
 """Bets on one roll are hit or missed; the others wait."""
 
+TELLS = {
+    "barred": "this number is barred",
+    "complete": "every number that it needs is thrown",
+    "easy": "the easy way",
+    "hard": "the hard way",
+    "number": "its number is thrown",
+    "off": "the wager is off",
+    "seven": "a seven is thrown",
+    "waits": "nothing is decided yet",
+    **{many: f"{many} points" for many in ("two", "three", "four", "five", "six")},
+}
+"""Cases, and lines of the wagers on points, in words."""
+
 GAME = Game(
     play=play,
     asks="",
     weighs=weighs,
+    tells=TELLS,
     moments=("bets", "roll"),
     draws=("dice",),
     in_parts=("dice",),

@@ -161,6 +161,7 @@ GAME = Game(
     play=play,
     asks="",
     weighs=weighs,
+    tells={"one": "one die shows it", "two": "two dice show it", "three": "all three dice show it"},
     moments=("bets", "shake", "uncovered"),
     draws=("dice",),
     terms="no_more_bets dice lit clear small_totals big_totals",

@@ -156,6 +156,7 @@ GAME = Game(
     moments=("bets", "shuffle", "dice", "deal", "hands", "house_set"),
     hands=(DEALER, DISCARD),
     reads=_reads,
+    tells={TWO_HIGHER: "two hands or more are higher", FEWER_HIGHER: "fewer than two hands are higher"},
     advise=house_way,
     draws=("dice", NUMBER, "house_set"),
     carries=carried(BUTTON, public=True),

@@ -191,6 +191,7 @@ GAME = Game(
     asks="set",
     moments=("bets", "shuffle", "deal", "set", "compare"),
     hands=(DEALER, DISCARD),
+    tells={"high_only": "only the high hand is higher", "low_only": "only the low hand is higher"},
     reads=cards_in_two.reads,
     weighs=bonus_wagers.weighs,
     advise=cards_in_two.advise,

@@ -151,6 +151,7 @@ GAME = Game(
     asks=" ".join(("bank_alone co_bank set stand surrender keep_hand void_hand", *bonus_dealing.STACKS)),
     moments=("bets", "shuffle", "deal", "start", "second_deal", "hands", "house_set", "bonuses"),
     hands=(DEALER, DISCARD),
+    tells={"high_only": "only the high hand is higher", "low_only": "only the low hand is higher"},
     reads=cards_in_two.reads,
     weighs=bonus_wagers.weighs,
     advise=cards_in_two.advise,

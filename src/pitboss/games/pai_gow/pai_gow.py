@@ -154,6 +154,7 @@ GAME = Game(
     asks=" ".join(("bank_alone co_bank set stand surrender", NO_CUT, *STYLES, *NUMBERED)),
     moments=("bets", "shuffle", "dice", "hands", "house_set"),
     hands=(DEALER, DISCARD),
+    tells={"high_only": "only the high hand is higher", "low_only": "only the low hand is higher"},
     reads=lambda setup, held: read_as_they_rank(worth, highest_tile_apart, held),
     advise=house_way,
     draws=("dice", "house_set"),

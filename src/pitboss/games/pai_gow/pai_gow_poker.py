@@ -259,6 +259,7 @@ GAME = Game(
     asks="set stand surrender",
     moments=("bets", "shuffle", "deal", "dice", "hands", "house_set", "pay"),
     hands=(DEALER, DISCARD),
+    tells={"high_only": "only the high hand is higher", "low_only": "only the low hand is higher"},
     reads=cards_in_two.reads,
     advise=cards_in_two.advise,
     draws=("dice", "house_set"),

@@ -248,6 +248,11 @@ GAME = Game(
     asks="set play_as_dealt shuffle_again",
     moments=("bets", "shuffle", "deal", "set", "pass", "compare"),
     hands=(DEALER, DISCARD),
+    tells={
+        "one_higher": "one hand is higher, the other is not",
+        "both_identical": "both hands are the same",
+        "copy_and_lower": "one hand is the same, the other is lower",
+    },
     reads=lambda setup, held: read_as_they_rank(two_tiles, highest_tile, held),
     advise=lambda setup, tiles: advise(tiles, setup.term("house_way")),
     draws=("dice",),

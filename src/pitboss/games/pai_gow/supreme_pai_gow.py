@@ -169,6 +169,7 @@ GAME = Game(
     asks="bank_alone co_bank set stand surrender",
     moments=("bets", "shuffle", "dice", "deal", "hands", "house_set"),
     hands=(DEALER, DISCARD),
+    tells={"high_only": "only the high hand is higher", "low_only": "only the low hand is higher"},
     reads=_reads,
     advise=house_way,
     draws=("dice", NUMBER, "house_set"),

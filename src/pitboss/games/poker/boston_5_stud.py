@@ -108,6 +108,7 @@ GAME = Game(
     hands=(kit.DEALER,),
     reads=_reads,
     weighs=sides.weighs(SIDES),
+    tells={"hidden": "the cards were not shown"},
     terms="deal expose settlement_of_bonus decide take_back reveal settle_from settle_order",
     remedies={"pay_three_card_hands": _pay_three_card_hands},
     settles={

@@ -80,7 +80,7 @@ def told_by(cards: Sequence[Card], ways: Sequence[str]) -> list[str]:
     ):
         told.append("it comes before a higher pair")
     if _by_the_higher_card(pairs, ways) != number:
-        told.append("both cards have to be as good as a way says")
+        told.append('a way above it says "or better", and that is asked of both cards')
     ranks = sorted(card.rank for card in kept)
     as_high = [pair for pair in pairs if way(told[0]).fits(*pair) and sorted(card.rank for card in pair) == ranks]
     if len({tuple(sorted(pair)) for pair in as_high}) > 1:

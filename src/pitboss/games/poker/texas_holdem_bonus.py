@@ -106,6 +106,7 @@ GAME = Game(
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=five_or_more,
     weighs=sides.weighs(SIDES),
+    tells={HIGHER_BELOW: "player higher, with a hand below what the Ante is paid for"},
     terms="deal board burn before_flop after_flop after_turn reveal ante_paid_from settle_from settle_order forfeits",
     remedies={"void_but_hole_cards": _void_but_hole_cards},
     settles={

@@ -163,6 +163,7 @@ GAME = Game(
     reads=three_cards,
     remedies={"move_button": _move_button},
     weighs=sides.weighs(SIDES),
+    tells={UNEXPOSED: "folded without showing the cards"},
     terms=(
         "deal decide reveal dealer_qualifies settle_from settle_order community_cards? dealer_stack? "
         "fold_unexposed? forfeits? settlement? simultaneous_meter_hits? up_card?"

@@ -304,6 +304,7 @@ GAME = Game(
         "dead_but_bonus": _dead_but_bonus,
         "burn_two_later": _burn_two_later,
     },
+    tells={"four_card_fold": "fold with four cards"},
     settles={
         "ante": Judged("fold four_card_fold lower_hand best_hand split"),
         "bet": Judged("four_card_fold lower_hand best_hand split"),

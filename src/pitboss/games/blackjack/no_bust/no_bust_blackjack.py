@@ -168,6 +168,7 @@ GAME = Game(
         **dict.fromkeys(("no_double", "stay", "cover", "first_hand"), "behind"),
     },
     weighs=weighs,
+    tells={"over": "the player is over", "over_push": "both are over, and the player's hand is saved"},
     why_not_asked=why_not_asked,
     moments=("bets", "shuffle", "deal", "insurance", "play", "dealer", "second_card", "settle"),
     hands=(DEALER, "burn", "burned", "dead"),

@@ -15,6 +15,11 @@ WAGER = "suited_sevens"
 HOLDER, OTHERS = "holder", "other_player"
 BRACKETS = ("from_25_dollars", "from_5_dollars")
 SETTLES = {WAGER: Judged(f"{HOLDER} {OTHERS}", (*BRACKETS, OTHERS))}
+TELLS = {
+    "from_25_dollars": "three suited sevens against a seven, on a wager of the higher bracket",
+    "from_5_dollars": "three suited sevens against a seven, on a wager of the lower bracket",
+    OTHERS: "another player has three suited sevens against a seven",
+}
 SEVEN = 7
 
 
