@@ -143,3 +143,19 @@ def test_two_rulebooks_are_compared_on_a_page_too(pitboss: Run, tmp_path: Path) 
 def test_an_entry_is_not_compared_with_a_rulebook(pitboss: Run) -> None:
     code, _, err = pitboss("compare", "chapter4/craps", "oneida-2003")
     assert code == 2 and "name two entries" in err
+
+
+def test_one_line_that_two_tables_call_differently_is_no_difference() -> None:
+    found = compare_entries(load("chapter4/caribbean-stud"), load("oneida-2003/caribbean-stud"))
+    assert not [each.name for each in found.differences if each.section == "pay tables" and ": pair" in each.name]
+
+
+def test_games_that_are_not_alike_are_compared_with_a_remark(pitboss: Run, tmp_path: Path) -> None:
+    _, out, _ = pitboss("compare", "chapter4/craps", "chapter4/roulette")
+    remark = "Craps and Roulette are two different games: what has one name in both need not be the same thing."
+    assert remark in " ".join(out.split()[:40])
+    pitboss("compare", "chapter4/craps", "chapter4/roulette", "--html", tmp_path / "page.html")
+    assert remark in (tmp_path / "page.html").read_text()
+    assert not compare_entries(load(CRAPS[0]), load(CRAPS[1])).remark
+    kin = compare_entries(load("chapter4/blackjack"), load("california/pure-21-5-blackjack")).remark
+    assert "are two games of one family, blackjack: " in kin

@@ -111,6 +111,8 @@ def _edges(first: str, second: str) -> Edges:
 
 def _show(paper: Paper, found: Comparison, edges: Edges) -> None:
     paper.title(f"{found.first} and {found.second}")
+    if found.remark:
+        paper.line(found.remark)
     for section, group in groupby(found.differences, key=lambda each: each.section):
         paper.heading(section)
         rows = list(group)
@@ -165,7 +167,8 @@ def _page(found: Comparison, edges: Edges) -> str:
     for name, words in found.words.items():
         rows = "".join(f"<tr><th scope='row'>{quote.where}</th><td>“{escape(quote.text)}”</td></tr>" for quote in words)
         parts.append(_table(f"{WORDS} in {name}", "<th scope='col'>As printed</th>", rows))
-    return _whole_page(found.first, found.second, "".join(parts))
+    remark = f"<p>{escape(found.remark)}</p>" if found.remark else ""
+    return _whole_page(found.first, found.second, remark + "".join(parts))
 
 
 def _whole_page(first: str, second: str, sections: str) -> str:

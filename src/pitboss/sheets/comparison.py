@@ -23,6 +23,7 @@ NONE = "–"
 OF_WAGERS = ("wagers", "pay tables")
 """Sections that go by the titles of wagers."""
 
+OR_LESS = " or less"
 FACES = range(1, 7)
 """Those of a die."""
 _TOGETHER = re.compile(r"(.*\D)(\d+) to (\d+)")
@@ -56,6 +57,8 @@ class Comparison(Tabular):
     differences: tuple[Difference, ...]
     alike: Mapping[str, int]
     """How many things of each section both say alike."""
+    remark: str = ""
+    """That they are not of one game, where they are not."""
 
     def rows(self) -> list[Row]:
         """Every difference, with what each entry says and its clause."""
@@ -73,6 +76,9 @@ class Comparison(Tabular):
 
     def caption(self) -> str:
         return f"{self.first} and {self.second}"
+
+    def remarks(self) -> Sequence[str]:
+        return [self.remark] if self.remark else []
 
     @property
     def words(self) -> dict[str, list[Quote]]:
@@ -145,7 +151,15 @@ def compare_entries(first: Entry, second: Entry) -> Comparison:
             else:
                 differences.append(Difference(section, name, one, other))
     differences = _gathered(differences)
-    return Comparison(first.name, second.name, tuple(differences), alike)
+    return Comparison(first.name, second.name, tuple(differences), alike, _unlike(first, second))
+
+
+def _unlike(first: Entry, second: Entry) -> str:
+    """A remark where two entries are of different games: what they call alike need not be the same."""
+    if first.script == second.script or first.game == second.game:
+        return ""
+    kin = f"two games of one family, {first.family}" if first.family == second.family else "two different games"
+    return f"{first.title} and {second.title} are {kin}: what has one name in both need not be the same thing."
 
 
 def compare_rulebooks(first: str, second: str) -> RulebookComparison:
@@ -224,11 +238,15 @@ def _one_by_one(said: Said, by: Said) -> Said:
 
 
 def _each_of(name: str) -> list[str]:
-    """The single lines of which one line stands for several.
+    """The single lines of which one line stands for several; of "pair or less" the one that it is named after.
 
     >>> _each_of("Spread: spread 4 to 6"), _each_of("Hop: hop pair")[:2], _each_of("Hop: hop 2 2")
     (['Spread: spread 4', 'Spread: spread 5', 'Spread: spread 6'], ['Hop: hop 1 1', 'Hop: hop 2 2'], [])
+    >>> _each_of("Bet: pair or less")
+    ['Bet: pair']
     """
+    if name.endswith(OR_LESS):
+        return [name.removesuffix(OR_LESS)]
     if together := _TOGETHER.fullmatch(name):
         return [f"{together[1]}{number}" for number in range(int(together[2]), int(together[3]) + 1)]
     before, _, kind = name.rpartition(" ")
