@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from pitboss.errors import PitbossError, Refused, suggest
+from pitboss.errors import PitbossError, Refused, Unreadable, suggest
 from pitboss.games import game_of
 from pitboss.money import Money, cents
 from pitboss.rulebook.check import HouseReport, check_house
@@ -219,7 +219,7 @@ def held_by(setup: Setup, meters: Mapping[str, Money] | None) -> dict[str, int]:
     """What meters hold, in cents; one that the table does not have is refused."""
     for name in meters or {}:
         if name not in setup.meters:
-            raise Refused(f'there is no meter "{name}" under these options; {suggest(name, setup.meters)}')
+            raise Unreadable(f'there is no meter "{name}" under these options; {suggest(name, setup.meters)}')
     return {name: cents(amount) for name, amount in (meters or {}).items()}
 
 

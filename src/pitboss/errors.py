@@ -29,7 +29,8 @@ class Refused(PitbossError):
 
 
 class Unreadable(Refused):
-    """Something that was given is no value of its kind, such as an amount of money, whatever the rulebook says."""
+    """Something that was given is no value of its kind, such as an amount of money, or a name that there is not,
+    whatever the rulebook says."""
 
 
 class RecordError(PitbossError):

@@ -20,7 +20,7 @@ class Finding:
     """What the check of a set-up found. ``refused``: not legal. ``notice``: legal once somebody is told.
 
     ``standing`` is what a house owes whatever it chose; ``owed`` names the duties of a notice. ``unreadable`` is a
-    value that is none of its kind.
+    value that is none of its kind, or a name that there is not.
     """
 
     level: Literal["refused", "notice", "standing"]
@@ -45,7 +45,8 @@ def examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str, 
             known = said_now(entry, name, chosen) or suggest(
                 name, entry.options, f"pitboss rules {entry.name} --section options"
             )
-            findings.append(Finding("refused", f"option {name}", f"there is no such option; {known}", entry.source))
+            text = f"there is no such option; {known}"
+            findings.append(Finding("refused", f"option {name}", text, entry.source, unreadable=True))
     for name, option in entry.options.items():
         value = chosen.get(name, option.default)
         if value is None:
@@ -152,7 +153,8 @@ def examine_wagers(entry: Entry, values: Mapping[str, Any], listed: list[str] | 
         wager = entry.wagers.get(name)
         if wager is None:
             known = suggest(name, entry.wagers, f"pitboss rules {entry.name} --section wagers")
-            findings.append(Finding("refused", f"wager {name}", f"there is no such wager; {known}", entry.source))
+            text = f"there is no such wager; {known}"
+            findings.append(Finding("refused", f"wager {name}", text, entry.source, unreadable=True))
         elif wager.option and values.get(wager.option) in OFF:
             findings.append(
                 Finding("refused", f"wager {name}", f"is offered only with the option {wager.option}", wager.cite)
@@ -182,7 +184,7 @@ def examine_pay_tables(
         table = entry.pay_tables.get(name)
         if table is None:
             text = f"the rulebook does not list it; {suggest(name, entry.pay_tables)}"
-            findings.append(Finding("refused", where, text, entry.source))
+            findings.append(Finding("refused", where, text, entry.source, unreadable=True))
             continue
         found = _examine_lines(where, table, lines, pick(table.change, values), is_bonus=name in bonuses)
         findings += found

@@ -200,7 +200,7 @@ class Setup:
         rule = self.entry.wagers.get(wager)
         if rule is None:
             near = suggest_wager(wager, spot, self.offers, f"pitboss rules {self.entry.name} --section wagers")
-            raise Refused(f'there is no wager "{wager}"; {near}', self.entry.wagers_cite)
+            raise Unreadable(f'there is no wager "{wager}"; {near}', self.entry.wagers_cite)
         for exclusion in self.entry.exclusions:
             if wager in exclusion.wagers and matches(exclusion.when, self.options):
                 raise Refused(f"{rule.title} may not be offered at this table: {exclusion.text}", exclusion.cite)
