@@ -16,6 +16,12 @@ TILES = "california/pai-gow-tiles"
         ("6-6 6-6 1-5 1-6", "6-6 1-5", "a teen pair is split with 6 and 7 dots", "L2964"),
         ("1-3 1-3 3-6 5-6", "3-6 5-6", "a gor pair is kept", "never split"),
         ("6-6 4-4 3-6 1-4", "4-4 3-6", "14 points: 7/7 is the first play", "L2985"),  # the chart's example
+        (
+            "6-6 1-1 4-4 3-3",
+            "1-1 3-3",
+            "maximized, and of the 2-dot and the 12-dot tile the 12-dot makes the gong",
+            "L2976",
+        ),
         ("6-6 1-1 5-5 5-6", "6-6 5-5", "5 points: the low hand is maximized", "L2994"),
     ],
 )

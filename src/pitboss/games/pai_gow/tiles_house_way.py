@@ -27,8 +27,10 @@ from pitboss.hands.tiles import (
 Tiles = tuple[Card, ...]
 Rows = Mapping[str, Mapping[str, Any]]
 Chart = Mapping[str, Any]
-"""Which pairs are ``split``, by their dots, and by least ``points`` how a hand without a pair is set; with clauses."""
+"""The clause of the 12-dot tile, which pairs are ``split``, by their dots, and by least ``points`` how a hand without a pair is set; with clauses."""
 SEVEN, FOUR = 7, 4
+SPECIAL = ("wong", "gong", "high_9")
+"""The hands that are made with a 2-dot or a 12-dot tile."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ class Setting:
     @property
     def takes_the_dey(self) -> bool:
         """True where a Wong, a Gong or a High 9 is made with the 2-dot tile."""
-        return self._uses(DEY) and bool(self.names & {"wong", "gong", "high_9"})
+        return self._uses(DEY) and not self.names.isdisjoint(SPECIAL)
 
     def _uses(self, *ranks: int) -> bool:
         return any(RANKS[tile] in ranks for tile in self.high)
@@ -105,7 +107,11 @@ def advise(tiles: Sequence[Card], chart: Chart) -> Advice:
     if dominant is not None:
         rule = "no other setting is higher in either hand"
         return Advice({LOW: dominant.low, HIGH: dominant.high}, rule, chart["dominance"]["cite"])
-    chosen, rule, cite = _pair_row(ways, chart["split"]) or _points_row(ways, chart["points"])
+    (chosen, by_dots), rule, cite = _pair_row(ways, chart["split"]) or _points_row(ways, chart["points"])
+    if by_dots:
+        made = next(name for name in SPECIAL if name in chosen.names).replace("_", " ")
+        rule += f", and of the 2-dot and the 12-dot tile the 12-dot makes the {made}"
+        cite = f"{cite}; {chart['twelve_dots']['cite']}"
     return Advice({LOW: chosen.low, HIGH: chosen.high}, rule, cite)
 
 
@@ -124,7 +130,9 @@ def _dominant(ways: Sequence[Setting]) -> Setting | None:
     return next((way for way in ways if all(way.at_least(other) for other in ways)), None)
 
 
-Told = tuple[Setting, str, str]
+Chosen = tuple[Setting, bool]
+"""A setting, and whether the rule of the 12-dot tile decided."""
+Told = tuple[Chosen, str, str]
 """A setting, the rule that it is made by, and the clause."""
 
 # -- with a pair ------------------------------------------------------------------------------------------------------
@@ -139,9 +147,9 @@ def _pair_row(ways: Sequence[Setting], rows: Rows) -> Told | None:
     split = _best([way for way in ways if not way.has_pair], lambda way: (way.worth[1], way.worth[0]))
     row = rows.get(NAMES[GEE_JOON - 1] if RANKS[pair[0]] == GEE_JOON else str(dots(pair[0])), rows["other"])
     name = two_tiles(pair).in_words
-    if _splits(row, [dots(tile) for tile in others], split):
+    if _splits(row, [dots(tile) for tile in others], split[0]):
         return split, f"a {name} is split with {' and '.join(str(dots(tile)) for tile in others)} dots", row["cite"]
-    return kept, f"a {name} is kept", row["cite"]
+    return (kept, False), f"a {name} is kept", row["cite"]
 
 
 def _splits(row: Mapping[str, Any], others: Sequence[int], split: Setting) -> bool:
@@ -171,7 +179,7 @@ def _points_row(ways: Sequence[Setting], rows: Rows) -> Told:
     raise PitbossError(f"the House Way has no play for {' '.join((*ways[0].low, *ways[0].high))}")
 
 
-def _maximized(ways: Sequence[Setting], which: str) -> Setting:
+def _maximized(ways: Sequence[Setting], which: str) -> Chosen:
     """The best low or high hand, and then the best other one."""
     at = 0 if which == LOW else 1
     most = max(way.worth[at].points for way in ways)
@@ -179,15 +187,15 @@ def _maximized(ways: Sequence[Setting], which: str) -> Setting:
     return _best(found, lambda way: (way.worth[at], way.worth[1 - at]))
 
 
-def _best(ways: Sequence[Setting], worth: Callable[[Setting], tuple[Any, ...]]) -> Setting:
+def _best(ways: Sequence[Setting], worth: Callable[[Setting], tuple[Any, ...]]) -> Chosen:
     """The best of these; but of two like plays, the one that has the 12-dot tile in the Wong, Gong or High 9."""
     like = {(way.worth[0].points, way.worth[1].points) for way in ways if not way.takes_the_dey and _special(way)}
     left = [way for way in ways if not (way.takes_the_dey and (way.worth[0].points, way.worth[1].points) in like)]
-    return max(left, key=worth)
+    return (chosen := max(left, key=worth)), chosen != max(ways, key=worth)
 
 
 def _special(way: Setting) -> bool:
-    return bool(way.names & {"wong", "gong", "high_9"})
+    return not way.names.isdisjoint(SPECIAL)
 
 
 def _holds_two_highest(way: Setting) -> bool:
