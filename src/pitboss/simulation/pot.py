@@ -63,7 +63,9 @@ class PotResult:
         return {
             "rulebook": self.setup.entry.rulebook,
             "game": self.setup.entry.game,
-            "options": dict(self.setup.chosen),
+            "options": self.setup.in_force,
+            "chosen": dict(self.setup.chosen),
+            "pay_tables": {name: dict(lines) for name, lines in self.setup.changed_tables.items()},
             "engine": "script",
             "strategy": self.policy,
             "players": self.players,

@@ -133,7 +133,9 @@ class Result(Tabular):
         found: dict[str, Any] = {
             "rulebook": self.setup.entry.rulebook,
             "game": self.setup.entry.game,
-            "options": dict(self.setup.chosen),
+            "options": self.setup.in_force,
+            "chosen": dict(self.setup.chosen),
+            "pay_tables": {name: dict(lines) for name, lines in self.setup.changed_tables.items()},
             "engine": self.engine,
             "strategy": self.plan.strategy or None,
             "rule": self.rule or None,
