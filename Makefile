@@ -4,6 +4,8 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 # What is imported is compiled then; to compile all that is installed takes half a minute.
 PIP    := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile
+# uv installs in seconds what takes pip two minutes; where pip knows an index that uv does not, pip goes on.
+UV     := $(BIN)/uv pip install --quiet --python $(BIN)/python --native-tls
 GAME   ?=
 
 # Many processes start while the tests run, and each would compile the whole package for itself.
@@ -18,9 +20,10 @@ serve: $(VENV)/.ready-serve
 play: $(VENV)/.ready
 	@$(BIN)/pitboss play $(GAME)
 
-# The linters run two at a time, and beside them the tests are read, so that three workers need not each compile them.
+# The linters run two at a time, and beside them the tests are read, so that the workers need not each compile them. What
+# bandit looks for ruff has looked for by then, but for its plugins: it comes with `make lint`, as do the advisories.
 test: $(VENV)/.ready-dev chromium
-	@$(MAKE) --no-print-directory --jobs 2 lint read
+	@$(MAKE) --no-print-directory --jobs 2 types style layers read
 	$(BIN)/pytest
 
 read: $(VENV)/.ready-dev
@@ -69,41 +72,47 @@ bench: $(VENV)/.ready-bench
 	$(BIN)/python benchmarks/solves.py
 	$(BIN)/python benchmarks/service.py
 
+# What `make test` shows of one entry of a script, or in one browser, is shown of all with PITBOSS_EVERYWHERE; what takes
+# minutes to count or to compile is counted with PITBOSS_FULL.
+WIDE   := $(shell grep -lE '^from (house_fixtures|tampered) import' tests/test_*.py | grep -v test_pages)
+DEEP   := $(shell grep -lw PITBOSS_FULL tests/test_*.py)
+
 # The long runs: every entry with many more rounds than `make test` deals, and the service killed eight hundred times.
-verify: $(VENV)/.ready-dev
+verify: lint
 	PITBOSS_ROUNDS=20000 PITBOSS_ROLLS=200000 PITBOSS_HANDS=5000 $(BIN)/pytest tests/test_random_play.py tests/test_pots_against_pokerkit.py
-	PITBOSS_EVERYWHERE=1 PITBOSS_HOUSE_ROUNDS=300 PITBOSS_FLIPS=3000 $(BIN)/pytest tests/test_house.py tests/test_audit.py tests/test_tampering.py tests/test_solved_entries.py tests/test_verify_deal.py tests/test_api_commands.py tests/test_cli.py tests/test_play.py tests/test_exact_craps.py
+	PITBOSS_EVERYWHERE=1 PITBOSS_HOUSE_ROUNDS=300 PITBOSS_FLIPS=3000 $(BIN)/pytest $(WIDE) tests/test_audit.py
 	PITBOSS_ROUNDS=20000 $(BIN)/pytest tests/test_api_leaks.py tests/test_api_commands.py tests/test_api_schemathesis.py
 	PITBOSS_EVERYWHERE=1 PITBOSS_PAGE_ROUNDS=1000 $(BIN)/pytest tests/test_pages*.py
-	PITBOSS_CLICK_SECONDS=300 $(BIN)/pytest tests/test_pages_clicks.py
+	PITBOSS_EVERYWHERE=1 PITBOSS_CLICK_SECONDS=300 $(BIN)/pytest tests/test_pages_clicks.py
 	PITBOSS_CRASHES=200 $(BIN)/pytest tests/test_crash.py
 	PITBOSS_FLOOD_SECONDS=30 $(BIN)/pytest -n 0 tests/test_flood.py
 	PITBOSS_FUZZ_SECONDS=600 $(BIN)/pytest -n 0 tests/test_fuzz.py
 	PITBOSS_HANG_UPS=2000 PITBOSS_FULL_DISK=1 $(BIN)/pytest tests/test_hang_ups.py tests/test_stopping.py
 	PITBOSS_PLAYED=20000 $(BIN)/pytest tests/test_poker_by_play.py
-	PITBOSS_FULL=1 $(BIN)/pytest tests/test_kept.py tests/test_exact.py tests/test_exact_caribbean_stud.py tests/test_exact_high_card_flush.py tests/test_analyze.py tests/test_cluster.py tests/test_exact_pai_gow.py tests/test_exact_pai_gow_poker.py tests/test_exact_pai_gow_hands.py tests/test_exact_foxwoods.py
+	PITBOSS_FULL=1 $(BIN)/pytest $(DEEP) tests/test_analyze.py
 
 $(VENV)/.made: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "pitboss needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..." >&2; exit 2; }
 	$(PYTHON) -m venv $(VENV)
+	@$(PIP) uv || true
 	@touch $@
 
 $(VENV)/.ready: $(VENV)/.made
-	$(PIP) --editable .
+	@$(UV) --editable . 2>$(VENV)/uv.txt || $(PIP) --editable .
 	@touch $@
 
 $(VENV)/.ready-serve: $(VENV)/.made
-	$(PIP) --editable '.[serve]'
+	@$(UV) --editable '.[serve]' 2>$(VENV)/uv.txt || $(PIP) --editable '.[serve]'
 	@touch $@ $(VENV)/.ready
 
 # Whoever tests has all that playing and serving need.
 $(VENV)/.ready-dev: $(VENV)/.made
-	$(PIP) --editable '.[dev]'
+	@$(UV) --editable '.[dev]' 2>$(VENV)/uv.txt || $(PIP) --editable '.[dev]'
 	@touch $@ $(VENV)/.ready $(VENV)/.ready-serve
 
 $(VENV)/.ready-bench: $(VENV)/.ready-dev
-	$(PIP) --editable '.[bench]'
+	@$(UV) --editable '.[bench]' 2>$(VENV)/uv.txt || $(PIP) --editable '.[bench]'
 	@touch $@
 
 clean:

@@ -16,6 +16,9 @@ EVERYWHERE = bool(os.environ.get("PITBOSS_EVERYWHERE"))
 shown on one of them for every entry, and on the other for one entry of each family."""
 
 
+dear = pytest.mark.skipif(not EVERYWHERE, reason="takes long, and others show most of it: make verify")
+
+
 def of_each_script(names: Iterable[str]) -> list[str]:
     """An entry of each script, the first; every entry in ``make verify``."""
     names = list(names)

@@ -18,6 +18,7 @@ import pytest
 from rich.console import Console
 
 from conftest import Run
+from house_fixtures import dear
 from pitboss.cli.analysis_sheet import print_analysis
 from pitboss.games.wheels.roulette import board_of
 from pitboss.rulebook import Setup, load
@@ -195,6 +196,7 @@ def test_help_names_the_cache_and_an_example(pitboss: Run) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+@dear
 def test_an_interrupted_run_says_so_and_leaves_the_cache_usable(tmp_path: Path) -> None:
     environment = os.environ | {"PITBOSS_CACHE": str(tmp_path)}
     command = [sys.executable, "-m", "pitboss.cli", "analyze"]

@@ -13,6 +13,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from house_fixtures import dear
 from pages import CHROMIUM, chromium
 from served import Served, served
 
@@ -98,6 +99,7 @@ def browser() -> Iterator[Browser]:
         yield found
 
 
+@dear
 def test_the_page_of_the_api_works_in_a_browser_without_network(
     house: Served, browser: Browser, tmp_path: Path
 ) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from blackjack_variants import natural, played, total
+from house_fixtures import dear
 from pitboss.equipment.cards import Card, cards
 from pitboss.rulebook import Setup, load
 from pitboss.simulation import simulate
@@ -159,6 +160,7 @@ def test_two_cards_and_the_up_card_of_a_tiny_deck_come_to_what_every_deal_is_pai
 # -- Many rounds ------------------------------------------------------------------------------------------------------
 
 
+@dear
 @pytest.mark.parametrize(
     ("entry", "options", "wager"),
     [

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from house_fixtures import dear
 from pitboss import Call, PitbossError, open_table, settle
 from pitboss.engine.picture import hands_seen
 from pitboss.engine.round import Round
@@ -155,6 +156,7 @@ def test_the_three_card_bonus_has_the_published_edge(three: int, flush: int, edg
     assert round(float(found.house_edge), 4) == float(edge)
 
 
+@dear
 def test_dealt_by_the_script_the_figures_come_out() -> None:
     exact = analyze(Setup.of(load(NAME))).wagers
     plan = plan_of(NAME, rounds=1500, seed=5, wagers={"ante": 5, "first_wager": 10, "optional_bonus": 5})

@@ -132,7 +132,7 @@ def test_games_prints_a_table_for_people(pitboss: Run) -> None:
 # -- rules ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", entry_names())
+@pytest.mark.parametrize("name", of_each_script(entry_names()))
 def test_rule_sheet_holds_everything_the_entry_says(pitboss: Run, name: str) -> None:
     out = sheet_of(name, pitboss)
     entry = load(name)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from conftest import Run
+from house_fixtures import dear, of_these
 from pitboss.rulebook import Setup, load
 from pitboss.solve.holdem_boards import CHUNKS, solve_boards
 from pitboss.solve.holdem_tables import price_arrays
@@ -24,6 +25,7 @@ def analyzed(pitboss: Run, *arguments: str | Path) -> dict[str, Any]:
     return answer
 
 
+@dear
 def test_a_cluster_of_two_workers_counts_some_boards_alike(cluster: str) -> None:
     prices = price_arrays(Prices(Setup.of(load(HOLDEM))))
     here, there = (solve_boards(prices, few=2 * CHUNKS, cluster=where) for where in (None, cluster))
@@ -53,13 +55,13 @@ SHARED = {
 }
 
 
-@pytest.mark.parametrize("words", SHARED.values(), ids=SHARED.keys())
+@pytest.mark.parametrize("shared", of_these(SHARED, "kernel"))
 def test_a_cluster_of_two_workers_gives_the_same_answer_to_the_last_digit(
-    pitboss: Run, cluster: str, words: list[str]
+    pitboss: Run, cluster: str, shared: str
 ) -> None:
     answers = []
     for more in (["--cluster", cluster], ["--workers", "1"], ["--workers", "2"]):
-        code, out, err = pitboss("simulate", *words, "--seed", "11", "--json", *more)
+        code, out, err = pitboss("simulate", *SHARED[shared], "--seed", "11", "--json", *more)
         assert (code, err) == (0, "")
         answer = json.loads(out)
         for key in ("seconds", "preparation_seconds", "rounds_per_second", "workers", "cluster"):
@@ -68,6 +70,7 @@ def test_a_cluster_of_two_workers_gives_the_same_answer_to_the_last_digit(
     assert answers[0] == answers[1] == answers[2]
 
 
+@dear
 def test_another_client_of_the_process_does_not_matter(pitboss: Run, cluster: str) -> None:
     distributed = pytest.importorskip("distributed")
     words = ["simulate", CARDS, "--rounds", "2e6", "--seed", "11", "--json"]

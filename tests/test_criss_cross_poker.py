@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from house_fixtures import dear
 from pitboss import PitbossError, open_table, settle
 from pitboss.engine.hands import Hand
 from pitboss.equipment.cards import cards as cards_of
@@ -201,6 +202,7 @@ def test_every_row_stands_for_its_like() -> None:
     assert JACKS_OR_BETTER in classes_of()[1][-1] and len(every_rank()) == 7462
 
 
+@dear
 def test_a_table_agrees_with_the_mathematics() -> None:
     """The script's own rounds by the best strategy, within four standard errors."""
     plan = plan_of(NAME, rounds=1_500, seed=11, wagers={"ante_across": 10, "ante_down": 10})

@@ -10,6 +10,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from house_fixtures import dear
 from pitboss import PitbossError, open_table, settle
 from pitboss.equipment.cards import DECK, JOKERS, Card, cards
 from pitboss.games.poker.dj_wild_poker import is_wild, names_on_the_table, rules_of
@@ -152,6 +153,7 @@ def test_the_published_figures_come_out() -> None:
     assert [f"{float(figure / every):.4%}" for figure in figures] == ["3.4674%", "5.9818%", "38.1974%"]
 
 
+@dear
 def test_dealt_by_the_script_the_figures_come_out() -> None:
     wagers = {"ante": 5, "blind": 5, "trips": 5}
     found = simulate(plan_of(NAME, rounds=800, seed=11, wagers=wagers), engine="script", workers=1).wagers

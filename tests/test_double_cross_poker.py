@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from house_fixtures import dear
 from pitboss import PitbossError, settle
 from pitboss.equipment.cards import cards
 from pitboss.hands.evaluator import card_number, card_of, every_rank
@@ -150,6 +151,7 @@ def test_an_axis_is_worth_what_the_other_is_with_the_cards_changed() -> None:
         assert (one, other) in ((0, 0), (1, 2), (2, 1)) or top >> 2 == right >> 2
 
 
+@dear
 def test_a_table_agrees_with_the_mathematics() -> None:
     """The script's own rounds by the same strategy, within four standard errors."""
     figures = simulate(plan_of(NAME, rounds=3_000, seed=7, wagers={"ante": 10}), engine="script", workers=1)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from house_fixtures import dear
 from pitboss import PitbossError, settle
 from pitboss.rulebook import Setup, load
 from pitboss.simulation import simulate
@@ -139,6 +140,7 @@ def test_the_chart_is_the_best_play_and_a_simple_rule_costs_little() -> None:
     assert f"{costs['the same, and any four of one suit']:.4%}" == "0.1862%"
 
 
+@dear
 def test_a_table_agrees_with_the_mathematics() -> None:
     """The script's own rounds by the best strategy, within four standard errors."""
     figures = simulate(plan_of(NAME, rounds=6_000, seed=5, wagers={"wager": 10}), engine="script", workers=1)

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from conftest import Run
+from house_fixtures import dear
 from pitboss.equipment.cards import Card
 from pitboss.games.blackjack.double_attack import ATTACK
 from pitboss.games.blackjack.held import (
@@ -436,7 +437,7 @@ def test_free_bets_of_a_tiny_shoe_come_to_what_the_machine_says() -> None:
     assert float(hand.moments()[0]) == pytest.approx(worth, abs=1e-12)
 
 
-@pytest.mark.parametrize("option", ["blackjack_premium", "literal_5e"])
+@pytest.mark.parametrize("option", ["blackjack_premium", pytest.param("literal_5e", marks=dear)])
 def test_spanish_21_of_a_tiny_shoe_comes_to_what_the_machine_says(option: str) -> None:
     """All cards are hearts here, so that what is paid by suits is always paid as suited."""
     shoe = {"A": 2, "6": 2, "7": 3, "8": 2, "T": 3}
@@ -457,7 +458,7 @@ def test_spanish_21_of_a_tiny_shoe_comes_to_what_the_machine_says(option: str) -
     assert float(square) == pytest.approx(mean_square(machine, strategy), abs=1e-11)
 
 
-@pytest.mark.parametrize("raised", [(), tuple(range(10))])
+@pytest.mark.parametrize("raised", [pytest.param((), marks=dear), tuple(range(10))])
 def test_double_attack_of_a_tiny_shoe_comes_to_what_the_machine_says(raised: tuple[int, ...]) -> None:
     """A dealer's blackjack takes the first wager alone, busts too, and a double may be given up for half."""
     shoe = {"A": 2, "6": 2, "7": 2, "8": 3, "T": 5}
@@ -501,7 +502,7 @@ def tiny_terms(entry: str, options: dict[str, Any], shoe: dict[str, int]) -> tup
     return setup, replace(terms, shoe=tuple(shoe.get(name, 0) for name in RANK_NAMES), hands=2)
 
 
-@pytest.mark.parametrize("options", [{}, {"second_card": "hole_down_reader"}], ids=str)
+@pytest.mark.parametrize("options", [{}, pytest.param({"second_card": "hole_down_reader"}, marks=dear)], ids=str)
 def test_two_hands_of_a_tiny_shoe_are_switched_as_every_deal_says(options: dict[str, Any]) -> None:
     """Each hand is worth the same whether it is played first or second: the cards between are unseen."""
     setup, terms = tiny_terms("massachusetts-2020/blackjack-switch", options, {"A": 3, "8": 4, "T": 7})

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from house_fixtures import dear
 from pitboss.equipment.cards import DECK, cards
 from pitboss.games.poker.caribbean_stud import qualifies
 from pitboss.games.poker.kit import names_with_tens
@@ -93,6 +94,7 @@ def test_the_progressive_is_worth_what_its_lines_come_to() -> None:
     assert edge == 1 - Fraction(won) / 2_598_960
 
 
+@dear
 def test_a_table_agrees_with_the_mathematics() -> None:
     """The script's own rounds by the best strategy, within four standard errors."""
     plan = plan_of("chapter4/caribbean-stud", rounds=3_000, seed=5, wagers={"ante": 10})

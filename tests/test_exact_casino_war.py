@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from house_fixtures import dear
 from pitboss.engine.draws import WrittenDraws
 from pitboss.engine.table import Table
 from pitboss.equipment.cards import DECK
@@ -222,6 +223,7 @@ def exact_of(name: str, options: dict[str, Any], strategy: str) -> dict[str, Wag
     return found
 
 
+@dear
 @pytest.mark.parametrize("case", PLAYED)
 @pytest.mark.parametrize(("engine", "rounds"), [("kernel", 6_000_000), ("script", 2_000)])
 def test_simulation_is_within_four_standard_errors_of_exact(case: str, engine: Any, rounds: int) -> None:

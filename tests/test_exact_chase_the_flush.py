@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from house_fixtures import dear
 from pitboss.equipment.cards import RANKS, Card
 from pitboss.games.poker.chase_the_flush import same_suit_names
 from pitboss.games.poker.flushes import decisive, qualifies
@@ -83,7 +84,7 @@ def by_listing(setup: Setup, deck: tuple[int, ...]) -> Fraction:
     return total / (comb(12, 3) * comb(9, 2) * comb(7, 2) * comb(5, 3))
 
 
-@pytest.mark.parametrize("tiebreak", ["card_by_card", "top_card_only"])
+@pytest.mark.parametrize("tiebreak", [pytest.param("card_by_card", marks=dear), "top_card_only"])
 def test_a_small_deck_is_worth_what_listing_every_deal_says(tiebreak: str) -> None:
     setup = setup_of(tiebreak=tiebreak)
     deck = tuple(4 * RANKS.index(rank) + suit for rank in "49J" for suit in range(4))

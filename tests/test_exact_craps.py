@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from house_fixtures import EVERYWHERE
+from house_fixtures import EVERYWHERE, of_these
 from pitboss.games.dice.craps_features import collected_by, feature_case
 from pitboss.games.dice.rolls import ODDS, ROLLS, Puck
 from pitboss.rulebook import Setup, load
@@ -139,7 +139,7 @@ def amount(setup: Setup, name: str) -> int:
     return offer.unit_on(spot or None) * 20 // 100
 
 
-@pytest.mark.parametrize("rulebook", RULEBOOKS)
+@pytest.mark.parametrize("rulebook", of_these(RULEBOOKS, "massachusetts-2020"))
 def test_every_wager_agrees_with_rounds_of_the_engine(rulebook: str) -> None:
     options = {"six_seven_eight": True, "bonus_craps": "paytable_1"} if rulebook == "massachusetts-2020" else {}
     setup = setup_of(rulebook, **options)
@@ -165,7 +165,7 @@ def test_odds_cost_nothing_in_the_long_run(rulebook: str) -> None:
     assert edges["dont_pass_odds"] == pytest.approx(0, abs=1e-9)
 
 
-@pytest.mark.parametrize("wager", ["fire", "hot_roller", "make_em_all"])
+@pytest.mark.parametrize("wager", of_these(["fire", "hot_roller", "make_em_all"], "fire"))
 def test_features_agree_with_turns_thrown(wager: str) -> None:
     options = {
         "fire": {"fire": "table_a"},

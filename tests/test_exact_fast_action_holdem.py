@@ -7,6 +7,7 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
+from house_fixtures import dear
 from pitboss.equipment.cards import RANKS, Card
 from pitboss.games.poker.fast_action_holdem import ways
 from pitboss.games.poker.house_ways import keep_two
@@ -103,6 +104,7 @@ def test_some_hands_come_to_what_dealing_them_at_the_table_says() -> None:
         assert abs(won / rounds - share) < 4 * sqrt(share * (1 - share) / rounds) + 0.01
 
 
+@dear
 @pytest.mark.parametrize(("strategy", "rule"), [("house_way", 0), ("ordered", 2)])
 def test_rounds_dealt_agree_with_simple_rules(strategy: str, rule: int) -> None:
     found = solved()

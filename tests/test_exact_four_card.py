@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from house_fixtures import dear
 from pitboss.equipment.cards import DECK, Card, cards
 from pitboss.hands.evaluator import card_number, card_of
 from pitboss.hands.four_card import four_card_hand
@@ -166,6 +167,7 @@ def exactly(name: str, strategy: str) -> float:
     return float(next(row["house_edge"] for rule, row in solved["simple_rules"].items() if words in rule))
 
 
+@dear
 @pytest.mark.parametrize(
     ("name", "engine", "rounds"),
     [

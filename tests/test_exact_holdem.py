@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from house_fixtures import dear
 from pitboss.engine.table import Table
 from pitboss.equipment.cards import Card
 from pitboss.games import game_of
@@ -211,6 +212,7 @@ def test_every_kind_of_the_kernel_has_its_words() -> None:
 # -- Cover All --------------------------------------------------------------------------------------------------------
 
 
+@dear
 @pytest.mark.parametrize("players", [1, 5])
 def test_cover_all_agrees_with_play_at_a_full_table(players: int) -> None:
     """Everybody plays the best strategy; the wager's mean stays within four standard errors."""

@@ -7,6 +7,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from house_fixtures import dear
 from pitboss.equipment.cards import DECK, cards
 from pitboss.games.poker.kit import names_with_tens
 from pitboss.hands.poker import best_hand
@@ -31,6 +32,7 @@ def test_the_edge_is_the_published_one(name: str) -> None:
     assert f"{float(bets.house_edge):.2%}" == "3.51%"
 
 
+@dear
 def test_where_a_bet_that_is_worth_nothing_rides_the_published_deviation_comes_out() -> None:
     """5.17 (wizardofodds.com/gambling/house-edge), and 1.23 bets with 2.85 % of them lost (J. Grochowski, Let It Ride
     Redux, casinocitytimes.com, 10 December 2020): played so, an outside straight rides, which is worth nothing."""
@@ -147,6 +149,7 @@ def test_better_odds_let_more_bets_ride() -> None:
     assert len(BETS) == 3
 
 
+@dear
 def test_a_table_agrees_with_the_mathematics() -> None:
     """The script's own rounds by the best strategy, within four standard errors; bets taken back are not staked."""
     wagers = dict.fromkeys(BETS, 10)

@@ -12,6 +12,7 @@ from statistics import fmean, stdev
 import numpy as np
 import pytest
 
+from house_fixtures import dear
 from pitboss import open_table
 from pitboss.equipment.cards import DECK, Card, cards
 from pitboss.games.poker.kit import names_by_pair
@@ -184,6 +185,7 @@ def by_points_listed(hand: str) -> Fraction:
     return won / ORDERS
 
 
+@dear
 def test_betting_by_points_is_worth_what_listing_every_board_gives_and_what_is_dealt(played: Played) -> None:
     setup = Setup.of(load(ENTRY))
     price, classes = Prices(setup), classes_of(setup)[0]
@@ -215,6 +217,7 @@ def test_the_bonus_on_the_community_cards_is_exact() -> None:
     assert found == {"3CS-01": Fraction(lost - won, 22_100), "3CS-04": Fraction(lost - won - 4 * 10, 22_100)}
 
 
+@dear
 def test_a_table_agrees_with_the_mathematics() -> None:
     """The script's own rounds by the best strategy, within four standard errors."""
     plan = plan_of(ENTRY, rounds=4_000, seed=3, wagers={"ante": 10})
@@ -222,6 +225,7 @@ def test_a_table_agrees_with_the_mathematics() -> None:
     assert abs(float(figures.house_edge) - 0.049149) < 4 * float(figures.standard_error or 0)
 
 
+@dear
 def test_without_the_low_ace_the_bonus_loses_its_64_lowest_straights() -> None:
     entry = load("california/mississippi-stud-3-card-bonus")
     both, high = (

@@ -35,7 +35,7 @@ CALIFORNIA, MASSACHUSETTS, SUPREME = (
     "massachusetts-2020/supreme-pai-gow",
 )
 DEALS = comb(32, 4) * comb(28, 4)
-dear = pytest.mark.skipif("PITBOSS_FULL" not in os.environ, reason="PITBOSS_FULL sets 230,300 hands for each of these")
+full = pytest.mark.skipif("PITBOSS_FULL" not in os.environ, reason="PITBOSS_FULL sets 230,300 hands for each of these")
 
 
 @cache
@@ -104,7 +104,7 @@ def _case(name: str, ours: str, met: tuple[Card, ...]) -> str:
     [
         (CALIFORNIA, "6-6 1-1 5-6 1-5"),
         (MASSACHUSETTS, "6-6 3-6 4-4 1-2"),
-        *(pytest.param(SUPREME, hand, marks=dear) for hand in ("As 9s 3s Xr", "Ks Kh 6s 2s", "8s 8h 5s Xr")),
+        *(pytest.param(SUPREME, hand, marks=full) for hand in ("As 9s 3s Xr", "Ks Kh 6s 2s", "8s 8h 5s Xr")),
     ],
 )
 def test_a_hand_meets_what_it_meets_when_all_others_are_dealt_out(name: str, ours: str) -> None:

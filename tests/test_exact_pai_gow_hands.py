@@ -49,7 +49,7 @@ CHAPTER4, MASSACHUSETTS, FACE_UP = (
 ASIA = "massachusetts-2020/asia-poker"
 HANDS = comb(53, 7)
 DEALS = HANDS * comb(46, 7)
-dear = pytest.mark.skipif("PITBOSS_FULL" not in os.environ, reason="its kernels take long to compile: PITBOSS_FULL")
+full = pytest.mark.skipif("PITBOSS_FULL" not in os.environ, reason="its kernels take long to compile: PITBOSS_FULL")
 Cards = tuple[Card, ...]
 
 
@@ -201,6 +201,7 @@ def test_asia_poker_is_near_what_is_published() -> None:
 # -- a second way: deals ----------------------------------------------------------------------------------------------
 
 
+@full
 def test_rounds_that_are_dealt_come_to_what_is_counted() -> None:
     """The hands of all cells and states, by the kernel that deals; more of them in a full run."""
     rounds = 64_000_000 if "PITBOSS_FULL" in os.environ else 500_000
@@ -229,7 +230,7 @@ def test_rounds_that_are_dealt_come_to_what_is_counted() -> None:
         assert abs(int(drawn) / rounds - often) < 4 * sqrt(often * (1 - often) / rounds)
 
 
-@dear
+@full
 def test_asia_poker_dealt_by_the_kernel_comes_to_what_is_counted() -> None:
     rounds = 64_000_000
     found = simulate(plan_of(ASIA, {}, rounds=rounds, seed=5, wagers={"asia_poker": "10"}), "kernel")
@@ -299,7 +300,7 @@ def short_sets(deck: Sequence[int], cards: int) -> tuple[NDArray[np.int8], NDArr
     return sets, np.full(len(sets), -1 if cards % 2 else 1, dtype=np.int64)
 
 
-@dear
+@full
 @pytest.mark.parametrize("ranking", [USUAL, Ranking("lowest", "ace", "none"), WILD], ids="-".join)
 def test_a_short_deck_is_counted_as_when_it_is_dealt_out(ranking: Ranking) -> None:
     from pitboss.solve.pai_gow.pairs_kernel import count_pairs
@@ -354,7 +355,7 @@ def _lost(cases: dict[str, int]) -> int:
     return cases["copy"] + cases["both_lower"]
 
 
-@dear
+@full
 @pytest.mark.parametrize("ranking", [USUAL, WILD], ids="-".join)
 def test_every_way_of_a_hand_meets_what_it_meets_when_a_short_deck_is_dealt_out(ranking: Ranking) -> None:
     """Sixteen cards: each way of a few hands against all that the others make."""
@@ -396,7 +397,7 @@ def test_every_way_of_a_hand_meets_what_it_meets_when_a_short_deck_is_dealt_out(
         assert all(any(all(a >= b for a, b in zip(kept[:3], out[:3], strict=True)) for kept in counts) for out in told)
 
 
-@dear
+@full
 def test_a_short_deck_of_asia_poker_is_counted_as_when_it_is_dealt_out() -> None:
     from pitboss.solve.pai_gow.asia_pairs_kernel import count_pairs
 
@@ -467,7 +468,7 @@ def test_hands_of_one_number_are_set_alike(flush: int) -> None:
         assert sorted(min(card // 4, 13) for card in same) == sorted(min(card // 4, 13) for card in hand)
 
 
-@dear
+@full
 def test_a_foul_is_a_foul_to_the_kernel() -> None:
     from pitboss.solve.pai_gow.settings_kernel import is_foul
 
@@ -494,7 +495,7 @@ def _in_numbers(low: PaiGowHand, high: PaiGowHand) -> tuple[int, int]:
     return small, high.category << 20 | large
 
 
-@dear
+@full
 def test_the_kernel_of_asia_poker_knows_what_hands_are_worth_and_how_the_house_sets_them() -> None:
     """Against the table's own functions, on hands drawn at random."""
     from pitboss.solve.pai_gow.asia_kernel import every_four, house_way, place_of

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from house_fixtures import dear
 from pitboss.equipment.cards import JOKERS
 from pitboss.games.pai_gow.bonuses import Cards, is_ace_high
 from pitboss.games.pai_gow.house_way import Ranking, house_way
@@ -271,6 +272,7 @@ def _names(hand: Cards) -> tuple[object, ...]:
     return *by_joker, pai_gow_with_an_ace(hand)
 
 
+@dear
 def test_two_ace_highs_are_as_often_as_they_are_dealt() -> None:
     chance, rounds, both = random.Random(19), 20_000, 0
     for _ in range(rounds):
@@ -332,6 +334,7 @@ def test_the_kernel_sets_hands_as_the_house_does(ranking: Ranking) -> None:
         assert worth_in_numbers(ranking.two(found.low), ranking.five(found.high)) == (low[at], high[at]), found
 
 
+@dear
 def test_rounds_are_dealt_and_compared_as_at_the_table() -> None:
     from pitboss.solve.pai_gow.deal_kernel import play_out
     from pitboss.solve.pai_gow.numbering_kernel import shuffle

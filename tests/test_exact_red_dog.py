@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from house_fixtures import dear
 from pitboss import settle
 from pitboss.equipment.cards import RANKS
 from pitboss.rulebook import Setup, load
@@ -183,6 +184,7 @@ def test_the_kernel_agrees_with_the_exact_figure(name: str, options: Any, strate
     assert abs(float(figures.house_edge) - float(edge)) < 4 * float(figures.standard_error or 0)
 
 
+@dear
 @pytest.mark.parametrize(("name", "options"), [(CHAPTER4, {"decks": 1}), (MASSACHUSETTS, {"decks": 8})])
 def test_rounds_through_the_script_agree_with_the_exact_figure(name: str, options: Any) -> None:
     plan = plan_of(name, options, rounds=10_000, seed=4)

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from house_fixtures import dear
 from pitboss import settle
 from pitboss.engine.round import Round
 from pitboss.games.poker import colorado_holdem, flop_poker
@@ -210,6 +211,7 @@ def _sums(record: dict[str, Any], own: list[int], boards: list[Any], actions: li
 # -- Both --------------------------------------------------------------------------------------------------------------
 
 
+@dear
 @pytest.mark.parametrize(
     ("name", "options", "wagers", "rounds"),
     [(FLOP, {}, {"ante": 10}, 1_500), (COLORADO, {}, {"ante": 10, "bonus": 1}, 1_500)],

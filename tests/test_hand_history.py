@@ -21,7 +21,7 @@ from served import Client, Served, served, sit_down
 
 pokerkit = pytest.importorskip("pokerkit")
 
-HANDS = int(os.environ.get("PITBOSS_HANDS", "60")) // 4
+HANDS = int(os.environ.get("PITBOSS_HANDS", "32")) // 4
 CALIFORNIA, CHAPTER_4 = "california", "chapter4/poker"
 ANTE, NO_OPEN_PAIR = {"ante": "2520.00"}, ("open", "bet_upper")
 GAMES: dict[str, tuple[str, Mapping[str, Any], int]] = {

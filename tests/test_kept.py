@@ -16,6 +16,7 @@ import pytest
 
 from conftest import KEPT
 from holdem_table import heads_up_as_published
+from house_fixtures import of_these
 from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
 from pitboss.solve.holdem_boards import CHUNKS, solve_boards
@@ -93,7 +94,7 @@ def sampled(setup: Setup) -> dict[str, WagerAnalysis]:
     return {title: wager for title, wager in found.items() if title.startswith("cover_all")}
 
 
-@pytest.mark.parametrize("name", COVER_ALL)
+@pytest.mark.parametrize("name", of_these(COVER_ALL, "massachusetts-2020/three-card-poker"))
 def test_a_few_rounds_agree_with_the_many_that_are_kept(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

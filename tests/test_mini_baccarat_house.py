@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from baccarat_table import MASSACHUSETTS, one, record
+from house_fixtures import dear
 from pitboss import PitbossError, open_table, settle
 from pitboss.rulebook import Setup, load
 
@@ -73,7 +74,9 @@ def test_royal_9_needs_six_chairs_with_a_combination_each() -> None:
     assert open_table(MASSACHUSETTS).setup.seats == 9
 
 
-@pytest.mark.parametrize(("configuration", "reset", "most"), [("2", 10_000, 50_000), ("3", 10_000, 20_000)])
+@pytest.mark.parametrize(
+    ("configuration", "reset", "most"), [pytest.param("2", 10_000, 50_000, marks=dear), ("3", 10_000, 20_000)]
+)
 def test_must_hit_is_won_before_its_maximum_by_any_bettor(configuration: str, reset: int, most: int) -> None:
     table = open_table(MASSACHUSETTS, ROYAL | {"must_hit": configuration}, seed=8, meters={"must_hit": most // 100 - 1})
     awards, winners, rounds = [], set(), []

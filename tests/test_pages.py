@@ -14,7 +14,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, Page, expect
 
-from house_fixtures import of_these
+from house_fixtures import dear, of_these
 from pages import (
     CHROMIUM,
     CONTRAST,
@@ -91,7 +91,7 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-@pytest.mark.parametrize("family", of_these(EVENINGS, "wheels", "dice", "baccarat", "stud"))
+@pytest.mark.parametrize("family", of_these(EVENINGS, "wheels", "stud"))
 def test_an_evening_at_a_table_of_each_family(family: str, house: Served, browser: Browser) -> None:
     entry, by_click, by_keyboard = EVENINGS[family]
     if family == "wheels":
@@ -278,6 +278,7 @@ def test_the_floor_ends_the_turn_of_somebody_who_vanished_and_cashes_them_out(ho
     floor.close()
 
 
+@dear
 def test_a_table_opened_on_the_page_has_times(house: Served, browser: Browser) -> None:
     floor = Visitor.enter(browser, house, "floor")
     open_table(floor, "chapter4/roulette", "pit8", times="30")
@@ -296,6 +297,7 @@ def test_a_table_opened_on_the_page_has_times(house: Served, browser: Browser) -
     floor.close()
 
 
+@dear
 def test_where_the_cage_sells_the_chips_the_floor_buys_in_on_the_page(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, "--cage-buy-ins", games=[ROULETTE]) as house:
         floor, ann = Visitor.enter(browser, house, "floor"), Visitor.enter(browser, house, "ann")
@@ -312,6 +314,7 @@ def test_where_the_cage_sells_the_chips_the_floor_buys_in_on_the_page(tmp_path: 
             visitor.close()
 
 
+@dear
 def test_a_practice_house_says_so_and_its_calls_are_listed(tmp_path: Path, browser: Browser) -> None:
     with served(tmp_path, "--practice", games=[ROULETTE]) as house:
         ann, floor = Visitor.enter_by_the_door(browser, house, "ann"), Visitor.enter(browser, house, "floor")
@@ -450,7 +453,7 @@ def test_a_stranger_gets_no_page_no_file_and_no_way_around_signing_in(house: Ser
 
 # -- for everybody ----------------------------------------------------------------------------------------------------
 
-SHOWN = (STUD, ROULETTE, "chapter4/craps", "chapter4/mini-baccarat")
+SHOWN = of_these((STUD, ROULETTE, "chapter4/craps", "chapter4/mini-baccarat"), STUD)
 INTERACTIVE = ("button", "link", "textbox", "combobox", "checkbox", "radio", "spinbutton", "DisclosureTriangle")
 
 
@@ -501,6 +504,7 @@ def used(page: Page) -> list[tuple[str, str]]:
     ]
 
 
+@dear
 def test_the_tab_key_reaches_the_betting_areas_and_arrows_those_between(house: Served, browser: Browser) -> None:
     ann = Visitor.enter(browser, house, "ann")
     ann.go(house.table(ROULETTE))

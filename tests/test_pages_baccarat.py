@@ -10,7 +10,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, expect
 
-from house_fixtures import of_these
+from house_fixtures import dear, of_these
 from pages import CHROMIUM, PHONE, Served, Visitor, cash_out, chromium, served_anew
 from pitboss.api.shoe_history import hands_of_shoe
 from pitboss.games.baccarat.roads import big_road, winner
@@ -80,6 +80,7 @@ def place(visitor: Visitor, wager: str, title: str, amount: str) -> None:
     visitor.lies(title, f"${amount}")
 
 
+@dear
 def test_the_roads_show_the_shoe_and_the_highest_bettor_squeezes(browser: Browser, house: Served) -> None:
     ann = Visitor.enter(browser, house, "ann", NARROWEST)
     bob = Visitor.enter(browser, house, "bob", PHONE)

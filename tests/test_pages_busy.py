@@ -10,6 +10,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, WebSocketRoute, expect
 
+from house_fixtures import dear
 from pages import CHROMIUM, Served, Visitor, chromium, served_anew
 from pitboss.house.house import House
 from pitboss.house.live.pace import Pace
@@ -114,6 +115,7 @@ def a_round_at_each_table(house: Served, browser: Browser) -> None:
     bob.close()
 
 
+@dear
 def test_a_round_that_is_still_listed_is_replayed_though_the_list_was_being_told_anew(
     house: Served, browser: Browser
 ) -> None:
@@ -135,6 +137,7 @@ def test_a_round_that_is_still_listed_is_replayed_though_the_list_was_being_told
     audrey.close()
 
 
+@dear
 def test_the_floor_confirms_a_call_while_another_comes_in(house: Served, browser: Browser) -> None:
     dealer, floor = Visitor.enter(browser, house, "dealer1"), Visitor.enter(browser, house, "floor")
     line = Line(floor)
@@ -200,6 +203,7 @@ AWAY = """
 """Breaks the line of a page for six seconds."""
 
 
+@dear
 def test_a_page_whose_line_was_broken_for_seconds_goes_on_as_it_was(house: Served, browser: Browser) -> None:
     dealer = Visitor.enter(browser, house, "dealer1")
     dealer.go("/table/stud-third/dealer")

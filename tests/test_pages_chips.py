@@ -12,7 +12,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, Locator, WebSocketRoute, expect
 
-from house_fixtures import of_these
+from house_fixtures import EVERYWHERE, dear, of_these
 from pages import CHROMIUM, PHONE, Served, Visitor, chromium, money, open_table, served_anew
 from pitboss.house.house import House
 from pitboss.house.live.pace import Pace
@@ -20,6 +20,7 @@ from pitboss.house.live.pace import Pace
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 
 WIDE = (1280, 800)
+SIZES = (WIDE, PHONE) if EVERYWHERE else (PHONE,)
 FAMILIES = {
     "wheels": ("chapter4/roulette", "red"),
     "more wheels": ("chapter4/big-six", "one"),
@@ -119,6 +120,7 @@ def test_chips_that_lie_on_the_felt_are_in_the_round_that_somebody_else_starts(h
         visitor.close()
 
 
+@dear
 def test_chips_are_no_word_to_deal_and_what_was_taken_off_is_not_in_the_round(house: Served, browser: Browser) -> None:
     ann, bob = visit(browser, house, "ann", "slow", 1), visit(browser, house, "bob", "slow", 2)
     lay(ann, "red", "$5.00")
@@ -177,7 +179,7 @@ def test_a_chip_that_was_under_way_when_the_round_began_is_told_not_to_count(hou
 # -- chips that are refused -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize("size", SIZES)
 def test_only_the_offending_chip_is_refused_with_the_reason_beside_it(
     size: tuple[int, int], house: Served, browser: Browser
 ) -> None:
@@ -212,7 +214,7 @@ def inside(note: Locator, place: Locator, size: tuple[int, int]) -> None:
     assert abs(box["y"] + box["height"] / 2 - felt["y"] - felt["height"] / 2) < felt["height"] / 2 + box["height"]
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize("size", SIZES)
 def test_a_place_that_cannot_be_bet_now_looks_so_and_says_why(
     size: tuple[int, int], house: Served, browser: Browser
 ) -> None:
@@ -247,7 +249,7 @@ BOXES = """
 
 @pytest.mark.parametrize(
     ("family", "size"),
-    list(zip(of_these(FAMILIES, "wheels", "dice", "comparing", "holdem"), cycle([WIDE, PHONE]), strict=False)),
+    list(zip(of_these(FAMILIES, "wheels", "holdem"), cycle([WIDE, PHONE]), strict=False)),
 )
 def test_no_button_that_moves_money_moves_in_a_round(
     family: str, size: tuple[int, int], each_family: Served, browser: Browser
@@ -284,7 +286,7 @@ def test_no_button_that_moves_money_moves_in_a_round(
     ann.close()
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE])
+@pytest.mark.parametrize("size", SIZES)
 def test_ones_own_cards_wagers_and_buttons_are_seen_together(
     size: tuple[int, int], house: Served, browser: Browser
 ) -> None:
@@ -369,6 +371,7 @@ def test_a_double_click_fills_a_table_once_and_buys_in_once(house: Served, brows
     floor.close()
 
 
+@dear
 def test_a_double_click_on_deal_deals_once_and_opens_one_table(house: Served, browser: Browser) -> None:
     floor = Visitor.enter(browser, house, "floor")
     open_table(floor, "chapter4/roulette", "twice")

@@ -18,6 +18,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser
 
+from house_fixtures import dear
 from pages import CHROMIUM, Served, Visitor, chromium, money, served_anew
 from pitboss.house.audit.house_audit import audit
 from pitboss.house.house import House
@@ -87,7 +88,7 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-@pytest.mark.parametrize("table", ["itself", "dealt"])
+@pytest.mark.parametrize("table", ["itself", pytest.param("dealt", marks=dear)])
 def test_two_browsers_that_click_at_once_lose_no_bet_and_make_none_twice(
     table: str, house: Served, browser: Browser
 ) -> None:

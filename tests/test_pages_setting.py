@@ -11,6 +11,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, expect
 
+from house_fixtures import dear, of_these
 from pages import CHROMIUM, PHONE, WIDE, Served, Visitor, cash_out, chromium, open_table, served_anew
 from pitboss.engine.hands import Hand
 from pitboss.house.house import House
@@ -258,7 +259,7 @@ def test_for_a_seat_that_is_silent_the_dealer_passes_the_bank(house: Served, bro
     dealer.close()
 
 
-@pytest.mark.parametrize(("person", "size"), [("ann", WIDE), ("bob", PHONE)])
+@pytest.mark.parametrize(("person", "size"), [("ann", WIDE), pytest.param("bob", PHONE, marks=dear)])
 def test_somebody_who_comes_alone_sets_tiles_against_a_banker_whom_nobody_plays(
     person: str, size: tuple[int, int], house: Served, browser: Browser
 ) -> None:
@@ -306,7 +307,7 @@ def test_pieces_fill_three_groups_one_after_the_other_and_a_foul_is_told_before(
     visitor.close()
 
 
-@pytest.mark.parametrize("person", PAIRS)
+@pytest.mark.parametrize("person", of_these(PAIRS, "bob"))
 def test_a_pair_is_split_and_each_hand_is_played_in_its_turn(person: str, house: Served, browser: Browser) -> None:
     table, size = PAIRS[person]
     visitor = Visitor.enter(browser, house, person, size)

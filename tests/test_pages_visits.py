@@ -13,7 +13,7 @@ pytest.importorskip("playwright")
 
 from playwright.sync_api import Browser, expect
 
-from house_fixtures import of_these
+from house_fixtures import dear
 from pages import (
     CHROMIUM,
     Served,
@@ -92,7 +92,8 @@ def people(people_of: Callable[[int], People], attempt: int) -> People:
 # -- players who bank -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("entry", of_these(BANKED, "california/three-card-poker"))
+@dear
+@pytest.mark.parametrize("entry", BANKED)
 def test_a_player_takes_the_bank_another_bets_against_it_and_both_pay_the_collection(
     entry: str, people: People
 ) -> None:
@@ -196,6 +197,7 @@ def one_round(banker: Visitor, player: Visitor, area: str, title: str, number: i
 # -- words to the dealer ----------------------------------------------------------------------------------------------
 
 
+@dear
 def test_a_craps_player_calls_a_wager_on_takes_one_down_and_leaves_with_wagers_standing(
     house: Served, browser: Browser
 ) -> None:
@@ -265,6 +267,7 @@ def test_a_come_bet_gets_odds_and_holds_its_player_until_it_is_decided(house: Se
     bob.close()
 
 
+@dear
 def test_a_shooter_who_is_refused_is_told_each_time_until_there_is_a_line_bet(house: Served, browser: Browser) -> None:
     cho = Visitor.enter(browser, house, "cho")
     cho.go_to_table("massachusetts-2020/craps")

@@ -8,6 +8,7 @@ from itertools import combinations, permutations
 import pytest
 
 from conftest import Run
+from house_fixtures import dear
 from pitboss import PitbossError, open_table
 from pitboss.equipment.cards import Card, cards, one_deck
 from pitboss.games.pot.contest import contest_of
@@ -162,6 +163,7 @@ def test_the_tables_of_the_short_deck_rank_as_its_hands_do() -> None:
 # -- what the house takes ---------------------------------------------------------------------------------------------
 
 
+@dear
 def test_the_model_counts_as_its_players_play_at_a_table() -> None:
     """Hands at a table whose players enter and stay by chance, against the fees that the model expects."""
     model, rng = Model(), random.Random(6)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from conftest import EXAMPLES, Run
+from house_fixtures import of_each_script
 from pitboss import settle
 from pitboss.engine.reading import TAIL
 from pitboss.games import game_of
@@ -19,7 +20,7 @@ BY_A_TABLE = {"left_up", "practice", "ran_out", "exchanged"}
 """Keys that a table writes and a person hardly does; docs/records.md has them."""
 
 
-@pytest.mark.parametrize("name", entry_names())
+@pytest.mark.parametrize("name", of_each_script(entry_names()))
 def test_the_example_that_is_printed_settles_and_the_keys_are_those_that_examples_use(name: str) -> None:
     keys = record_keys(load(name))
     assert settle(keys.example).net == keys.net

@@ -11,6 +11,7 @@ from statistics import fmean, stdev
 import numpy as np
 import pytest
 
+from house_fixtures import dear
 from pitboss import open_table
 from pitboss.engine.round import Round
 from pitboss.equipment.cards import DECK, JOKERS, Card, cards
@@ -96,6 +97,7 @@ FIVE_CARDS = {
 }
 
 
+@dear
 def test_the_rules_of_let_it_ride_cost_what_published_hands_and_a_count_by_ranks_come_to() -> None:
     price = Prices(setup_of(RIDE))
     ways = let_it_ride.simple_rules(let_it_ride.best_play(let_it_ride.nets_of(price)))

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from house_fixtures import dear
 from pitboss.errors import Refused
 from pitboss.rulebook import Setup, load
 from pitboss.sheets.choices import assume_required
@@ -104,6 +105,7 @@ def test_a_kernel_is_within_four_standard_errors_of_exact(case: Case) -> None:
     assert max(map(abs, away.values())) < 4, away
 
 
+@dear
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
 def test_the_script_engine_is_within_four_standard_errors_of_exact(case: Case) -> None:
     found = simulate(planned(case, 800), "script", workers=1)

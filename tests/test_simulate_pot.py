@@ -5,12 +5,14 @@ import json
 import pytest
 
 from conftest import Run
+from house_fixtures import dear
 from pitboss.rulebook import Setup, load
 from pitboss.simulation.pot import simulate_pot
 
 HOLDEM = "california/texas-holdem"
 
 
+@dear
 @pytest.mark.parametrize(
     ("name", "players"), [(HOLDEM, 6), ("california/seven-card-stud", 4), ("california/big-o-high-low-split", 7)]
 )

@@ -1,10 +1,9 @@
-"""What holds of every entry that is solved: its answer in JSON and, for one of each solver, its PAR sheet.
+"""What holds of every entry that is solved: its answer in JSON and its PAR sheet.
 
-Each is solved once for all that; ``PITBOSS_EVERYWHERE`` looks at the sheet of every entry.
+Each is solved once for all that: one of each solver, and with ``PITBOSS_EVERYWHERE`` every entry.
 """
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from contextlib import redirect_stderr
@@ -15,6 +14,7 @@ from typing import Any
 import pytest
 
 from conftest import Run
+from house_fixtures import of_these
 from pitboss.catalogue import CATALOGUE, scripts
 from pitboss.cli import progress
 from pitboss.cli.app import run
@@ -27,14 +27,13 @@ from pitboss.solve.report_html import el
 from strict_page import Page
 
 SOLVED = [name for name in entry_names() if load(name).script in scripts("solve")]
-LAST = {CATALOGUE[load(name).script].solve: name for name in SOLVED}
-"""The entry of each solver whose sheet is looked at."""
+LOOKED_AT = of_these(SOLVED, *{CATALOGUE[load(name).script].solve: name for name in SOLVED}.values())
 CONTRACT = {"rulebook", "game", "options", "chosen", "pay_tables", "wagers", "strategy", "notes", "seconds"}
 WAGER = {"house_edge", "exact", "element_of_risk", "hit_frequency", "standard_deviation", "outcomes"}
 OUTCOME = {"result", "probability", "combinations", "pays"}
 
 
-@pytest.fixture(scope="module", params=SOLVED)
+@pytest.fixture(scope="module", params=LOOKED_AT)
 def solved(request: pytest.FixtureRequest) -> Iterator[Analysis]:
     """An entry as it stands, solved; the command that solves it again is given what was found."""
     entry = load(request.param)
@@ -54,8 +53,6 @@ def solved(request: pytest.FixtureRequest) -> Iterator[Analysis]:
 def sheet(solved: Analysis, tmp_path_factory: pytest.TempPathFactory) -> str:
     """Its PAR sheet, as the command writes it and without another word."""
     entry = solved.setup.entry
-    if LAST[CATALOGUE[entry.script].solve] != entry.name and "PITBOSS_EVERYWHERE" not in os.environ:
-        pytest.skip("another entry of the solver shows its sheet")
     file = tmp_path_factory.mktemp("sheet") / "sheet.html"
     with pytest.MonkeyPatch.context() as patched, redirect_stderr(StringIO()) as err:
         patched.setattr(progress, "TOLD_AFTER", 3600.0)
