@@ -27,7 +27,8 @@ from pitboss.hands.tiles import (
 Tiles = tuple[Card, ...]
 Rows = Mapping[str, Mapping[str, Any]]
 Chart = Mapping[str, Any]
-"""The clause of the 12-dot tile, which pairs are ``split``, by their dots, and by least ``points`` how a hand without a pair is set; with clauses."""
+"""Which pairs are ``split``, by their dots, and by least ``points`` how a hand without a pair is set; with clauses,
+also those of a setting that is best in both hands and of the 12-dot tile."""
 SEVEN, FOUR = 7, 4
 SPECIAL = ("wong", "gong", "high_9")
 """The hands that are made with a 2-dot or a 12-dot tile."""
