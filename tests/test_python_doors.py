@@ -249,3 +249,9 @@ def test_importing_pitboss_imports_nothing_else() -> None:
 
 def test_a_house_says_what_is_assumed_of_it() -> None:
     assert "The house must choose schedule_option; 1 is assumed." in pitboss.analyze("california/casino-war").remarks()
+
+
+def test_a_notebook_shows_what_happened_in_one_paragraph_under_the_table() -> None:
+    record = {"rulebook": "chapter4", "game": "roulette", "spin": "7", "seats": {"1": {"wagers": {"red": 5}}}}
+    page = pitboss.explain(record)._repr_html_()
+    assert page.count("<p>") == 1 and "Spin: 7" in page.partition("</table><p>")[2] and "<br/>" in page

@@ -94,8 +94,11 @@ class Tabular:
             for cells, _ in rows
         )
         caption = f'<caption style="text-align: left; white-space: nowrap"><b>{escape(self.caption())}</b></caption>'
-        under = "".join(f"<p><small>{escape(line)}</small></p>" for line in self._under())
-        return f"<div><table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{under}</div>"
+        lines = "<br/>".join(map(escape, self._under()))
+        under = f"<p><small>{lines}</small></p>" if lines else ""
+        at_left = ' style="margin-left: 0"'  # where the lines under it are; a notebook has tables in the middle
+        table = f"<table{at_left}>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return f"<div>{table}{under}</div>"
 
     def _shown(self) -> tuple[list[str], list[tuple[list[str], list[bool]]]]:
         """The heads, and the cells of each row as text, with which of them are numbers."""
