@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from house_fixtures import dear
 from pitboss import BankSeat, PitbossError, open_table, settle
 from pitboss.engine.bank import PlayerDealer
 from pitboss.engine.round import Round
@@ -331,6 +332,7 @@ def played_at_the_table(deal: Deal, asked: set[int]) -> Round:
     )
 
 
+@dear
 @hypothesis_settings(max_examples=400, deadline=None)
 @given(deals())
 def test_money_that_runs_out_is_paid_in_the_specs_order_and_to_the_cent(deal: Deal) -> None:

@@ -84,7 +84,8 @@ def by_listing(setup: Setup, deck: tuple[int, ...]) -> Fraction:
     return total / (comb(12, 3) * comb(9, 2) * comb(7, 2) * comb(5, 3))
 
 
-@pytest.mark.parametrize("tiebreak", [pytest.param("card_by_card", marks=dear), "top_card_only"])
+@dear
+@pytest.mark.parametrize("tiebreak", ["card_by_card", "top_card_only"])
 def test_a_small_deck_is_worth_what_listing_every_deal_says(tiebreak: str) -> None:
     setup = setup_of(tiebreak=tiebreak)
     deck = tuple(4 * RANKS.index(rank) + suit for rank in "49J" for suit in range(4))
@@ -95,6 +96,7 @@ def test_a_small_deck_is_worth_what_listing_every_deal_says(tiebreak: str) -> No
     assert won / int(found.sum()) == by_listing(setup, deck)
 
 
+@dear
 def test_simple_rules_cost_in_a_small_deck_what_following_them_at_the_table_does() -> None:
     """Each decision by the functions that play the rules at a real table, every deal listed."""
     setup = setup_of()

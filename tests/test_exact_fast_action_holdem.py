@@ -33,6 +33,7 @@ def card(number: int) -> Card:
     return Card(RANKS[number >> 2] + SUITS[number & 3])
 
 
+@dear
 def test_the_kernel_ranks_seven_cards_as_the_table_does() -> None:
     from pitboss.solve.poker.fast_action_kernel import worth_by_ranks, worths_beside
 

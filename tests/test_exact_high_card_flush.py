@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from numba import njit
 
+from house_fixtures import dear
 from pitboss.equipment.cards import DECK, RANKS, SUITS, Card, cards
 from pitboss.games.poker.flushes import decisive, qualifies
 from pitboss.games.poker.kit import UNQUALIFIED, compare
@@ -43,6 +44,7 @@ def masks_of(hand: Any) -> list[int]:
     return [sum(1 << card.rank - 2 for card in hand if card.suit == suit) for suit in SUITS]
 
 
+@dear
 @pytest.mark.parametrize("tiebreak", ["card_by_card", "top_card_only"])
 def test_dealers_are_counted_suit_by_suit_as_listing_them_does(tiebreak: str) -> None:
     """Seven cards against seven out of sixteen, four ranks of each suit, every dealer's hand dealt."""

@@ -9,6 +9,7 @@ from math import comb, perm, sqrt
 import numpy as np
 import pytest
 
+from house_fixtures import dear
 from pitboss.hands.evaluator import card_of, categories, rank_of
 from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
@@ -189,6 +190,7 @@ def _compared(worth: np.ndarray) -> list[np.ndarray]:
     return [ours > theirs, ours == theirs, ours < theirs]
 
 
+@dear
 def test_a_board_is_worth_to_every_holding_what_all_dealers_make_it() -> None:
     pairs, category, results, _ = by_hand()
     number = street_numbers()
@@ -204,6 +206,7 @@ def test_a_board_is_worth_to_every_holding_what_all_dealers_make_it() -> None:
     assert (by_flop != 0).any(axis=1).sum() <= 10 and (by_four != 0).any(axis=1).sum() <= 5
 
 
+@dear
 def test_a_board_is_counted_in_all_twenty_ways_by_what_is_bet_on_it() -> None:
     """Decisions at random, looked up one by one for every flop, turn and river that the board can be."""
     pairs, category, results, _ = by_hand()

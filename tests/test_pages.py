@@ -524,6 +524,7 @@ def test_the_tab_key_reaches_the_betting_areas_and_arrows_those_between(house: S
     ann.close()
 
 
+@dear
 def test_rules_pay_tables_and_edges_are_one_click_away(house: Served, browser: Browser) -> None:
     ann = Visitor.enter(browser, house, "ann")
     ann.go(house.table(STUD))

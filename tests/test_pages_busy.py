@@ -176,6 +176,7 @@ EARLY = """
 """
 
 
+@dear
 def test_what_is_typed_and_pressed_before_the_line_is_open_is_heard_in_order(house: Served, browser: Browser) -> None:
     a_round_at_each_table(house, browser)
     audrey = Visitor.enter(browser, house, "auditor")

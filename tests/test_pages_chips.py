@@ -214,6 +214,7 @@ def inside(note: Locator, place: Locator, size: tuple[int, int]) -> None:
     assert abs(box["y"] + box["height"] / 2 - felt["y"] - felt["height"] / 2) < felt["height"] / 2 + box["height"]
 
 
+@dear
 @pytest.mark.parametrize("size", SIZES)
 def test_a_place_that_cannot_be_bet_now_looks_so_and_says_why(
     size: tuple[int, int], house: Served, browser: Browser
@@ -249,7 +250,7 @@ BOXES = """
 
 @pytest.mark.parametrize(
     ("family", "size"),
-    list(zip(of_these(FAMILIES, "wheels", "holdem"), cycle([WIDE, PHONE]), strict=False)),
+    list(zip(of_these(FAMILIES, "wheels"), cycle([WIDE, PHONE]), strict=False)),
 )
 def test_no_button_that_moves_money_moves_in_a_round(
     family: str, size: tuple[int, int], each_family: Served, browser: Browser

@@ -26,7 +26,7 @@ from pitboss.house.live.pace import Pace
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 
-SECONDS = float(os.environ.get("PITBOSS_CLICK_SECONDS", 3))
+SECONDS = float(os.environ.get("PITBOSS_CLICK_SECONDS", 2))
 CHIP = Decimal(5)
 AREAS = ("red", "black", "odd", "even", "straight_up 17")
 CLICKING = """

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from house_fixtures import dear
+
 pytest.importorskip("nicegui")
 pytest.importorskip("playwright")
 
@@ -94,6 +96,7 @@ def test_an_auditor_reads_why_a_round_was_paid_and_takes_its_address_away(house:
     audrey.close()
 
 
+@dear
 def test_the_floor_comes_to_the_ruling_from_the_tables_from_a_call_and_by_number(
     house: Served, browser: Browser
 ) -> None:

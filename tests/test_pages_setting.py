@@ -259,7 +259,8 @@ def test_for_a_seat_that_is_silent_the_dealer_passes_the_bank(house: Served, bro
     dealer.close()
 
 
-@pytest.mark.parametrize(("person", "size"), [("ann", WIDE), pytest.param("bob", PHONE, marks=dear)])
+@dear
+@pytest.mark.parametrize(("person", "size"), [("ann", WIDE), ("bob", PHONE)])
 def test_somebody_who_comes_alone_sets_tiles_against_a_banker_whom_nobody_plays(
     person: str, size: tuple[int, int], house: Served, browser: Browser
 ) -> None:

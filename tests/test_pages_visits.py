@@ -131,6 +131,7 @@ def test_a_player_takes_the_bank_another_bets_against_it_and_both_pay_the_collec
     assert not floor.faults and not ann.faults and not cho.faults
 
 
+@dear
 def test_what_is_typed_and_what_has_the_focus_stays_while_others_play(house: Served, people: People) -> None:
     floor, ann, cho = people
     table = house.table("massachusetts-2020/roulette").rpartition("/")[2]

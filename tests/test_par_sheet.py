@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from house_fixtures import dear
 from pitboss.cli.app import run
 from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
@@ -86,6 +87,7 @@ def test_starting_hands_are_a_grid_of_169() -> None:
     assert (found["33"], found["22"], found["K5o"], found["K4o"], found["J8s"], found["J7s"]) == ("raise", "check") * 3
 
 
+@dear
 def test_outcomes_of_one_name_are_one_bar_whatever_was_bet() -> None:
     """Criss Cross pays a hand by what was bet on three occasions: 221 outcomes by a dozen names."""
     sheet = par_sheet(analyze(Setup.of(load("massachusetts-2020/criss-cross-poker")), wagers=["ante_across"]))

@@ -9,6 +9,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from banked import GAME, record, seat, settled
+from house_fixtures import dear
 from pitboss import BankSeat, Call, PitbossError, open_table, settle
 from pitboss.engine.bank import PlayerDealer
 from pitboss.engine.reading import load_toml
@@ -149,6 +150,7 @@ def by_the_spec(coverage: str, wager: int, gains: Iterator[int]) -> Iterator[int
             result = after
 
 
+@dear
 @hypothesis_settings(max_examples=250, deadline=None)
 @given(rounds())
 def test_coverage_is_the_specs_whatever_is_dealt(dealt: tuple[Table, Round, int]) -> None:
