@@ -7,7 +7,7 @@ the second by these and the first community card.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import lcm
 from typing import Any
@@ -20,7 +20,7 @@ from pitboss.games.poker.kit import names_with_tens
 from pitboss.games.poker.let_it_ride import BETS, SIDES, SIZE
 from pitboss.hands.evaluator import card_number, every_rank
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Progress, WagerAnalysis, costs_of_rules, decimal, tally
+from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, costs_of_rules, decimal, tally
 from pitboss.solve.poker.ranking import ranking
 from pitboss.solve.poker.sides import cover_all, on_cards
 from pitboss.solve.prices import Prices
@@ -29,6 +29,7 @@ LEFT = 52 - SIZE
 ORDERS = LEFT * (LEFT - 1)
 PAIRS = np.array(list(combinations(range(LEFT), 2)), dtype=np.int64)
 Names = tuple[str, ...]
+EVERYTHING = Asked()
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,9 @@ class Played:
     counts: NDArray[np.int64]
 
 
-def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:
+def solve(
+    setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None, asked: Asked = EVERYTHING
+) -> Analysis:
     """Analyse every wager on offer."""
     price = Prices(setup, meters)
     played = best_play(nets_of(price))
@@ -67,6 +70,8 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
     wagers |= {wager: on_cards(price, wager, side) for wager, side in sides.items()}
     if "cover_all" in setup.offers:
         wagers |= cover_all(setup, price, own=SIZE, common=2, others=0, names_of=lambda hand: hand.names)
+    if asked.edges_only:
+        return Analysis(setup, wagers, None)
     edges = {rule: edge_of(price, *ways) for rule, ways in simple_rules(played).items()}
     rules = {"simple_rules": costs_of_rules(edges, wagers[BETS[0]].house_edge)}
     return Analysis(setup, wagers, _strategy(played) | rules)
@@ -107,7 +112,12 @@ def nets_of(price: Prices) -> NDArray[np.int64]:
 
 def best_play(nets: NDArray[np.int64]) -> Played:
     """Let each bet ride that is worth more than nothing, once what is known by then is known."""
-    worth = nets[deals().classes]
+    return _best_play(tuple(nets.tolist()))
+
+
+@lru_cache(maxsize=16)
+def _best_play(nets: tuple[int, ...]) -> Played:
+    worth = np.array(nets, dtype=np.int64)[deals().classes]
     holds = np.zeros((len(PAIRS), LEFT), dtype=np.int64)
     for column in range(2):
         holds[np.arange(len(PAIRS)), PAIRS[:, column]] = 1
@@ -121,11 +131,12 @@ def best_play(nets: NDArray[np.int64]) -> Played:
 def results_of(first: NDArray[np.bool_], second: NDArray[np.bool_]) -> NDArray[np.int64]:
     """All results by class of hand and number of bets left, where bets 1 and 2 ride with these cards."""
     dealt, classes = deals(), len(classes_of()[0])
-    flat = np.zeros(classes * (len(BETS) + 1), dtype=np.int64)
+    flat = np.zeros(classes * (len(BETS) + 1))
+    weights = np.repeat(dealt.weights, len(PAIRS))
     for column in range(2):  # either card of a pair may come first
         bets = 1 + first[:, None].astype(np.int64) + second[:, PAIRS[:, column]]
-        np.add.at(flat, dealt.classes * (len(BETS) + 1) + bets, dealt.weights[:, None])
-    return flat.reshape(classes, len(BETS) + 1)
+        flat += np.bincount((dealt.classes * (len(BETS) + 1) + bets).ravel(), weights, len(flat))
+    return flat.astype(np.int64).reshape(classes, len(BETS) + 1)  # far fewer than a float counts exactly
 
 
 def _main(price: Prices, counts: NDArray[np.int64]) -> WagerAnalysis:
