@@ -17,11 +17,9 @@ from pitboss.solve.holdem_chart import charts
 from pitboss.solve.holdem_cover import NOTE as COVER_ALL_NOTE
 from pitboss.solve.holdem_cover import cover_all
 from pitboss.solve.holdem_tables import DECISIONS, FOLD, OUTCOMES, Betting, Outcome, PriceArrays, price_arrays
-from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, tally
+from pitboss.solve.model import EVERYTHING, Analysis, Asked, Progress, WagerAnalysis, tally
 from pitboss.solve.poker.sides import on_cards
 from pitboss.solve.prices import Prices
-
-EVERYTHING = Asked()
 
 
 def solve(

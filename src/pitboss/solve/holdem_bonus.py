@@ -31,12 +31,11 @@ from pitboss.solve.holdem_bonus_tables import (
     bonus_prices,
 )
 from pitboss.solve.holdem_tables import numbers
-from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, decimal, simple, tally
+from pitboss.solve.model import EVERYTHING, Analysis, Asked, Progress, WagerAnalysis, decimal, simple, tally
 from pitboss.solve.poker.counted import counts_of
 from pitboss.solve.poker.sides import PER_WAGER, note_of
 from pitboss.solve.prices import Prices
 
-EVERYTHING = Asked()
 Names = tuple[str, ...]
 Counted = Mapping[tuple[bool, Names], int]
 """How often cards go by some names, in hands that are folded and in those that are not."""

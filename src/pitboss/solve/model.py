@@ -232,6 +232,9 @@ class Asked:
         return self.wagers is None or wager in self.wagers
 
 
+EVERYTHING = Asked()
+
+
 def tally(rows: Iterable[tuple[str, int, Fraction, Fraction, str]]) -> tuple[Outcome, ...]:
     """Gather combinations by result, leaving out what cannot happen; best results first."""
     found: dict[tuple[str, Fraction, Fraction, str], int] = {}

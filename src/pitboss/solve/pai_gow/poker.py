@@ -14,7 +14,7 @@ from pitboss.games.pai_gow.cards_in_two import ranking_of
 from pitboss.games.pai_gow.house_way import Ranking
 from pitboss.games.pai_gow.offered_bank import DEALERS_WAGER
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, decimal, root, tally
+from pitboss.solve.model import EVERYTHING, Analysis, Asked, Progress, WagerAnalysis, decimal, root, tally
 from pitboss.solve.pai_gow import dealt
 from pitboss.solve.pai_gow.bonuses import Hands, bonus_analyses, on_hands
 from pitboss.solve.pai_gow.in_two import CELL_OF, frequencies, two_way_case
@@ -50,7 +50,7 @@ def solve(
     setup: Setup,
     meters: Mapping[str, int] | None = None,
     progress: Progress | None = None,
-    asked: Asked = Asked(),  # noqa: B008 - it is frozen
+    asked: Asked = EVERYTHING,
 ) -> Analysis:
     """Analyse every wager on offer."""
     price = Prices(setup, meters)

@@ -20,7 +20,17 @@ from pitboss.hands.flush import flush_names
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
 from pitboss.solve.figures import not_by_itself
-from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, costs_of_rules, decimal, simple, tally
+from pitboss.solve.model import (
+    EVERYTHING,
+    Analysis,
+    Asked,
+    Progress,
+    WagerAnalysis,
+    costs_of_rules,
+    decimal,
+    simple,
+    tally,
+)
 from pitboss.solve.poker.chase_chart import charts, early_kinds
 from pitboss.solve.poker.showdown import FOLD, whole
 from pitboss.solve.poker.sides import PER_WAGER
@@ -44,7 +54,6 @@ CHARTED_RULE = (
     "board, beat you"
 )
 """What the charts come to for the game as printed."""
-EVERYTHING = Asked()
 
 
 class Found(NamedTuple):

@@ -20,7 +20,7 @@ from pitboss.games.poker.kit import names_with_tens
 from pitboss.games.poker.let_it_ride import BETS, SIDES, SIZE
 from pitboss.hands.evaluator import card_number, every_rank
 from pitboss.rulebook.setup import Setup
-from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, costs_of_rules, decimal, tally
+from pitboss.solve.model import EVERYTHING, Analysis, Asked, Progress, WagerAnalysis, costs_of_rules, decimal, tally
 from pitboss.solve.poker.ranking import ranking
 from pitboss.solve.poker.sides import cover_all, on_cards
 from pitboss.solve.prices import Prices
@@ -29,7 +29,6 @@ LEFT = 52 - SIZE
 ORDERS = LEFT * (LEFT - 1)
 PAIRS = np.array(list(combinations(range(LEFT), 2)), dtype=np.int64)
 Names = tuple[str, ...]
-EVERYTHING = Asked()
 
 
 @dataclass(frozen=True)

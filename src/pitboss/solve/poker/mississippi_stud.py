@@ -15,7 +15,17 @@ from pitboss.games.poker.mississippi_stud import MAIN, PROGRESSIVES, SHARED, SIZ
 from pitboss.hands.evaluator import every_rank
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
-from pitboss.solve.model import Analysis, Progress, WagerAnalysis, costs_of_rules, decimal, simple, tally
+from pitboss.solve.model import (
+    EVERYTHING,
+    Analysis,
+    Asked,
+    Progress,
+    WagerAnalysis,
+    costs_of_rules,
+    decimal,
+    simple,
+    tally,
+)
 from pitboss.solve.poker.mississippi_chart import DECISIONS, RULE, Bets, later_charts, simple_rules
 from pitboss.solve.poker.ranking import ranking
 from pitboss.solve.poker.showdown import whole
@@ -46,7 +56,9 @@ class Played:
     rivers: NDArray[np.int64]
 
 
-def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None) -> Analysis:
+def solve(
+    setup: Setup, meters: Mapping[str, int] | None = None, progress: Progress | None = None, asked: Asked = EVERYTHING
+) -> Analysis:
     """Analyse every wager on offer."""
     price = Prices(setup, meters)
     classes, class_of = classes_of(setup)
@@ -60,6 +72,8 @@ def solve(setup: Setup, meters: Mapping[str, int] | None = None, progress: Progr
             wagers[wager] = _progressive(setup, price, wager, classes, played)
     if "cover_all" in setup.offers:
         wagers |= cover_all(setup, price, SIZE, SHARED, 0, named_by(setup), COVER_ALL_NOTE)
+    if asked.edges_only:
+        return Analysis(setup, wagers, None)
     edges = {rule: edge_of(played, whole(nets), bets) for rule, bets in simple_rules(played.own).items()}
     rules = {"simple_rules": costs_of_rules(edges, wagers["ante"].house_edge)}
     return Analysis(setup, wagers, _strategy(played) | rules)
