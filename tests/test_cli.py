@@ -152,7 +152,7 @@ def test_rule_sheet_holds_everything_the_entry_says(pitboss: Run, name: str) -> 
             assert all(text in sheet for text in ([pay] if isinstance(pay, str) else pay.values()))
 
 
-@pytest.mark.parametrize("name", entry_names())
+@pytest.mark.parametrize("name", of_each_script(entry_names()))
 def test_rule_sheet_cites_every_clause(pitboss: Run, name: str) -> None:
     out = sheet_of(name, pitboss)
     for cite in cites(load(name).model_dump()):
