@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss import PitbossError, load, open_table, settle
+from pitboss import Call, PitbossError, load, open_table, settle
 from pitboss.rulebook import entries
 
 
@@ -28,6 +28,20 @@ def test_war_without_a_tie_is_refused_with_the_cards_and_the_clause(rulebook: st
 def test_a_raise_without_a_spread_is_refused_with_the_clause() -> None:
     found = refused("chapter4", "red-dog", {"bet": 10}, actions=["raise 5.00"], community={"cards": "6h 7c"})
     assert "consecutive cards have no spread to raise on" in found.sentence and found.cite == "§12(C)(8) L1407"
+
+
+def test_a_seat_is_told_why_when_it_is_asked_and_nothing_of_cards_that_do_not_lie_there() -> None:
+    down = {"variant": "single_deck", "player_cards_face": "both_down"}
+    played = open_table("chapter4/blackjack", down, seed=3).deal({1: {"main": 10}, 2: {"main": 10}})
+    assert played.asking[0].seat == 1 and played.why_not(2, "split") is None
+    void = open_table("massachusetts-2020/casino-war", seed=1).deal(
+        {1: {"initial": 10}}, calls=[Call("several_face_up_cards")]
+    )
+    assert void.why_not(1, "war") is None
+    jammed = open_table("chapter4/red-dog", {"use_shuffler": True}, seed=1).deal(
+        {1: {"bet": 10}}, calls=[Call("shuffle_machine_malfunction")]
+    )
+    assert jammed.why_not(1, "raise") is None
 
 
 def test_play_without_an_ante_is_refused_by_name() -> None:

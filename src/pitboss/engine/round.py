@@ -174,9 +174,14 @@ class Round(Books):
             raise ask.not_offered(action, *(self.why_not(ask.seat, action) or ()))
 
     def why_not(self, seat: int, action: str) -> tuple[str, str] | None:
-        """Why a seat is not asked for an action, and the clause, where the game knows that."""
+        """Why a seat is not asked for an action, and the clause, where the game knows that.
+
+        It is for whoever plays the seat: the reason may name its cards. While others are asked there is none.
+        """
         known = self.game.why_not_asked
-        return known and known(self, seat, str(action).partition(" ")[0])
+        if known is None or (self.asking and asked_of(self.asking, seat) is None):
+            return None
+        return known(self, seat, str(action).partition(" ")[0])
 
     def call(self, call: Call) -> None:
         """Call an irregularity while the round waits for a decision."""

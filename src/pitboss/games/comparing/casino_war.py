@@ -176,11 +176,13 @@ def _offer_tie_wager(t: Round, base: Bet) -> Script:
 
 def why_not_asked(t: Round, seat: int, word: str) -> tuple[str, str] | None:
     """Only a tie leaves a player something to choose."""
-    if word not in (WAR, SURRENDER) or t.bet(seat, base_wager(t.setup)) is None:
+    dealt = f"seat {t.place(seat)}" in t.hands and "dealer" in t.hands
+    if word not in (WAR, SURRENDER) or not dealt or t.bet(seat, base_wager(t.setup)) is None:
         return None
     ours, theirs = (RANKS_IN_WORDS[card.rank] for card in _cards(t, seat, ORIGINAL_DEAL))
-    told = f"{ours} against {theirs} is no tie" if ours != theirs else "that is decided already"
-    return f"{told}, and only a tie leaves a choice", t.cite(CHOOSE)
+    if ours == theirs:
+        return "that is decided already", t.cite(CHOOSE)
+    return f"{ours} against {theirs} is no tie, and only a tie leaves a choice", t.cite(CHOOSE)
 
 
 # -- The war ---------------------------------------------------------------------------------------------------------

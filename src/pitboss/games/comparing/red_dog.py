@@ -149,7 +149,8 @@ def _play_or_void(t: Round, call: Call) -> Script:
 
 def why_not_asked(t: Round, seat: int, word: str) -> tuple[str, str] | None:
     """Without a spread there is nothing to raise on."""
-    if word not in (RAISE, "no_raise") or t.bet(seat, main_wager(t.setup)) is None:
+    dealt = len(t.hands.get(BOXES, ())) > 1
+    if word not in (RAISE, "no_raise") or not dealt or t.bet(seat, main_wager(t.setup)) is None:
         return None
     between = spread(*_values(t)[:2])
     if between > CONSECUTIVE:
