@@ -40,6 +40,10 @@ WORDS = {"As", "Ad", "Ah"}
 """Cards that are words too; only between quotes they are cards for certain."""
 
 
+REASONED = ("split", "double", "surrender", "insure", "hit", "stand")
+"""What is refused with a reason, which may name cards."""
+
+
 class Ear:
     """Somebody whose every byte is read."""
 
@@ -63,8 +67,11 @@ class Ear:
             self.client.get(path)
         if self.name == "audrey":  # the round that goes on, as the journal has it
             self.client.get(f"/audit/journal?chain=7&after={self.entered}")
+        offered = {action.name for ask in live_now["asking"] for action in ask.actions}
         for seat in self.client.get("/tables/7")["you"]["seats"]:
-            self.client.refused("7", "act", seat=seat, action="nonsense")
+            for word in ("nonsense", *(REASONED if self.turn % 4 == 1 else ())):
+                if word not in offered:
+                    self.client.refused("7", "act", seat=seat, action=word)
         self.turn += 1
         self._check(live_now)
 
@@ -83,7 +90,9 @@ class Ear:
             if person != self.name:
                 continue
             text = raw.decode()
-            allowed = self.may_know.get(_round_of(json.loads(text)), set())
+            message = json.loads(text)
+            is_refusal = isinstance(message, dict) and "detail" in message
+            allowed = self.may_know.get(truth["rounds"] if is_refusal else _round_of(message), set())
             found = {card for card in CARD.findall(text) if card not in WORDS or f'"{card}"' in text}
             assert not found - allowed, f"{self.name} was told {found - allowed} in {text}"
             for secret in (*truth["seeds"], *truth["secrets"]):
@@ -119,6 +128,7 @@ def _truth(house: House) -> dict[str, Any]:
         "deals": live.seeds.deals,
         "rounds": live.rounds,
         "events": [] if live.round is None else list(live.round.events),
+        "asking": [] if live.round is None else list(live.round.asking),
         "players": {} if live.round is None else dict(live.round.players),
         "seeds": [live.seeds.current, *(seed for _, seed in live.seeds.withheld)],
         "secrets": [*house.by_token, "must_hit_trigger", "token_hash", '"replies"', '"chance"'],
