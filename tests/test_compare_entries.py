@@ -25,7 +25,8 @@ def test_an_entry_does_not_differ_from_itself() -> None:
     [
         (*CRAPS[:2], "Pass odds multiple", "at least 1; default 2", "at least 1, at most 100; default 1"),
         (*CRAPS[:2], "Hardways on comeout", "yes or no; default yes", "–"),
-        (*CRAPS[:2], "Lay commission 4 10", "–", "at least 0%, at most 10%; default 5"),
+        (*CRAPS[:2], "Lay commission 4 10", "–", "at least 0%, at most 10%; default 5%"),
+        (*CRAPS[:2], "Payout unit", "at least $0.01; default $1.00", "any amount; default $1.00"),
         (*CRAPS[:2], "Late pass", "as the option late_pass_allowed says", "no"),
         (*CRAPS[:2], "C and E", "hit: by parts and left up; miss: lose", "hit: by parts; miss: lose"),
         (*CRAPS[1:], "Fire Bet", "–", "seven: by table; waits: stays"),
@@ -159,3 +160,32 @@ def test_games_that_are_not_alike_are_compared_with_a_remark(pitboss: Run, tmp_p
     assert not compare_entries(load(CRAPS[0]), load(CRAPS[1])).remark
     kin = compare_entries(load("chapter4/blackjack"), load("california/pure-21-5-blackjack")).remark
     assert "are two games of one family, blackjack: " in kin
+
+
+def test_one_irregularity_in_other_words_is_one_difference_that_shows_the_words() -> None:
+    found = differences(*CRAPS[:2])
+    told = {name: (each.first.text, each.second.text) for name, each in found.items() if "…" in name}
+    assert told["the uppermost face is disputed, and the … decides it"] == ("boxman", "boxperson")
+    assert told["the dice touch … other than the bank's"] == ("chips", "match play coupons, or chips")
+    rules = [name for name, each in found.items() if each.section == "irregularities"]
+    assert not [name for name in rules if "boxman" in name or "boxperson" in name]
+    jams = differences("oneida-2003/let-it-ride", "massachusetts-2020/let-it-ride")
+    assert any(name.endswith("… jams, stops or fails to deal all cards") for name in jams), "of other names too"
+
+
+def test_a_remedy_that_hangs_on_an_option_is_compared_with_it() -> None:
+    told = differences(*CRAPS[:2])["a wager is under the minimum or over the maximum"].first.text
+    assert "the wager is valid as placed (if out_of_limit_procedure = accept)" in told
+
+
+def test_a_wager_of_several_parts_has_only_the_lines_of_its_parts() -> None:
+    lines = [name for name in differences(*CRAPS[:2]) if name.startswith("High-Low: craps") or "High-Low: any" in name]
+    assert lines == ["High-Low: craps 2", "High-Low: craps 12"]
+
+
+def test_an_option_that_two_rulebooks_name_differently_and_use_alike_is_one() -> None:
+    assert not {"Buy vig rate", "Buy commission"} & set(differences(*CRAPS[:2])), "both at most 5%, by default 5%"
+    other = differences("chapter4/caribbean-stud", "oneida-2003/caribbean-stud")
+    least = other["Min wager (Ante min)"]
+    assert least.first.cite and least.second.cite
+    assert {"Use shuffler", "Second deck"} <= set(other), "used alike, and not the same"

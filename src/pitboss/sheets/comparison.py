@@ -3,17 +3,20 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass
+from difflib import SequenceMatcher
+from functools import partial
 from itertools import combinations
 from typing import Any
 
 from pitboss.rulebook.loader import load
-from pitboss.rulebook.model import By, Entry, every_value
-from pitboss.rulebook.options import described
+from pitboss.rulebook.model import By, Entry, Irregularity, Option, Wager, every_value
+from pitboss.rulebook.options import described, normal, shown
 from pitboss.rulebook.remedies import remedied
 from pitboss.rulebook.shelves import headings
 from pitboss.rulebook.sources import Quote, quotes
 from pitboss.rulebook.synonyms import meant_by
-from pitboss.sheets.as_json import allowed, default
+from pitboss.rulebook.vocabulary import options_named
+from pitboss.sheets.as_json import allowed
 from pitboss.sheets.paper import in_words
 from pitboss.sheets.sheet_money import CHANGE
 from pitboss.sheets.wording import either, plain_words
@@ -26,6 +29,8 @@ OF_WAGERS = ("wagers", "pay tables")
 OR_LESS = " or less"
 FACES = range(1, 7)
 """Those of a die."""
+NEARLY = 0.8
+"""How much of two triggers must be the same words, in the same order, for them to be one."""
 _TOGETHER = re.compile(r"(.*\D)(\d+) to (\d+)")
 _NUMBERED = re.compile(r"(.*: \D*?)(\d+ to )?(\d+)")
 
@@ -140,7 +145,7 @@ def compare_entries(first: Entry, second: Entry) -> Comparison:
     alike: dict[str, int] = {}
     our_titles, their_titles = _called_otherwise(first, second)
     for section, says in SECTIONS.items():
-        ours, theirs = says(first), says(second)
+        ours, theirs = PAIRED[section](first, second) if section in PAIRED else (says(first), says(second))
         if section in OF_WAGERS:
             ours, theirs = _renamed(ours, our_titles), _renamed(theirs, their_titles)
             ours, theirs = _one_by_one(ours, theirs), _one_by_one(theirs, ours)
@@ -295,10 +300,59 @@ def _options(entry: Entry) -> Said:
     found = {}
     for name, option in entry.options.items():
         choices = " or ".join(map(_plain, allowed(option))) if option.allowed else described(option)
-        chosen = default(option)
-        found[in_words(name).capitalize()] = Side(
-            f"{choices}; default {_plain(chosen)}" if chosen is not None else choices, option.cite
-        )
+        chosen = f"; default {_default(name, option)}" if option.default is not None else ""
+        found[_option_title(name)] = Side(choices + chosen, option.cite)
+    return found
+
+
+def _option_title(name: str) -> str:
+    return in_words(name).capitalize()
+
+
+def _default(name: str, option: Option) -> str:
+    value = normal(name, option, option.default)
+    return shown(option, value) if option.type in ("money", "percent", "flag") else _plain(value)
+
+
+def _options_of_both(first: Entry, second: Entry) -> tuple[Said, Said]:
+    """The options of each by their titles; one that two entries use alike, and name alike in part, has both titles."""
+    ours, theirs = _used_at(first), _used_at(second)
+    alone = [name for name in first.options if name not in second.options]
+    others = [name for name in second.options if name not in first.options]
+    both = [
+        (name, other)
+        for name in alone
+        for other in others
+        if set(name.split("_")) & set(other.split("_"))
+        and ours.get(name, set()) == theirs.get(other)
+        and first.options[name].type == second.options[other].type
+    ]
+    titles = {(name, other): _both_titles(_option_title(name), _option_title(other)) for name, other in both}
+    return (
+        _renamed(_options(first), {_option_title(name): title for (name, _), title in titles.items()}),
+        _renamed(_options(second), {_option_title(other): title for (_, other), title in titles.items()}),
+    )
+
+
+def _used_at(entry: Entry) -> dict[str, set[str]]:
+    """Where the terms and the cases of an entry go by each option."""
+    found: dict[str, set[str]] = {}
+
+    def look(said: Any, where: str) -> None:
+        if isinstance(said, dict):
+            for key, value in said.items():
+                if key == "by":
+                    found.setdefault(str(value), set()).add(where)
+                else:
+                    look(value, f"{where}/{key}")
+        elif isinstance(said, list | tuple):
+            for each in said:
+                look(each, where)
+        elif isinstance(said, str):
+            for name in options_named(said):
+                found.setdefault(name, set()).add(where)
+
+    look(entry.model_dump(include={"terms", "wagers", "cards", "irregularities"}), "")
     return found
 
 
@@ -329,7 +383,7 @@ def _pay_tables(entry: Entry) -> Said:
         for table in wager.tables if wager.line is None else ():
             printed = entry.pay_tables[table]
             several = f", {printed.title}" if len(wager.tables) > 1 else ""
-            for line, pay in printed.lines.items():
+            for line, pay in _paid_by(wager, printed.lines).items():
                 found.setdefault(f"{wager.title}{several}: {in_words(line)}", Side(_plain(pay), printed.cite))
         for table in wager.tables:
             printed = entry.pay_tables[table]
@@ -337,6 +391,12 @@ def _pay_tables(entry: Entry) -> Said:
             words = either(printed.change, CHANGE.__getitem__)
             found.setdefault(name, Side(words, printed.change_cite or printed.cite))
     return found
+
+
+def _paid_by(wager: Wager, lines: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The lines of a table, shared or not, that a wager can be settled by."""
+    own = set(wager.parts) or (set(wager.spots) if wager.by_spot else set())
+    return {line: pay for line, pay in lines.items() if not own or line in own}
 
 
 def _meters(entry: Entry) -> Said:
@@ -352,12 +412,67 @@ def _terms(entry: Entry) -> Said:
 
 def _irregularities(entry: Entry) -> Said:
     """By what sets them off: what is then done."""
-    found = {}
-    for rule in entry.irregularities.values():
-        words = [word for words in every_value(rule.remedy) for word in words]
-        done = remedied(words, rule.wager)
-        found[rule.trigger] = Side(done or rule.text, rule.cite)
+    return {rule.trigger: Side(_done(rule), rule.cite) for rule in entry.irregularities.values()}
+
+
+def _done(rule: Irregularity) -> str:
+    """What a rule has done, each remedy with the option that it hangs on."""
+    remedy = partial(remedied, names_wager=rule.wager)
+    return either(rule.remedy, remedy) if any(map(remedy, every_value(rule.remedy))) else rule.text
+
+
+def _irregularities_of_both(first: Entry, second: Entry) -> tuple[Said, Said]:
+    """What each does, by the trigger; where two entries put one in other words, those words stand with the remedy."""
+    ours, theirs = dict(_irregularities(first)), dict(_irregularities(second))
+    for one, other in _same_rules(first, second):
+        if one.trigger == other.trigger:
+            continue
+        name, words, others = _told_apart(one, other)
+        mine, its = ours.pop(one.trigger), theirs.pop(other.trigger)
+        alike = mine.text == its.text
+        ours[name] = Side(words if alike else f"{words}: {mine.text}", mine.cite)
+        theirs[name] = Side(others if alike else f"{others}: {its.text}", its.cite)
+    return ours, theirs
+
+
+def _same_rules(first: Entry, second: Entry) -> list[tuple[Irregularity, Irregularity]]:
+    """Rules on one thing: of one trigger, of one name, or of triggers that are nearly the same words."""
+    left, found = dict(second.irregularities), []
+    rules = dict(first.irregularities)
+    for same in (_of_one_trigger, _of_one_name, _of_near_triggers):
+        for name, rule in list(rules.items()):
+            if other := next((each for each in left if same((name, rule), (each, left[each]))), None):
+                found.append((rules.pop(name), left.pop(other)))
     return found
+
+
+Rule = tuple[str, Irregularity]
+
+
+def _of_one_trigger(one: Rule, other: Rule) -> bool:
+    return one[1].trigger == other[1].trigger
+
+
+def _of_one_name(one: Rule, other: Rule) -> bool:
+    return one[0] == other[0]
+
+
+def _of_near_triggers(one: Rule, other: Rule) -> bool:
+    match = SequenceMatcher(None, one[1].trigger.split(), other[1].trigger.split(), autojunk=False)
+    return match.quick_ratio() >= NEARLY and match.ratio() >= NEARLY
+
+
+def _told_apart(one: Irregularity, other: Irregularity) -> tuple[str, str, str]:
+    """What two triggers have in common, around the words of each that the other has not."""
+    ours, theirs = one.trigger.split(), other.trigger.split()
+    least = min(len(ours), len(theirs))
+    before = next((at for at in range(least) if ours[at] != theirs[at]), least)
+    after = next((at for at in range(least - before) if ours[-1 - at] != theirs[-1 - at]), least - before)
+    if before + after == least:  # one only has words more: the word beside them shows where
+        before, after = (before, after - 1) if after else (before - 1, after)
+    name = " ".join([*ours[:before], "…", *ours[len(ours) - after :]])
+    words, others = (" ".join(each[before : len(each) - after]) for each in (ours, theirs))
+    return name, words, others
 
 
 def _limits(entry: Entry) -> Said:
@@ -391,3 +506,8 @@ SECTIONS: Mapping[str, Callable[[Entry], Said]] = {
     "round": _in_words("round"),
     "readings": _in_words("readings"),
 }
+PAIRED: Mapping[str, Callable[[Entry, Entry], tuple[Said, Said]]] = {
+    "options": _options_of_both,
+    "irregularities": _irregularities_of_both,
+}
+"""Sections in which two entries may name one thing differently."""
