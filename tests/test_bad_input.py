@@ -96,6 +96,7 @@ RECORDS = {
         "there is no seat 99; this table has 9",
     ),
     "a meter to the last digit": (PROGRESSIVE + f'meters.progressive = "1.{DIGITS}"', "so small a part of a cent"),
+    "a meter of another name": (PROGRESSIVE + "meters.jackpot = 5", '"jackpot" at this table; known: progressive'),
     "a meter in other digits": (PROGRESSIVE + 'meters.progressive = "1.00٣"', "is not an amount of money"),
     "a rulebook of a long name": (f'rulebook = "{"x" * 100_000}"\ngame = "roulette"', "there is no entry"),
     "a key of a long name": (ROUND + "x" * 100_000 + " = 1", "has an unknown key"),

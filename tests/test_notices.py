@@ -86,7 +86,16 @@ def test_a_table_in_use_now_waits_until_the_hours_are_over() -> None:
 
 def test_a_notice_that_is_yet_to_be_given_is_open() -> None:
     answer = answer_to(checked(written("2026-11-01T12:00"), at="2026-11-01T11:00"), "pay table PT-1")
-    assert answer.open and "open, to be given 2026-11-01 12:00" in str(answer)
+    assert answer.open and str(answer).endswith(": open, to be given 2026-11-01 12:00.")
+
+
+def test_a_notice_that_is_planned_too_late_says_so_before_it_is_given() -> None:
+    answer = answer_to(checked(written("2026-11-02T12:00"), at="2026-11-01T11:00"), "pay table PT-1")
+    assert (answer.status, answer.open) == ("open", True)
+    assert str(answer).endswith(
+        ": open, to be given 2026-11-02 12:00, which will be too late for use from 2026-11-03 12:00; "
+        "not before 2026-11-04 12:00."
+    )
 
 
 def test_surveillance_and_the_commission_get_30_minutes() -> None:

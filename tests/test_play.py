@@ -16,7 +16,8 @@ from rich.console import Console
 from conftest import EXAMPLES
 from dealing import seat_wagers, setups
 from house_fixtures import of_each_script
-from pitboss import PitbossError, settle
+from pitboss import PitbossError, open_table, settle
+from pitboss.cli import table_text
 from pitboss.cli.play import Play, bankroll_of, choose_entry
 from pitboss.cli.player_input import read_call, read_wagers, resolve
 from pitboss.cli.visit import Visit
@@ -560,3 +561,12 @@ def test_a_player_begins_with_as_much_as_a_schedule_allows() -> None:
         with pytest.raises(PitbossError, match="after buying in a player has"):
             bankroll_of("500", table)
     assert bankroll_of(None, Sitting(TCP).table) == 50_000
+
+
+@pytest.mark.parametrize(
+    "game", ["let-it-ride", "criss-cross-poker", "ultimate-texas-holdem", "dj-wild-poker", "chase-the-flush"]
+)
+def test_the_hint_names_every_wager_that_the_game_asks_for(game: str) -> None:
+    visit = Visit(open_table(f"massachusetts-2020/{game}"), 1, 100_000, 0)
+    visit.deal(read_wagers(table_text.example_wager(visit), visit.table.setup))
+    assert visit.at_stake >= 2000

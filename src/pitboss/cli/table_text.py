@@ -106,25 +106,34 @@ def is_wagered_on(visit: Visit) -> bool:
 
 
 def example_wager(visit: Visit) -> str:
-    """How the first wager on offer is typed, spot and all."""
-    offer = next(offer for offer in visit.table.setup.offers.values() if offer.placed == "before_deal")
-    return " ".join([offer.id, *_spots(visit, offer)[:1], "10"])
+    """How the first wager on offer is typed, spot and all, with those that go with it."""
+    offers = [offer for offer in visit.table.setup.offers.values() if offer.placed == "before_deal"]
+    spots = _spots(visit, offers[0])[:1]
+    if spots:
+        return " ".join([offers[0].id, *spots, "10"])
+    return ", ".join(f"{name} {amount}" for name, amount in _with_tied(offers[0], _without_spot(offers)).items())
 
 
 def wager_help(visit: Visit) -> dict[str, str]:
     """How wagers are typed at this table: the first with those that go with it, or the first two, and one on a spot."""
     offers = [offer for offer in visit.table.setup.offers.values() if offer.placed == "before_deal"]
     alone = _without_spot(offers)
-    amounts = {offer.id: 10 for offer in alone[:1]}
-    for offer in alone:
-        if offer.equals in amounts and not offer.or_less:
-            amounts[offer.id] = amounts[offer.equals] * offer.tied_times
+    amounts = _with_tied(alone[0], alone) if alone else {}
     if len(amounts) == 1:
         amounts |= {offer.id: 5 for offer in alone[1:2]}
     plain = [f"{name} {amount}" for name, amount in amounts.items()]
     named = [f"{offer.id} {spots[0]} 5" for offer in offers if (spots := _spots(visit, offer))][:1]
     first = {", ".join(plain): "your wagers, in one line; beginnings of names are enough"} if plain else {}
     return first | dict.fromkeys(named, "a wager on a spot of the layout names the spot")
+
+
+def _with_tied(first: Offer, offers: Iterable[Offer]) -> dict[str, int]:
+    """An amount for a wager, and for each whose amount hangs on it."""
+    amounts = {first.id: 10}
+    for offer in offers:
+        if offer.equals in amounts and not offer.or_less:
+            amounts[offer.id] = amounts[offer.equals] * offer.tied_times
+    return amounts
 
 
 def _without_spot(offers: Iterable[Offer]) -> list[Offer]:

@@ -18,7 +18,7 @@ from pitboss.engine.table import STOPPED, Table
 from pitboss.engine.unreached import Surplus, Unreached, surplus, unreached
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.equipment.chance import Chance, NoChance
-from pitboss.errors import PitbossError, RecordError
+from pitboss.errors import PitbossError, RecordError, suggest
 from pitboss.money import dollars, signed
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
@@ -202,7 +202,7 @@ def must_know(carry: Mapping[str, Any], meters: Mapping[str, Any], setup: Setup,
             raise RecordError(f'carry has an unknown key "{key}"; known: {known}')
     for key in meters:
         if key not in setup.meters:
-            raise RecordError(f'there is no meter "{key}" at this table')
+            raise RecordError(f'there is no meter "{key}" at this table; {suggest(key, setup.meters)}')
 
 
 def table_of(record: Record, setup: Setup, game: Game, chance: Chance) -> Table:

@@ -100,10 +100,13 @@ class Answer:
         note = f" ({given.note})" if given.note else ""
         place = f" at {given.posted}" if given.posted not in ("", self.duty.at) else ""
         told = f"given {given.when}{place}{note}"
-        if self.status == "open":
-            return f"open, to be {told}"
         if self.earliest is None or self.in_use is None:
-            return told
+            return f"open, to be {told}" if self.open else told
+        if self.status == "open":
+            return (
+                f"open, to be {told}, which will be too late for use from {shown(self.in_use)}; "
+                f"not before {shown(self.earliest)}"
+            )
         if self.status == "late":
             return f"too late: {told}, and in use from {shown(self.in_use)}; not before {shown(self.earliest)}"
         if self.status == "waiting":
@@ -154,10 +157,13 @@ def _judged(duty: Duty, given: Given, in_use: datetime | None, at: datetime) -> 
     """A notice held against its duty. A table that is in use, it is not said since when, is in use now."""
     if given.does_not_apply:
         return Answer(duty, "does not apply" if duty.only_if else "open", given)
-    if given.given is None or given.counted is None or given.given > at:
+    if given.given is None or given.counted is None:
         return Answer(duty, "open", given)
     used = given.in_use or in_use
     earliest = given.given if duty.before is None else given.counted + _lead(duty.before)
+    if given.given > at:
+        too_late = used is not None and earliest > used
+        return Answer(duty, "open", given, used, earliest) if too_late else Answer(duty, "open", given)
     if used is not None:
         return Answer(duty, "given" if earliest <= used else "late", given, used, earliest)
     return Answer(duty, "given" if earliest <= at else "waiting", given, at, earliest)
