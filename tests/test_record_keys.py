@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -114,3 +115,11 @@ def test_the_keys_are_printed_for_people_with_an_example_to_copy(pitboss: Run) -
     [(seat, net)] = settle(example).net.items()
     assert f"It settles: seat {seat} +${net / 100:.2f}." in out
     assert "a third card is exposed before raises are closed; names card" in " ".join(out.split())
+
+
+def test_the_example_alone_is_a_file_that_settles(pitboss: Run, tmp_path: Path) -> None:
+    code, out, _ = pitboss("rules", "chapter4/red-dog", "--record", "--toml")
+    (tmp_path / "round.toml").write_text(out)
+    assert code == 0 and pitboss("settle", tmp_path / "round.toml")[0] == 0
+    code, _, err = pitboss("rules", "chapter4/red-dog", "--toml")
+    assert code == 2 and "--toml is for the example of --record" in err

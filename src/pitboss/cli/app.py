@@ -97,7 +97,9 @@ def games(
     family: Annotated[str | None, typer.Option("--family", "-f", help="Only games of this family.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List the games of every rulebook, their wagers and house options; or find some by words, family or rulebook.
+    """List the games of every rulebook, or find some by words of their names, family or rulebook.
+
+    With --json each comes with its wagers and house options.
 
     Example:  pitboss games --rulebook chapter4
     Example:  pitboss games pai gow --rulebook california
@@ -121,6 +123,9 @@ def rules(
     record: Annotated[
         bool, typer.Option("--record", help="Print the keys that a record of the game takes, and an example, instead.")
     ] = False,
+    as_toml: Annotated[
+        bool, typer.Option("--toml", help="With --record, print only the example, as a file that settles.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Print the rule sheet of a game, every item with its clause; or draw its betting layout.
@@ -128,12 +133,15 @@ def rules(
     Example:  pitboss rules chapter4/three-card-poker -o play_on_win="1 to 1"
     Example:  pitboss rules massachusetts-2020/craps --section wagers --section "pay tables"
     Example:  pitboss rules chapter4/red-dog --record
+    Example:  pitboss rules chapter4/red-dog --record --toml > round.toml
     """
     from pitboss.cli.rules import print_record_keys, print_rules
     from pitboss.sheets.choices import read_options
 
+    if as_toml and (as_json or not record):
+        raise PitbossError("--toml is for the example of --record, without --json")
     if record:
-        print_record_keys(entry, read_options(option), as_json)
+        print_record_keys(entry, read_options(option), as_json, as_toml)
         return
     print_rules(entry, read_options(option), as_json, layout, section or ())
 

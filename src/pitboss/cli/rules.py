@@ -27,14 +27,17 @@ def print_rules(
         print_sheet(Paper(), entry, setup, assumed, sections)
 
 
-def print_record_keys(name: str, chosen: Mapping[str, Any], as_json: bool) -> None:
-    """The keys that a record of a game takes, and an example to begin with."""
+def print_record_keys(name: str, chosen: Mapping[str, Any], as_json: bool, as_toml: bool = False) -> None:
+    """The keys that a record of a game takes, and an example to begin with; as TOML the example alone."""
     from pitboss.sheets.record_keys import net_in_words, record_keys
 
     entry = load(name)
     keys = record_keys(entry, chosen)
     if as_json:
         print_json(keys.as_json())
+        return
+    if as_toml:
+        print(keys.example.strip())
         return
     paper = Paper()
     paper.title(f"A record of {entry.title}", entry.name)
