@@ -222,6 +222,24 @@ def test_a_citation_is_quoted_where_the_official_text_is_at_hand(
     assert "THE WORDS OF THE CLAUSES" in out and "Line 3344 of the rules" in out
 
 
+def test_a_quote_leaves_out_what_a_word_processor_noted_and_keeps_the_line_that_paid(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pitboss: Run
+) -> None:
+    noted = 'Formatted: List Paragraph, Indent: Left: 0.25", Numbered + Level: 2 + Numbering Style: 1, 2, 3, ... +'
+    lines = [""] * 19302 + [
+        "A licensee shall pay",
+        *[noted, "Start at: 1, Don't hyphenate, Tab stops: -0.5\", Left"] * 9,
+    ]
+    lines += [f"Hand {number}\t{number},000 to 1" for number in range(11, 23)] + ["Flush\t8 to 1"]
+    lines += ["Three-of-a-kind\t3 to 1", "Two Pair\t3 to 1"]
+    (tmp_path / "massachusetts-2020.txt").write_text("\n".join(lines))
+    monkeypatch.setenv("PITBOSS_SOURCES", str(tmp_path))
+    _, out, _ = pitboss("settle", EXAMPLES / "massachusetts-2020/let-it-ride/20-board-trips.toml", "--explain")
+    words = " ".join(out.partition("THE WORDS OF THE CLAUSES")[2].split())
+    assert words.startswith("L19303-19337 “A licensee shall pay Hand 11 11,000 to 1 Hand 12")
+    assert "Hand 21 21,000 to 1 … Three-of-a-kind 3 to 1 …”" in words
+
+
 def test_lines_are_read_from_a_citation_as_people_write_them() -> None:
     assert lines_named("§2 L5–7; §Type L3265; A2; L9-L11") == [(5, 7), (3265, 3265), (9, 11)]
 
@@ -340,7 +358,7 @@ def test_what_wins_follows_from_what_is_computed_in_an_example_of_every_script()
 def test_a_meter_is_told_with_what_it_held_and_what_it_holds() -> None:
     told = ruling(EXAMPLES / "massachusetts-2020/caribbean-stud/09a-straight-flush-on-table-b.toml")
     words = of_wager(told, 1, "progressive_payout")
-    assert re.search(r"the meter progressive held \$[\d,.]+, 10% of progressive is \$[\d,.]+ of it is paid", words)
+    assert re.search(r"the meter progressive held \$[\d,.]+, 10% of it is paid, \$[\d,.]+", words)
     assert re.search(r"it then holds \$[\d,.]+, the \$1.00 of the wager does not go back", words)
 
 

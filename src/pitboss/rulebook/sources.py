@@ -7,6 +7,7 @@ names of the head files, a citation can be quoted; without it everything works, 
 import os
 import re
 import tomllib
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -18,9 +19,28 @@ from pitboss.rulebook.shelves import shelves
 
 FOLDER = "PITBOSS_SOURCES"
 MOST_LINES = 12
-"""So many lines of one citation are quoted."""
+"""So many lines of one citation are quoted, those without words not counted; and those that are asked for."""
 _LINES = re.compile(r"L(\d+)(?:\s*[-–]\s*L?(\d+))?")
 _MARKS = re.compile(r"</?[a-z]+>|<\|.*?\|>|\*\*|^[#>\s]*(?:- )?")
+_LENGTH = r"-?[\d.]+[\"'°]?"
+_LOOKS = re.compile(
+    r"(?:(?:Formatted\b:?|List Paragraph|(?:Outline )?[Nn]umbered?\b|Bulleted|(?:\bL)?evel: ?\d+"
+    r"|Numbering(?: Style: ?\w+,? \w+,? \w+,?(?: ?\.\.\.)?)?|Start at:(?: ?\d+)?|Align\w*: ?\w+"
+    rf"|(?:Aligned|Indent) at: ?{_LENGTH}|Indent:|(?:Left|Right|Hanging|First line): *{_LENGTH}"
+    rf"|Tab(?: (?:stops|after): ?(?:Not at +)?{_LENGTH})?|{_LENGTH}, (?:Left|Right|Decimal)"
+    r"|(?:Left|Right|Decimal aligned)\b"
+    r"|(?:No )?widow/orphan control|(?:Don't |Don )?hyphenate|Don't adjust spac?e?"
+    r"|betwee?n? (?:Latin and)?(?: ?Asian t(?:ext)?)?"
+    r"|Latin and(?: Asian text)?|Asian t(?:ext)?|and (?:Asian text|numbers)|Don't\b"
+    r"|Space (?:Before|After): *[\d.]+ pt|No Spacing"
+    r"|Line spacing: [\w. ]+|Font(?: color)?:|\(Default\)|\+Body \(Calibri\)|Times New Roman|[\d.]+ pt"
+    r"|Default\b|Header\b"
+    r"|(?:Not |No )?(?:Bold|Italic|[Uu]nderline|Superscript|Auto)\b)[\s,.+]*)+"
+)
+"""What a word processor noted about the looks of a paragraph, and what of it could be words of a rule."""
+_FORMATTED = re.compile(
+    r"Formatted|List Paragraph|Numbering Style|Align\w+ at|Indent at|Asian text|widow/orphan|hyphenate|Tab stops"
+)
 
 
 class Head(BaseModel):
@@ -76,8 +96,10 @@ def at_hand(rulebook: str) -> bool:
     return _text_of(rulebook) is not None
 
 
-def quotes(rulebook: str, cite: str) -> list[Quote]:
+def quotes(rulebook: str, cite: str, paid: Collection[tuple[str, str]] = ()) -> list[Quote]:
     """The lines that a citation names, where the text of the rulebook is at hand; empty ones are left out.
+
+    What is cut keeps the lines of a pay table that say what was ``paid``: name of the line and odds.
 
     >>> quotes("chapter4", "§13(C)(10) L1486") if FOLDER not in os.environ else []
     []
@@ -87,12 +109,76 @@ def quotes(rulebook: str, cite: str) -> list[Quote]:
         return []
     found = []
     for first, last in lines_named(cite):
-        cut = min(last, first + MOST_LINES - 1)
-        words = " ".join(_MARKS.sub("", line).strip() for line in text[first - 1 : cut])
-        words = " ".join(words.split())
+        words = " ".join(_cut(readable(text[first - 1 : last]), paid))
         if words:
-            found.append(Quote(first, last, f"{words} …" if cut < last else words))
+            found.append(Quote(first, last, words))
     return found
+
+
+def told_once(found: Iterable[Quote]) -> list[Quote]:
+    """Quotes without those that a longer one has in full.
+
+    >>> [quote.where for quote in told_once([Quote(3, 3, "b"), Quote(2, 4, "a b c"), Quote(2, 9, "a b …")])]
+    ['L2-4', 'L2-9']
+    """
+    each = list(dict.fromkeys(found))
+    return [one for one in each if not any(_holds(other, one) for other in each)]
+
+
+def _holds(other: Quote, one: Quote) -> bool:
+    inside = other.first <= one.first and one.last <= other.last
+    return inside and (other.first, other.last) != (one.first, one.last) and one.text in other.text
+
+
+def readable(lines: Iterable[str]) -> list[str]:
+    """The lines that have words, without marks and without what a word processor noted about their looks.
+
+    >>> readable(["Flush\\t8 to 1", "", "Formatted: List Paragraph, Numbered +", "Level: 1 + Indent at: 1", "Straight"])
+    ['Flush 8 to 1', 'Straight']
+    """
+    found = []
+    for line in lines:
+        words = _LOOKS.sub(_without_looks, line) if _FORMATTED.search(line) else line
+        if words := " ".join(_MARKS.sub("", words).split()):
+            found.append(words)
+    return found
+
+
+def _without_looks(run: re.Match[str]) -> str:
+    return " " if _FORMATTED.search(run[0]) else run[0]
+
+
+def _cut(lines: Sequence[str], paid: Collection[tuple[str, str]]) -> list[str]:
+    """As many lines as are quoted, and of the others those that say what was paid; dots for what is left out."""
+    said = [_saying(lines, name, odds) for name, odds in paid] if len(lines) > MOST_LINES else []
+    kept = {*range(MOST_LINES), *(at for found in said if min(found, default=0) >= MOST_LINES for at in found)}
+    found: list[str] = []
+    for at, line in enumerate(lines):
+        if at in kept:
+            found.append(line)
+        elif found[-1] != "…":
+            found.append("…")
+    return found
+
+
+def _saying(lines: Sequence[str], name: str, odds: str) -> list[int]:
+    """Which lines of a pay table give these odds and share most words with the name of a line.
+
+    >>> _saying(["Flush 8 to 1", "Three-of-a-kind 3 to 1", "Pair 3 to 1"], "three_of_a_kind", "3 to 1")
+    [1]
+    """
+    wanted = set(_plain(name).split())
+    shared = [len(wanted & set(_plain(line).split())) if _gives(line, odds) else 0 for line in lines]
+    most = max(shared, default=0)
+    return [at for at, count in enumerate(shared) if count == most] if most else []
+
+
+def _gives(line: str, odds: str) -> bool:
+    return bool(odds) and re.search(rf"(?<!\d){re.escape(_plain(odds))}(?!\d)", _plain(line)) is not None
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[^a-z0-9%]+", " ", re.sub(r"(?<=\d),(?=\d)", "", text.lower())).strip()
 
 
 def lines_named(cite: str) -> list[tuple[int, int]]:

@@ -69,9 +69,11 @@ def _won(row: Settlement) -> Iterator[str]:
 def _off_the_meter(row: Settlement, computed: Computed) -> Iterator[str]:
     """What a meter held, what it paid, and what it holds then."""
     name = in_words(computed.meter)
-    share = f"{row.odds} is " if row.odds and "%" in row.odds else ""
+    share, percent, _ = row.odds.partition("%")
+    shared = ", shared," if row.odds.endswith("shared") else ""
+    paid = money(computed.due)
     yield f"the meter {name} held {money(computed.meter_before)}"
-    yield f"{share}{money(computed.due)} of it is paid"
+    yield f"{share.split()[-1]}% of it{shared} is paid, {paid}" if percent else f"{paid} of it is paid"
     if row.pays > computed.due:
         yield f"with {money(row.pays - computed.due)} besides"
     after = computed.meter_before - computed.due

@@ -192,6 +192,7 @@ def ruling_of(settled: Settled) -> Ruling:
         if by_hands and (not line.wagers or made & {*line.wagers}) and matches(line.when, settled.table.setup.options)
     )
     cites = list(dict.fromkeys([*_cites(steps), *(cite for _, cite in rankings)]))
+    paid = {(each.row.line or each.row.case, each.row.odds): None for step in steps for each in step.wagers}
     before = settled.record.meters
     return Ruling(
         entry.name,
@@ -203,7 +204,7 @@ def ruling_of(settled: Settled) -> Ruling:
         frozenset(played.player_dealer.seat for played in rounds.values() if played.player_dealer is not None),
         rankings,
         tuple((each.id, " ".join(each.text.split()), each.cite) for each in decisive_readings(settled, _cites(steps))),
-        {cite: found for cite in cites if (found := quotes(entry.rulebook, cite))},
+        {cite: found for cite in cites if (found := quotes(entry.rulebook, cite, paid))},
     )
 
 

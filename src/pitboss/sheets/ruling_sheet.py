@@ -8,6 +8,7 @@ from pitboss.engine.events import Fee
 from pitboss.engine.unreached import Unreached
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.money import money, signed
+from pitboss.rulebook.sources import told_once
 from pitboss.sheets.paper import Paper, cited, in_words, pretty_cards
 from pitboss.sheets.ruling import PotFee, Ruling, Told
 from pitboss.sheets.story import Called
@@ -34,7 +35,7 @@ def show_ruling(paper: Paper, ruling: Ruling) -> None:
             paper.bullet(id, cited(text, cite))
     if ruling.words:
         paper.heading("The words of the clauses")
-        for quote in dict.fromkeys(quote for found in ruling.words.values() for quote in found):
+        for quote in told_once(quote for found in ruling.words.values() for quote in found):
             paper.bullet(quote.where, f"“{quote.text}”")
 
 

@@ -24,7 +24,7 @@ from pitboss.rulebook.options import described, key_of, normal, shown
 from pitboss.rulebook.remedies import remedied
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
-from pitboss.rulebook.sources import at_hand, quotes
+from pitboss.rulebook.sources import at_hand, quotes, told_once
 from pitboss.rulebook.vocabulary import LEFT_UP, is_option, options_named
 from pitboss.sheets.paper import CITE, IN_FORCE, Paper, cited, in_words
 from pitboss.sheets.sheet_money import (
@@ -482,7 +482,7 @@ def _words(paper: Paper, entry: Entry) -> None:
     """The lines of the official text that the sheet cites, in their order, each once."""
     found = {quote for cite in cites_of(entry.model_dump()) for quote in quotes(entry.rulebook, cite)}
     paper.heading("The words of the clauses")
-    for quote in sorted(found):
+    for quote in told_once(sorted(found)):
         paper.bullet(quote.where, f"“{quote.text}”")
 
 
