@@ -207,6 +207,11 @@ def test_every_rulebook_says_whose_it_is_and_what_its_lines_count() -> None:
         assert head.title and head.issuer and head.lines and head.where and head.file, book
 
 
+def test_twenty_one_in_two_cards_is_told_over_twenty_one_in_more() -> None:
+    [example] = (EXAMPLES / "massachusetts-2020/blackjack").glob("11*.toml")
+    assert ruling(example).steps[0].wagers[0].decided_by == "player higher: 21 in 2 cards over 21 in 3 cards"
+
+
 def test_a_citation_is_quoted_where_the_official_text_is_at_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pitboss: Run
 ) -> None:

@@ -14,6 +14,7 @@ from pitboss.hands.naming import Name, told_apart
 from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, To
 from pitboss.rulebook.offers import Pays
 from pitboss.sheets.paper import in_words, pretty_cards
+from pitboss.sheets.wording import count_words
 
 DEALERS = (Hand("dealer_3"), Hand("dealer_2"), Hand("dealer"))
 """The dealer's hands; the last one that is there is the one that is played."""
@@ -130,6 +131,9 @@ def _by_hands(played: Round, row: Settlement, held: Held, reads: Mapping[Hand, s
         return Weighed(made=ours)
     pair = Against.of(_as_counted(ours, row), _as_counted(theirs, row))
     same = pair.ours == pair.theirs and PLAYER_HIGHER in row.case
+    if same and len(held[hand]) != len(held[bank]):
+        in_cards = [f"{pair.ours} in {count_words(len(held[each]), 'card')}" for each in (hand, bank)]
+        return Weighed((Against.of(*in_cards),))
     return Weighed((pair,), on=(*held[hand], *held[bank]) if same else ())
 
 
