@@ -429,3 +429,28 @@ def test_a_switch_is_about_no_hand_in_particular() -> None:
 
 if __name__ == "__main__":
     write_rulings()
+
+
+def test_a_reading_that_no_clause_names_is_told_where_it_decided() -> None:
+    def told(ours: str, *actions: str) -> set[str]:
+        seat = {"wagers": {"ante": 10, "pair_plus": 5}, "cards": ours, "actions": [*actions]}
+        record = {"rulebook": "chapter4", "game": "three-card-poker", "seats": {"1": seat}}
+        return {id for id, _, _ in ruling_of(settle(record | {"dealer": {"cards": "Qd 5c 2s"}})).readings}
+
+    assert {"1", "8"} <= told("As 2h 3c", "play") and "8" not in told("As 2h 4c", "play")
+    assert "7" in told("9s 9h 4c", "fold") and "1" not in told("9s 9h 4c", "fold")
+
+
+def test_an_envy_is_told_with_the_cards_that_it_is_paid_for() -> None:
+    told = ruling(EXAMPLES / "massachusetts-2020/let-it-ride/21-link-straight-flush-and-envy.toml")
+    assert of_wager(told, 2, "multi_game_link_envy").startswith("envy of seat 1's straight flush: with 8♥ 7♥ 6♥;")
+
+
+def test_a_raise_beyond_what_the_hand_allows_is_refused_with_the_hand_and_its_clause() -> None:
+    seat = {"wagers": {"ante": 10}, "cards": "As Ks 9s 4s 2d 7c 8h", "actions": ["raise 20"]}
+    record = {"rulebook": "massachusetts-2020", "game": "high-card-flush", "seats": {"1": seat}}
+    with pytest.raises(PitbossError) as caught:
+        settle(record | {"dealer": {"cards": "2h 3h 4h 5c 6c 9d Td"}})
+    assert caught.value.sentence == (
+        "seat 1 may raise at most $10.00 with up to four of a suit, and not $20.00"
+    ) and caught.value.cite.endswith("§6(a)(5) L18081-18091")

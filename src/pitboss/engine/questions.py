@@ -133,7 +133,8 @@ class Action(NamedTuple):
     ``least``. One that names none means the ``usual`` amount, which is the most unless another is given. Where a wager
     is brought up *to* an amount, ``already`` is what of it lies there: the answer names the whole, and costs the rest.
     ``sizes`` are amounts that have a name of their own, such as the pot; with ``in_chips`` the step is the smallest
-    chip, and not what can be paid exactly. With ``picks``, the player says which pieces go where.
+    chip, and not what can be paid exactly. With ``picks``, the player says which pieces go where. Where the most goes
+    by what the player holds, ``most_with`` says with what, and ``most_cite`` is the clause.
     """
 
     name: str
@@ -146,6 +147,8 @@ class Action(NamedTuple):
     already: int = 0
     sizes: tuple[tuple[str, int], ...] = ()
     in_chips: bool = False
+    most_with: str = ""
+    most_cite: str = ""
 
     @property
     def lowest(self) -> int:
@@ -317,7 +320,9 @@ class Ask(NamedTuple):
             least = money(action.least)
             raise Refused(f"seat {self.seat}: to {action.name} takes at least {least}", self.cite)
         if amount > action.cost:
-            raise Refused(f"seat {self.seat} may {action.name} at most {most}, and not {money(amount)}", self.cite)
+            limit = f"at most {most} {action.most_with}".rstrip()
+            cite = action.most_cite or self.cite
+            raise Refused(f"seat {self.seat} may {action.name} {limit}, and not {money(amount)}", cite)
         if amount % action.step:
             low = amount - amount % action.step
             near = " or ".join(money(near) for near in (low, low + action.step) if 0 < near <= action.cost)

@@ -529,8 +529,10 @@ class Decides(Part):
     ``lines`` of a pay table; of the last three ``least`` so many. With ``alike`` a hand or a part of it was the same as
     the dealer's or the bank's, with ``rearranged`` a player had named other pieces for a part than came to lie there.
     With ``uncovered`` the bank of a player did not reach for all wagers, so that it matters whose turn comes first.
+    No clause of a round need be one that names the reading where it is not ``named`` by any.
     """
 
+    named: bool = True
     options: When = {}
     dealer_has: list[str] = []
     player_has: list[str] = []
@@ -549,8 +551,8 @@ class Decides(Part):
 class Reading(Cited):
     """Something the source leaves open, and how it is read here.
 
-    A ruling tells it where a clause of the round names it and it ``decides`` something there; one that only says in
-    what order or in what manner something is done decides ``"nothing"``.
+    A ruling tells it where a clause of the round names it, as a rule, and it ``decides`` something there; one that only
+    says in what order or in what manner something is done decides ``"nothing"``.
     """
 
     id: Text

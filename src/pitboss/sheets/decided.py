@@ -1,5 +1,6 @@
 """What decided a wager, in words: the hands that were compared, the cards that a pay table was read for, the dice."""
 
+import re
 from collections.abc import Mapping
 
 from pitboss.engine.events import SURVEILLANCE, Settlement
@@ -30,6 +31,8 @@ NOTHING = ("no ", "not ")
 """How the name of a line begins that is for hands which win nothing."""
 NOTED = (", covered in part", ", cut to the payout limit")
 """What a reason says that the computation tells."""
+_ENVIED = re.compile(r"envy of seat (\d+)'s ")
+"""How the reason begins of what is paid for the hand of another."""
 
 
 def weigh(played: Round, row: Settlement, viewer: str | int = SURVEILLANCE) -> Weighed:
@@ -39,6 +42,9 @@ def weigh(played: Round, row: Settlement, viewer: str | int = SURVEILLANCE) -> W
     """
     seen = hands_seen(event.seen_from(viewer) for event in played.events_before(row))
     held = {hand: tuple(map(Card, cards)) for hand, cards in seen.items()}
+    if (envied := _ENVIED.match(row.reason)) is not None:
+        holder = Hand.of(played.place(int(envied[1])))
+        return Weighed(on=_all_of(holder, held))
     if (found := _by_game(played, row, held)) is not None:
         return found
     if row.wager == COVER_ALL and row.line:

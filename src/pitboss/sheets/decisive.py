@@ -1,4 +1,7 @@
-"""Which readings of an entry decided something in a record: a clause names them, and what they are about took place."""
+"""Which readings of an entry decided something in a record: a clause names them, and what they are about took place.
+
+One that no clause names says so.
+"""
 
 import re
 from collections import Counter
@@ -21,7 +24,15 @@ def decisive_readings(settled: Settled, cites: Iterable[str]) -> list[Reading]:
     """The readings that the clauses name and that decided something, in the entry's order."""
     setup, named = settled.table.setup, _named(cites)
     rounds = [played for _, played in settled.rounds]
-    return [each for each in setup.entry.readings if each.id in named and _decided(each, setup.options, rounds)]
+    return [
+        each
+        for each in setup.entry.readings
+        if (each.id in named or not _needs_a_clause(each)) and _decided(each, setup.options, rounds)
+    ]
+
+
+def _needs_a_clause(reading: Reading) -> bool:
+    return not isinstance(reading.decides, Decides) or reading.decides.named
 
 
 def _named(cites: Iterable[str]) -> set[str]:

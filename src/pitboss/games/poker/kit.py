@@ -136,9 +136,12 @@ def stay_or_fold(
         base = t.bet(seat, offer.equals or "")
         if base is None or seat in t.out or t.bet(seat, wager) is not None:
             continue
-        multiples = offer.times.get(when if held is None else held(seat), (1,))
+        stand_under = when if held is None else held(seat)
+        multiples = offer.times.get(stand_under, (1,))
         bets = {f"{word}_{times}x" if numbered or len(multiples) > 1 else word: times for times in multiples}
-        choice = yield from t.ask(seat, partial(_multiples, t, offer, seat, bets, word, otherwise), t.cite(when))
+        most_with = "" if held is None else stand_under.replace("_", " ")
+        offered = partial(_multiples, t, offer, seat, bets, word, otherwise, most_with)
+        choice = yield from t.ask(seat, offered, t.cite(when))
         if choice in GIVES_UP:
             gone.add(seat)
             folded(t)[seat] = choice
@@ -149,14 +152,19 @@ def stay_or_fold(
     return gone
 
 
-def _multiples(t: Round, offer: Offer, seat: int, bets: Mapping[str, int], word: str, otherwise: str) -> list[Action]:
+def _multiples(
+    t: Round, offer: Offer, seat: int, bets: Mapping[str, int], word: str, otherwise: str, most_with: str
+) -> list[Action]:
     """The wager at each multiple of what the one that it hangs on is now, or at any amount between; or none."""
     base = t.bet(seat, offer.equals or "")
     stake = 0 if base is None else base.stake
     told = "" if offer.title.lower().replace(" ", "_") == word else offer.title
     if offer.any_between or offer.or_less:
         least, most = stake * min(bets.values()), stake * max(bets.values())
-        return [Action(word, most, told, step=offer.unit, least=0 if offer.or_less else least), Action(otherwise)]
+        least = 0 if offer.or_less else least
+        cite = offer.amount_cite if most_with else ""
+        wager = Action(word, most, told, step=offer.unit, least=least, most_with=most_with, most_cite=cite)
+        return [wager, Action(otherwise)]
     return [*(Action(name, stake * times, told) for name, times in bets.items()), Action(otherwise)]
 
 
