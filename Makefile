@@ -11,7 +11,7 @@ GAME   ?=
 # Many processes start while the tests run, and each would compile the whole package for itself.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: serve play test read slowest lint types style layers security advisories chromium bench verify clean
+.PHONY: serve play test run read slowest lint types style layers security advisories chromium bench verify clean
 
 # A house with a table of every game, on http://localhost:8000; SERVE="--port 9000" gives it other words.
 serve: $(VENV)/.ready-serve
@@ -20,10 +20,13 @@ serve: $(VENV)/.ready-serve
 play: $(VENV)/.ready
 	@$(BIN)/pitboss play $(GAME)
 
-# The linters run two at a time, and beside them the tests are read, so that the workers need not each compile them. What
-# bandit looks for ruff has looked for by then, but for its plugins: it comes with `make lint`, as do the advisories.
+# The linters run beside the tests, two things at a time. The tests are read once first, so that the workers need not
+# each compile them. What bandit looks for ruff looks for too, but for its plugins: it comes with `make lint`, as do the
+# advisories.
 test: $(VENV)/.ready-dev chromium
-	@$(MAKE) --no-print-directory --jobs 2 types style layers read
+	@$(MAKE) --no-print-directory --jobs 2 types style layers run
+
+run: read
 	$(BIN)/pytest
 
 read: $(VENV)/.ready-dev

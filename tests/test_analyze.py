@@ -129,6 +129,7 @@ def test_a_pay_table_the_house_changed_comes_from_the_options_file(pitboss: Run,
     assert percent(Fraction(found["wagers"]["pair_plus"]["exact"])) == "7.2760 %"
 
 
+@dear
 def test_a_fuller_meter_lowers_the_edge(pitboss: Run) -> None:
     entry = ["massachusetts-2020/three-card-poker", "-o", "multi_game_link=PTMGL01", "--wager", "multi_game_link"]
     at_seed = asked(pitboss, *entry)["wagers"]["multi_game_link"]["house_edge"]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from house_fixtures import of_each_script
 from pitboss.equipment.cards import DECK
 from pitboss.house.house import House
 from pitboss.house.live.live_table import LiveTable
@@ -147,8 +148,9 @@ def table_of(url: str, entry: str, options: dict[str, Any]) -> Iterator[tuple[Se
         yield house, [Ear(house, name, stack) for name in ("ann", "bob", "dee", "floor", "audrey")]
 
 
-@pytest.mark.parametrize("entry,options", ONE_DECK.items(), ids=ONE_DECK)
-def test_no_card_is_told_before_its_time(entry: str, options: dict[str, Any], sqlite_url: str) -> None:
+@pytest.mark.parametrize("entry", of_each_script(ONE_DECK))
+def test_no_card_is_told_before_its_time(entry: str, sqlite_url: str) -> None:
+    options: dict[str, Any] = ONE_DECK[entry]
     rng = random.Random(entry)
     hidden = 0
     with table_of(sqlite_url, entry, options) as (house, ears):

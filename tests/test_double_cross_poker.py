@@ -111,6 +111,7 @@ def levels() -> Any:
     return kernel.level_table(np.arange(len(every_rank()), dtype=np.int16), ranking(5))
 
 
+@dear
 @pytest.mark.parametrize("cross", ["7s Kd 4h 9c 2c", "9s 9d Ts Js 8s"])
 def test_a_cross_is_swept_as_comparing_every_two_hands_would(cross: str) -> None:
     shown = np.array([card_number(card) for card in cards(cross)])

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, text
 
+from house_fixtures import of_each_script
 from house_play import at, open_house
 from pitboss import Call, PitbossError, load
 from pitboss.api.queries import one_round
@@ -77,7 +78,7 @@ def _as_before_the_correction(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_table.LiveTable, "deal_to", deal_to)
 
 
-@pytest.mark.parametrize("name", OLD_ENTRIES)
+@pytest.mark.parametrize("name", of_each_script(OLD_ENTRIES))
 def test_a_journal_from_before_a_correction_audits_clean(
     name: str, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

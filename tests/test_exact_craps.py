@@ -220,7 +220,9 @@ def test_full_odds_lower_what_is_lost_of_all_that_is_staked() -> None:
     assert float(figures.average_staked) == pytest.approx(1 + 2 * 2 / 3, abs=0.001)
 
 
-@pytest.mark.parametrize("strategy", ["standing", "full_odds", "working", "full_odds_working"])
+@pytest.mark.parametrize(
+    "strategy", of_these(["standing", "full_odds", "working", "full_odds_working"], "full_odds_working")
+)
 def test_script_and_kernel_play_alike(strategy: str) -> None:
     wagers = {"pass_line": 10, "place_to_win 8": 12, "hard_6": 5, "buy 4": 20}
     if strategy == "standing":

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from conftest import Run
+from house_fixtures import EVERYWHERE
 from pitboss.equipment.cards import DECK, Card
 from pitboss.games.blackjack.held import DOUBLE_WAGER, SPLIT_WAGER
 from pitboss.games.blackjack.no_bust.no_bust_rules import (
@@ -222,7 +223,7 @@ def same_by_hand(table: Table) -> None:
     assert found == pytest.approx(ByHand(table).mean(plays, against), abs=1e-11)
 
 
-@pytest.mark.parametrize(("game", "shoe", "options"), TINY)
+@pytest.mark.parametrize(("game", "shoe", "options"), TINY if EVERYWHERE else TINY[::3])
 def test_every_deal_of_a_tiny_shoe_comes_to_the_same_by_hand(game: str, shoe: Shoe, options: Options) -> None:
     same_by_hand(tiny(game, shoe, options))
 

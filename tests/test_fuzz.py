@@ -27,7 +27,7 @@ from served import PEOPLE
 
 pytest.importorskip("nicegui")
 
-SECONDS = float(os.environ.get("PITBOSS_FUZZ_SECONDS", 3))
+SECONDS = float(os.environ.get("PITBOSS_FUZZ_SECONDS", 2))
 MOST_GROWTH = (200 if SECONDS < 60 else 400) * 1024 * 1024
 TABLES = {
     "1": "chapter4/roulette",

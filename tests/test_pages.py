@@ -91,7 +91,7 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-@pytest.mark.parametrize("family", of_these(EVENINGS, "wheels", "stud"))
+@pytest.mark.parametrize("family", of_these(EVENINGS, "wheels"))
 def test_an_evening_at_a_table_of_each_family(family: str, house: Served, browser: Browser) -> None:
     entry, by_click, by_keyboard = EVENINGS[family]
     if family == "wheels":
@@ -457,6 +457,7 @@ SHOWN = of_these((STUD, ROULETTE, "chapter4/craps", "chapter4/mini-baccarat"), S
 INTERACTIVE = ("button", "link", "textbox", "combobox", "checkbox", "radio", "spinbutton", "DisclosureTriangle")
 
 
+@dear
 def test_every_page_names_all_one_can_use_is_readable_fits_a_phone_or_at_200_percent_and_needs_no_network(
     every_game: Served, browser: Browser
 ) -> None:

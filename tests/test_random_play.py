@@ -23,7 +23,7 @@ from pitboss.rulebook import entry_names, load
 
 ROUNDS = int(os.environ.get("PITBOSS_ROUNDS", "0"))
 """For every entry; without it the entries of a script share what is dealt to it."""
-SHARED, LEAST = 120, 30
+SHARED, LEAST = 90, 24
 ROLLS = int(os.environ.get("PITBOSS_ROLLS", ROUNDS or 1000))
 """A round of craps is one roll, and a hand takes many."""
 CALL_RATE = 0.06

@@ -27,7 +27,9 @@ def test_a_rake_is_a_tenth_of_what_was_wagered_at_most() -> None:
     assert 0 < found.taken <= found.wagered / 10
 
 
-@pytest.mark.parametrize("variant", ["badugi", "five_card_stud", "crazy_pineapple", "chinese_poker"])
+@pytest.mark.parametrize(
+    "variant", ["badugi", "five_card_stud", "crazy_pineapple", pytest.param("chinese_poker", marks=dear)]
+)
 def test_every_variant_of_chapter_4_is_dealt_by_both_policies(variant: str) -> None:
     setup = Setup.of(load("chapter4/poker"), {"variant": variant})
     for policy in ("model", "random"):

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from conftest import Run
+from house_fixtures import dear
 from pitboss.simulation import Engine, simulate
 from pitboss.simulation.plan import Session, plan_of
 from pitboss.simulation.result import Result
@@ -112,6 +113,7 @@ def test_a_player_who_cannot_cover_a_play_wager_leaves() -> None:
     assert len(ruined) and (ruined + 6000 < 2000).all() and (ruined + 6000 >= 0).all()
 
 
+@dear
 def test_a_collection_fee_comes_out_of_the_bankroll() -> None:
     options = {"schedule_option": 2}
     rules = Session(50)

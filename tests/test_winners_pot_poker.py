@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from house_fixtures import dear
 from pitboss import Call, PitbossError, open_table, settle
 from pitboss.cli.app import app
 from pitboss.engine.picture import hands_seen
@@ -154,6 +155,7 @@ def dealt(three: int, four: int, rounds: int = 100_000) -> Played:
     return Played(*lowest, *deals)  # type: ignore[misc]
 
 
+@dear
 def test_who_never_folds_pays_the_commission_and_who_always_does_an_ante() -> None:
     """Alone against the house a pot of eight antes is won every other time, less a tenth: four tenths of an ante."""
     always = ante_analysis(NETS, dealt(0, 0), 1)
