@@ -452,5 +452,5 @@ def test_a_raise_beyond_what_the_hand_allows_is_refused_with_the_hand_and_its_cl
     with pytest.raises(PitbossError) as caught:
         settle(record | {"dealer": {"cards": "2h 3h 4h 5c 6c 9d Td"}})
     assert caught.value.sentence == (
-        "seat 1 may raise at most $10.00 with up to four of a suit, and not $20.00"
+        "seat 1 may raise at most $10.00, and not $20.00 with up to four of a suit"
     ) and caught.value.cite.endswith("§6(a)(5) L18081-18091")

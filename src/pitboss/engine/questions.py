@@ -320,9 +320,9 @@ class Ask(NamedTuple):
             least = money(action.least)
             raise Refused(f"seat {self.seat}: to {action.name} takes at least {least}", self.cite)
         if amount > action.cost:
-            limit = f"at most {most} {action.most_with}".rstrip()
+            refused = f"{money(amount)} {action.most_with}".rstrip()
             cite = action.most_cite or self.cite
-            raise Refused(f"seat {self.seat} may {action.name} {limit}, and not {money(amount)}", cite)
+            raise Refused(f"seat {self.seat} may {action.name} at most {most}, and not {refused}", cite)
         if amount % action.step:
             low = amount - amount % action.step
             near = " or ".join(money(near) for near in (low, low + action.step) if 0 < near <= action.cost)
