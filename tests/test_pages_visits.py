@@ -243,6 +243,7 @@ def test_a_craps_player_calls_a_wager_on_takes_one_down_and_leaves_with_wagers_s
     ann.close()
 
 
+@dear
 def test_a_come_bet_gets_odds_and_holds_its_player_until_it_is_decided(house: Served, browser: Browser) -> None:
     bob = Visitor.enter(browser, house, "bob")
     bob.go_to_table("oneida-2003/craps")
