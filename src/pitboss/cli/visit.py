@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from pitboss.engine.events import Fee
 from pitboss.engine.questions import asked_of
@@ -130,8 +131,7 @@ class Visit:
         ask = None if played is None else asked_of(played.asking, self.seat)
         if played is None or ask is None:
             raise Refused("the round asks nothing now")
-        played.must_offer(ask, action)
-        _, cost = ask.said_in_full(action)
+        _, cost = ask.said_in_full(action, partial(played.why_not, ask.seat))
         if cost > self.in_hand:
             raise Refused(f"to {action} takes {money(cost)}, and you have {money(self.in_hand)} left")
         played.act(action, self.seat)

@@ -126,6 +126,10 @@ class Advice(NamedTuple):
     cite: str
 
 
+Why = Callable[[str], tuple[str, str] | None]
+"""Why an action is not on offer, and the clause, where that is known."""
+
+
 class Action(NamedTuple):
     """Something a player may do, and what it costs.
 
@@ -218,8 +222,8 @@ class Ask(NamedTuple):
     def names(self) -> tuple[str, ...]:
         return tuple(action.name for action in self.actions)
 
-    def reply(self, words: str) -> tuple[str, int]:
-        """The answer as the script is told it, and what it costs; refuses what is not on offer.
+    def reply(self, words: str, why: Why | None = None) -> tuple[str, int]:
+        """The answer as the script is told it, and what it costs; refuses what is not on offer, and says why if known.
 
         >>> ask = Ask(1, (Action("raise", 1000, step=1), Action("stand")), "§12(C)(8)")
         >>> ask.reply("raise 5"), ask.reply("raise"), ask.reply("stand")
@@ -229,9 +233,14 @@ class Ask(NamedTuple):
         >>> Ask(1, (Action("raise", 1000, step=100, sizes=(("pot", 900),)),), "L1685").reply("raise pot")
         ('raise 9.00', 900)
         """
-        action, (_, _, rest) = self.offered(words), str(words).partition(" ")
+        name, _, rest = str(words).partition(" ")
+        action = next((action for action in self.actions if words == action.name), None)
+        with_more = [action for action in self.actions if action.step or action.picks is not None]
+        action = action or next((action for action in with_more if name == action.name), None)
         if action is None:
-            raise self.not_offered(words)
+            reason, cite = (why and why(words)) or ("", self.cite)
+            because = f", because {reason}" if reason else ""
+            raise Refused(f'seat {self.seat} cannot "{words}" now{because}; legal: {", ".join(self.names)}', cite)
         if action.picks is not None:
             return self._picked(action, action.picks, rest if words != action.name else None), action.cost
         if not action.step:
@@ -239,26 +248,12 @@ class Ask(NamedTuple):
         named = self._amount(action, rest) if words != action.name else action.alone
         return f"{action.name} {dollars(named)}", named - action.already
 
-    def offered(self, words: str) -> Action | None:
-        """The action that words name, with an amount or pieces where it takes them; nothing where it is not offered."""
-        name, _, _ = str(words).partition(" ")
-        action = next((action for action in self.actions if words == action.name), None)
-        with_more = [action for action in self.actions if action.step or action.picks is not None]
-        return action or next((action for action in with_more if name == action.name), None)
-
-    def not_offered(self, words: str, why: str = "", cite: str = "") -> Refused:
-        """The refusal of an action that is not on offer: what is, and why this is not where that is known."""
-        because = f", because {why}" if why else ""
-        return Refused(
-            f'seat {self.seat} cannot "{words}" now{because}; legal: {", ".join(self.names)}', cite or self.cite
-        )
-
-    def said_in_full(self, words: str) -> tuple[str, int]:
+    def said_in_full(self, words: str, why: Why | None = None) -> tuple[str, int]:
         """The same for somebody at a table, who is asked for an amount or for cards that their word leaves open.
 
         A record may leave them out: what the word alone means there is settled as it always was.
         """
-        meant = self.reply(words)
+        meant = self.reply(words, why)
         for action in self.actions:
             if words == action.name and action.left_open:
                 raise Refused(f"seat {self.seat}: {action.left_open}", self.cite)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, Literal, TypeVar
 
 from pitboss.engine import called_before, fees, refusing
@@ -164,14 +165,8 @@ class Round(Books):
         ask = self.asking[0] if seat is None else asked_of(self.asking, seat)
         if ask is None:
             raise Refused(f"it is {_listed(self.asking)}'s turn, not seat {seat}'s", self.asking[0].cite)
-        self.must_offer(ask, action)
-        action, _ = ask.reply(action)
+        action, _ = ask.reply(action, partial(self.why_not, ask.seat))
         self._go_on(Answer(ask.seat, action))
-
-    def must_offer(self, ask: Ask, action: str) -> None:
-        """Refuse an action that is not on offer, with the game's own reason where it knows one."""
-        if ask.offered(action) is None:
-            raise ask.not_offered(action, *(self.why_not(ask.seat, action) or ()))
 
     def why_not(self, seat: int, action: str) -> tuple[str, str] | None:
         """Why a seat is not asked for an action, and the clause, where the game knows that.

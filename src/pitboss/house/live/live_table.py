@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, Self, TypeVar
 
 from pitboss.engine.carry import copied
@@ -433,8 +434,7 @@ class LiveTable:
     def act(self, batch: Batch, seat: int, action: str, by: str = "", ended: str = "") -> Round:
         """Answer the question that the round asks; ``ended`` says why somebody else than the player does."""
         played, ask = self.going(), self._asked(seat)
-        played.must_offer(ask, action)
-        action, cost = ask.said_in_full(action)
+        action, cost = ask.said_in_full(action, partial(played.why_not, seat))
         if cost > self.seated(seat).chips:
             raise Refused(f"seat {seat} has {chips.money(self.seated(seat).chips)}, and that takes {dollars(cost)}")
         meters.load(self, played)
