@@ -23,7 +23,7 @@ from pitboss.games.pai_gow import bonus_wagers, cards_in_two
 from pitboss.games.pai_gow.bonuses import JUDGES, Seen, best_paid, is_ace_high
 from pitboss.games.pai_gow.cards_in_two import parts_of
 from pitboss.games.pai_gow.dice import shake, steps_from_bank
-from pitboss.games.pai_gow.setting import HIGH, LOW, SET, compare, lay, players_set, setting_of, show
+from pitboss.games.pai_gow.setting import HIGH, LOW, ONE_HIGHER, SET, compare, lay, players_set, setting_of, show
 from pitboss.games.pai_gow.start import in_order_of_the_deal
 from pitboss.games.poker.kit import clockwise_from
 from pitboss.rulebook.remedies import REMEDIES
@@ -191,7 +191,7 @@ GAME = Game(
     asks="set",
     moments=("bets", "shuffle", "deal", "set", "compare"),
     hands=(DEALER, DISCARD),
-    tells={"high_only": "only the high hand is higher", "low_only": "only the low hand is higher"},
+    tells=ONE_HIGHER,
     reads=cards_in_two.reads,
     weighs=bonus_wagers.weighs,
     advise=cards_in_two.advise,

@@ -19,7 +19,7 @@ from pitboss.games.pai_gow.delivery import STACKS, STYLES, USUAL, cut, goes_to
 from pitboss.games.pai_gow.dice import shake
 from pitboss.games.pai_gow.four_rules import advise, arranged, is_zero, worth
 from pitboss.games.pai_gow.offered_bank import DEALERS_CASES, DEALERS_WAGER, banker
-from pitboss.games.pai_gow.setting import BOTH_HIGHER, Parts, read_as_they_rank
+from pitboss.games.pai_gow.setting import BOTH_HIGHER, ONE_HIGHER, Parts, read_as_they_rank
 from pitboss.games.pai_gow.start import counted, order_from, position_words
 from pitboss.hands.tiles import highest_tile_apart
 from pitboss.rulebook.remedies import REMEDIES
@@ -154,7 +154,7 @@ GAME = Game(
     asks=" ".join(("bank_alone co_bank set stand surrender", NO_CUT, *STYLES, *NUMBERED)),
     moments=("bets", "shuffle", "dice", "hands", "house_set"),
     hands=(DEALER, DISCARD),
-    tells={"high_only": "only the high hand is higher", "low_only": "only the low hand is higher"},
+    tells=ONE_HIGHER,
     reads=lambda setup, held: read_as_they_rank(worth, highest_tile_apart, held),
     advise=house_way,
     draws=("dice", "house_set"),

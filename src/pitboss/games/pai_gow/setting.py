@@ -17,6 +17,8 @@ from pitboss.hands.tiles import tile_name
 
 LOW, HIGH = "low", "high"
 BOTH_HIGHER, HIGH_ONLY, LOW_ONLY, COPY, BOTH_LOWER = "both_higher", "high_only", "low_only", "copy", "both_lower"
+ONE_HIGHER = {HIGH_ONLY: "only the high hand is higher", LOW_ONLY: "only the low hand is higher"}
+"""The cases in which each side has a hand, in words."""
 SET = "set"
 Worth = Callable[[Sequence[Card]], Any]
 

@@ -14,7 +14,7 @@ from pitboss.equipment.cards import Card
 from pitboss.games.pai_gow import against_bank, offered_bank
 from pitboss.games.pai_gow.against_bank import DEALER, DISCARD, SURRENDER, players
 from pitboss.games.pai_gow.offered_bank import DEALERS_CASES, DEALERS_WAGER, banker, is_shared
-from pitboss.games.pai_gow.setting import HIGH, LOW, Parts, setting_of
+from pitboss.games.pai_gow.setting import HIGH, LOW, ONE_HIGHER, Parts, setting_of
 from pitboss.games.pai_gow.start import BUTTON, NUMBER, move_button, order_from, position_words, starting_position
 from pitboss.games.pai_gow.supreme_house_way import advise, foul
 from pitboss.games.reading import FOUL, of_size
@@ -169,7 +169,7 @@ GAME = Game(
     asks="bank_alone co_bank set stand surrender",
     moments=("bets", "shuffle", "dice", "deal", "hands", "house_set"),
     hands=(DEALER, DISCARD),
-    tells={"high_only": "only the high hand is higher", "low_only": "only the low hand is higher"},
+    tells=ONE_HIGHER,
     reads=_reads,
     advise=house_way,
     draws=("dice", NUMBER, "house_set"),

@@ -22,7 +22,7 @@ from pitboss.solve.blackjack.pieces import Pack
 from pitboss.solve.blackjack.sides import is_side, paid_besides, side_wager
 from pitboss.solve.blackjack.table import terms_of
 from pitboss.solve.blackjack.terms import UNLESS_ANY_OVER, UNLESS_OVER, Terms
-from pitboss.solve.model import Analysis, Asked, Outcome, Progress, WagerAnalysis, decimal, simple
+from pitboss.solve.model import EVERYTHING, Analysis, Asked, Outcome, Progress, WagerAnalysis, decimal, simple
 from pitboss.solve.prices import Prices
 
 BY_COMPOSITION, BY_CHART = "best play by composition", "basic strategy by the chart"
@@ -202,10 +202,9 @@ def solve(
     meters: Mapping[str, int] | None = None,
     progress: Progress | None = None,
     *,
-    asked: Asked | None = None,
+    asked: Asked = EVERYTHING,
 ) -> Analysis:
     """Analyse the wager on a hand with all that a player adds to it, insurance, and the wagers beside it."""
-    asked = asked or Asked()
     price = Prices(setup, meters)
     mains = original_wagers(setup)
     wagers: dict[str, WagerAnalysis] = {}

@@ -15,7 +15,17 @@ from pitboss.games.poker.four_card_poker import DEALERS_SIZE, SIDES
 from pitboss.hands.four_card import PAIR, FourCardHand
 from pitboss.rulebook.setup import Setup
 from pitboss.solve.chunks import in_threads
-from pitboss.solve.model import RANK_WORDS, Analysis, Asked, Progress, WagerAnalysis, costs_of_rules, decimal, tally
+from pitboss.solve.model import (
+    EVERYTHING,
+    RANK_WORDS,
+    Analysis,
+    Asked,
+    Progress,
+    WagerAnalysis,
+    costs_of_rules,
+    decimal,
+    tally,
+)
 from pitboss.solve.poker.four_card import every_four, ranks_of_all
 from pitboss.solve.poker.four_card_chart import rule_of
 from pitboss.solve.poker.four_card_games import four_card_players, four_cards_at_table, hand_kinds, kind_of_rank
@@ -46,10 +56,10 @@ def solve(
     setup: Setup,
     meters: Mapping[str, int] | None = None,
     progress: Progress | None = None,
-    asked: Asked | None = None,
+    asked: Asked = EVERYTHING,
 ) -> Analysis:
     """Analyse every wager on offer, or those asked for."""
-    price, asked = Prices(setup, meters), asked or Asked()
+    price = Prices(setup, meters)
     wagers: dict[str, WagerAnalysis] = {}
     strategy: Mapping[str, Any] | None = None
     if "ante" in setup.offers and asked.wants("ante"):

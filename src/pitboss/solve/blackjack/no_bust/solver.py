@@ -20,7 +20,7 @@ from pitboss.solve.blackjack.no_bust.sides import SIDES, drawn_to, insurance, si
 from pitboss.solve.blackjack.no_bust.table import Table
 from pitboss.solve.blackjack.outcomes import Row
 from pitboss.solve.blackjack.solver import BY_CHART, BY_COMPOSITION, outcomes_of, reported_choices, rounded
-from pitboss.solve.model import Analysis, Asked, Progress, WagerAnalysis, decimal
+from pitboss.solve.model import EVERYTHING, Analysis, Asked, Progress, WagerAnalysis, decimal
 from pitboss.solve.prices import Prices
 
 __all__ = ["best_mean", "reported_choices", "solve", "solved"]
@@ -148,10 +148,9 @@ def solve(
     meters: Mapping[str, int] | None = None,
     progress: Progress | None = None,
     *,
-    asked: Asked | None = None,
+    asked: Asked = EVERYTHING,
 ) -> Analysis:
     """Analyse the wager on a hand with all that a player adds to it, insurance, and the wagers beside it."""
-    asked = asked or Asked()
     price = Prices(setup, meters)
     table, main = Table.of(setup, price), original_wagers(setup)[0]
     wagers: dict[str, WagerAnalysis] = {}
