@@ -111,8 +111,18 @@ def test_games_are_found_by_words_family_and_rulebook(pitboss: Run) -> None:
     assert found == {"pai-gow-poker", "face-up-pai-gow-poker", "fortune-pai-gow-poker-1-0", "pai-gow-tiles"}
     _, out, _ = pitboss("games", "hold'em", "--family", "holdem")
     assert "ultimate-texas-holdem" in out and "omaha" not in out
-    assert pitboss("games", "tiddlywinks")[::2] == (2, "pitboss: no game has 'tiddlywinks' in its name or title\n")
+    assert pitboss("games", "tiddlywinks")[::2] == (
+        2,
+        "pitboss: no game has 'tiddlywinks' in its name, its title or that of a wager\n",
+    )
     assert 'there is no family "holdm"; did you mean "holdem"' in pitboss("games", "--family", "holdm")[2]
+
+
+def test_games_are_found_by_a_wager_where_none_is_called_so(pitboss: Run) -> None:
+    _, out, _ = pitboss("games", "fire", "bet")
+    assert "massachusetts-2020/craps" in out and "1 game with such a wager" in out
+    _, out, _ = pitboss("games", "perfect", "pairs", "--json")
+    assert "21st-century-blackjack-5-1" in {entry["game"] for entry in json.loads(out)}
 
 
 def test_a_section_of_a_rule_sheet_is_printed_alone(pitboss: Run) -> None:

@@ -185,6 +185,17 @@ def test_a_reading_that_a_clause_names_is_told_only_where_it_decided(
     assert told <= found and not not_told & found
 
 
+def test_a_reading_about_some_cards_is_told_where_they_were_held_and_paid() -> None:
+    record = load_toml((EXAMPLES / "massachusetts-2020/let-it-ride/08b-mini-royal-on-table-a.toml").read_text(), "08b")
+
+    def told(cards: str) -> set[str]:
+        seats = {"1": record["seats"]["1"] | {"cards": cards}}
+        return {id for id, _, _ in ruling_of(settle(record | {"seats": seats, "expect": {}})).readings} & {"3", "18"}
+
+    assert told("Ac 2h 3s") == {"18"} and told("Ac Kc Qc") == {"3"}
+    assert not told("9c 8c 7c") and not told("9c 8h 7s") and not told("Ac Kh Qs")
+
+
 def test_a_natural_that_was_paid_goes_back_with_a_void_round_and_the_reading_says_so() -> None:
     seats = {
         "1": {"wagers": {"wager": 10}, "cards": "6s 6h 6d 6d", "actions": ["natural"]},
@@ -332,7 +343,14 @@ def test_cards_that_are_no_seats_are_told_as_a_dealer_would(name: str, words: st
         (
             "chapter4/caribbean-stud/01-dealer-does-not-qualify",
             "ante",
-            "dealer does not qualify: with A. Q. 9. 7. 3., the dealer has ace-queen high",
+            "dealer does not qualify: with A. Q. 9. 7. 3., the dealer has ace-queen high and needs "
+            "ace-king high or better",
+        ),
+        (
+            "massachusetts-2020/high-card-flush/01-dealer-does-not-qualify",
+            "ante",
+            "dealer does not qualify: with 8. 5. 2. K. J. Q. 9., the dealer has three-card flush, eight high, and "
+            "needs a three-card flush, nine high, or better",
         ),
         (
             "california/ultimate-texas-holdem/01-aces-beat-kings",
@@ -412,6 +430,7 @@ SAID = {
     "chapter4/blackjack/10a-split-meets-an-unseen-blackjack": "the dealer has blackjack, and the hand was split: 18",
     "massachusetts-2020/asia-poker/01-win": "two hands or more are higher: high hand queens and nines",
     "chapter4/craps/07a-place-6": "its number is thrown: 5-1, 6, the point is 9",
+    "massachusetts-2020/craps/07a-dont-come-with-odds": "a seven comes first: ",
     "massachusetts-2020/high-card-flush/02-four-beat-three": "no straight flush: with",
 }
 

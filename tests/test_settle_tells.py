@@ -33,7 +33,7 @@ def test_the_dice_and_the_point_are_told(pitboss: Run) -> None:
     assert "Dice: 4-2" in out and "Call: 6 on the come-out roll" in out and "Call: 7 out" in out
     assert facts(values, "dice") == [[4, 2], [5, 2]]
     assert facts(values, "call") == [{"total": 6, "point": None}, {"total": 7, "point": 6}]
-    assert "seven out: 5-2, 7 out" in out
+    assert "a seven comes first: 5-2, 7 out" in out
 
 
 def test_the_spin_is_told(pitboss: Run) -> None:

@@ -12,7 +12,7 @@ from pitboss import Call, PitbossError, open_table, settle
 from pitboss.cli.app import app
 from pitboss.engine.picture import hands_seen
 from pitboss.engine.round import Round
-from pitboss.games.poker.winners_pot_poker import shares, stands
+from pitboss.games.poker.winners_pot_poker import examine, shares, stands
 from pitboss.rulebook import Setup, load
 from pitboss.solve import analyze
 from pitboss.solve.compare import Choice, _line
@@ -53,6 +53,12 @@ def test_all_players_ante_the_same() -> None:
     fixed = open_table(NAME, {"commission_fixed": 3, "ante_amount": 5}, seed=1)
     with pytest.raises(PitbossError, match="exactly"):
         fixed.deal({1: {"ante": 10}})
+
+
+def test_a_house_that_has_not_fixed_its_commission_is_told_so() -> None:
+    [finding] = examine(Setup.of(load(NAME)))
+    assert finding.level == "notice" and "the percentage alone is taken" in finding.text
+    assert not examine(Setup.of(load(NAME), {"commission_fixed": 3}))
 
 
 def test_the_pot_is_empty_in_the_end_and_the_house_has_what_players_lost() -> None:

@@ -92,12 +92,12 @@ def _root(
 
 @app.command()
 def games(
-    words: Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="Words of a name or title.")] = None,
+    words: Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="Words of a name, title or wager.")] = None,
     rulebook: Annotated[str | None, typer.Option("--rulebook", "-r", help="Only this rulebook's games.")] = None,
     family: Annotated[str | None, typer.Option("--family", "-f", help="Only games of this family.")] = None,
     as_json: Json = False,
 ) -> None:
-    """List the games of every rulebook, or find some by words of their names, family or rulebook.
+    """List the games of every rulebook, or find some by words of their names or wagers, by family or rulebook.
 
     With --json each comes with its wagers and house options.
 

@@ -6,7 +6,7 @@ from shutil import get_terminal_size
 from textwrap import wrap
 
 from pitboss.errors import PitbossError, suggest
-from pitboss.rulebook.shelves import Heading, headings, shelves
+from pitboss.rulebook.shelves import Heading, headings, shelves, wager_titles
 
 NARROW = 80
 """A terminal of fewer columns cannot show a name whole, so that it can be copied."""
@@ -16,16 +16,20 @@ HEADS = Heading("Entry", "Game", "Family")
 
 
 def list_games(rulebook: str | None, as_json: bool, words: Sequence[str] = (), family: str | None = None) -> None:
-    """List entries: all, or those of a rulebook or a family, or those that have all the words in name or title."""
+    """List entries: all, those of a rulebook or a family, or those with all the words in name or title, or in a wager's."""
     if len(shelves()) > 1:
         _tell_what_is_left_out()
     listed = list(headings(rulebook))
     families = sorted({entry.family for entry in listed})
     if family is not None and family not in families:
         raise PitbossError(f'there is no family "{family}"; {suggest(family, families)}')
-    found = [entry for entry in listed if family in (None, entry.family) and _has(entry, words)]
+    listed = [entry for entry in listed if family in (None, entry.family)]
+    found = [entry for entry in listed if _has(entry, words)]
+    by_wager = not found
+    if by_wager:
+        found = [entry for entry in listed if any(_all_in(title, words) for title in wager_titles(entry.name))]
     if not found:
-        raise PitbossError(f"no game has {' and '.join(map(repr, words))} in its name or title")
+        raise PitbossError(f"no game has {' and '.join(map(repr, words))} in its name, its title or that of a wager")
     if as_json:
         from pitboss.rulebook.loader import load
         from pitboss.sheets.as_json import summary
@@ -40,6 +44,7 @@ def list_games(rulebook: str | None, as_json: bool, words: Sequence[str] = (), f
         for line in _lines(found, width):
             print(line)
     many = "1 game" if len(found) == 1 else f"{len(found)} games"
+    many += " with such a wager" * by_wager
     for line in ["", *wrap(f"{many}. pitboss rules ENTRY prints the rule sheet, pitboss play ENTRY deals.", width)]:
         print(line)
 
@@ -87,8 +92,11 @@ def _has(entry: Heading, words: Sequence[str]) -> bool:
     >>> _has(Heading("massachusetts-2020/texas-holdem-bonus", "Texas Hold 'Em Bonus", "holdem"), ["hold'em"])
     True
     """
-    text = _plain(f"{entry.name} {entry.title} {entry.family}")
-    return all(_plain(word) in text for word in words)
+    return _all_in(f"{entry.name} {entry.title} {entry.family}", words)
+
+
+def _all_in(text: str, words: Sequence[str]) -> bool:
+    return all(_plain(word) in _plain(text) for word in words)
 
 
 def _plain(text: str) -> str:

@@ -122,6 +122,8 @@ class Game:
     # what a page and a terminal tell
     reads: Callable[[Setup, Held], Mapping[Hand, str]] | None = None
     """What hands of which every piece is seen come to, in a few words: ``soft 17``, ``pair of tens``."""
+    qualifies_with: Callable[[Setup], str] | None = None
+    """The least hand with which a dealer's counts, where there is one: ``queen high``."""
     tells: Mapping[str, str] = field(default_factory=dict)
     """Cases whose name alone does not tell somebody who does not know the game what happened, in words."""
     why_not_asked: Callable[["Round", int, str], tuple[str, str] | None] | None = None

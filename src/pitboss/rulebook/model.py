@@ -524,18 +524,20 @@ class Decides(Part):
     """In what rounds a reading decides something: in those of which all that is given here is true.
 
     ``options`` are the house's, ``dealer_has`` and ``player_has`` are what the name of such a hand begins with at any
-    time, ``told`` are kinds of events, or what their text begins with. A player ``did`` one of these, or ``everyone``
-    did; cards of one of the ranks of ``split`` were split; a wager was settled by one of the ``cases`` or by one of the
-    ``lines`` of a pay table; of the last three ``least`` so many. With ``alike`` a hand or a part of it was the same as
-    the dealer's or the bank's, with ``rearranged`` a player had named other pieces for a part than came to lie there.
-    With ``uncovered`` the bank of a player did not reach for all wagers, so that it matters whose turn comes first.
-    No clause of a round need be one that names the reading where it is not ``named`` by any.
+    time, ``holding`` are ranks that a player's cards have all of, ``told`` are kinds of events, or what their text
+    begins with. A player ``did`` one of these, or ``everyone`` did; cards of one of the ranks of ``split`` were split;
+    a wager was settled by one of the ``cases`` or by one of the ``lines`` of a pay table; of the last three ``least``
+    so many. With ``alike`` a hand or a part of it was the same as the dealer's or the bank's, with ``rearranged`` a
+    player had named other pieces for a part than came to lie there. With ``uncovered`` the bank of a player did not
+    reach for all wagers, so that it matters whose turn comes first. No clause of a round need be one that names the
+    reading where it is not ``named`` by any.
     """
 
     named: bool = True
     options: When = {}
     dealer_has: list[str] = []
     player_has: list[str] = []
+    holding: str = ""
     told: list[str] = []
     did: list[str] = []
     everyone: list[str] = []

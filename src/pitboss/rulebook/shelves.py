@@ -1,6 +1,7 @@
 """Where rulebooks lie, and what their entries are called: all that a list of games needs, read without the model."""
 
 import os
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from pitboss.errors import RulebookError, suggest
 
 BUILT_IN = Path(__file__).parent.parent / "rulebooks"
 NOT_RULEBOOKS = ("examples", "scripts")
+_WAGERS = re.compile(r'^\[wagers\.\w+\]\ntitle = "([^"\n]+)"', re.MULTILINE)
 """Folders beside the rulebooks of a shelf: worked examples, and scripts of its own."""
 
 
@@ -59,6 +61,11 @@ def headings(rulebook: str | None = None) -> Iterator[Heading]:
             yield Heading(name, top["title"], top["family"])
         elif (own := _own(file)) is not None:
             yield Heading(name, *own)
+
+
+def wager_titles(name: str) -> list[str]:
+    """What the wagers of an entry are called, by its file alone: to load all entries would take seconds."""
+    return _WAGERS.findall(files()[name].read_text(encoding="utf-8"))
 
 
 def _heading_lines(file: Path) -> str:

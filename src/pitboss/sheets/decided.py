@@ -62,11 +62,11 @@ def decided_by(played: Round, row: Settlement, weighed: Weighed) -> str:
         reason = case = told_as[reason]
     if weighed.against and not (row.line and weighed.made):
         told = "; ".join(_compared(row, pair, weighed) for pair in weighed.against)
-        return f"{qualifying(case if case and reason.startswith(case) else reason)}: {told}"
+        return f"{_qualifying(played, case if case and reason.startswith(case) else reason)}: {told}"
     told = weighed.made if weighed.made and not weighed.made.startswith(reason) else ""
     if weighed.made and not told:
         reason = weighed.made
-    reason = qualifying(reason)
+    reason = _qualifying(played, reason)
     on = f"with {pretty_cards(weighed.on)}" if weighed.on else ""
     behind = ", ".join(part for part in (told, on, weighed.fact) if part)
     unpaid = _least_paid(played, row)
@@ -84,16 +84,41 @@ def alike(played: Round, row: Settlement) -> bool:
     return any(ours == theirs for ours, theirs in names)
 
 
-def qualifying(reason: str) -> str:
-    """A case that says first whether the dealer's hand counts, in words.
+def qualifying(reason: str, needed: str = "") -> str:
+    """A case that says first whether the dealer's hand counts, in words; where it does not, what it would need.
 
-    >>> qualifying("qualified player higher"), qualifying("unqualified tie")
-    ('the dealer qualifies, player higher', 'the dealer does not qualify, tie')
+    >>> qualifying("qualified player higher"), qualifying("unqualified tie", "a pair")
+    ('the dealer qualifies, player higher', 'the dealer does not qualify without a pair or better, tie')
     """
-    for word, told in (("qualified ", "the dealer qualifies, "), ("unqualified ", "the dealer does not qualify, ")):
+    without = f" without {needed} or better" if needed else ""
+    unqualified = f"the dealer does not qualify{without}, "
+    for word, told in (("qualified ", "the dealer qualifies, "), ("unqualified ", unqualified)):
         if reason.startswith(word):
             return told + reason.removeprefix(word)
     return reason
+
+
+def _qualifying(played: Round, reason: str) -> str:
+    return qualifying(reason, _needed(played))
+
+
+def _short_of(has: str, needed: str) -> str:
+    """What the dealer has, and what it takes to qualify.
+
+    >>> _short_of("ace-queen high", "ace-king high")
+    'the dealer has ace-queen high and needs ace-king high or better'
+    >>> _short_of("flush, six high", "flush, nine high")
+    'the dealer has flush, six high, and needs flush, nine high, or better'
+    """
+    told = [f"the dealer has {has}"] if has else []
+    if needed:
+        told.append(f"{'' if has else 'the dealer '}needs {needed}{',' * (',' in needed)} or better")
+    return f"{',' * (',' in has)} and ".join(told)
+
+
+def _needed(played: Round) -> str:
+    """The least hand with which the dealer's counts, where the game has one."""
+    return "" if played.game.qualifies_with is None else played.game.qualifies_with(played.setup)
 
 
 # -- as values --------------------------------------------------------------------------------------------------------
@@ -130,7 +155,7 @@ def _by_hands(played: Round, row: Settlement, held: Held, reads: Mapping[Hand, s
     if row.line and (_names(row.line, ours) or not (theirs and row.case.endswith(COMPARED))):
         return Weighed(made=ours) if _names(row.line, ours) else Weighed(on=_all_of(hand, held))
     if UNQUALIFIED in row.case:
-        return Weighed(on=held.get(bank, ()), fact=f"the dealer has {_with_next_card(theirs)}" if theirs else "")
+        return Weighed(on=held.get(bank, ()), fact=_short_of(_with_next_card(theirs), _needed(played)))
     if not ours:
         return Weighed(on=_all_of(bank if row.case.startswith(OF_DEALER) else hand, held))
     if not theirs or row.case == OVER:

@@ -60,6 +60,7 @@ def _took_place(decides: Decides, played: Round) -> bool:
     return (
         (not decides.dealer_has or _had(played, decides.dealer_has, DEALERS.__contains__))
         and (not decides.player_has or _had(played, decides.player_has, lambda hand: hand.owner is not None))
+        and (not decides.holding or _held(played, decides.holding))
         and (not decides.told or any(_is_told(event, tuple(decides.told)) for event in played.events))
         and (not decides.did or any(_did(played, seat, decides.did) for seat in played.actions))
         and (not decides.everyone or all(_did(played, seat, decides.everyone) for seat in played.seats))
@@ -88,6 +89,12 @@ def _had(played: Round, names: Sequence[str], whose: Callable[[Hand], bool]) -> 
             if any(whose(hand) and name.startswith(tuple(names)) for hand, name in reads.items()):
                 return True
     return False
+
+
+def _held(played: Round, ranks: str) -> bool:
+    """Whether some player's cards had all these ranks."""
+    seen = hands_seen(played.events)
+    return any(hand.owner is not None and set(ranks) <= {card[0] for card in cards} for hand, cards in seen.items())
 
 
 def _splits(played: Round, ranks: str) -> int:

@@ -282,6 +282,7 @@ TELLS = {
     "hard": "the hard way",
     "number": "its number is thrown",
     "off": "the wager is off",
+    "seven_out": "a seven comes first",
     "seven": "a seven is thrown",
     "waits": "nothing is decided yet",
     **{many: f"{many} points" for many in ("two", "three", "four", "five", "six")},

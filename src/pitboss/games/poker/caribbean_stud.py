@@ -92,6 +92,10 @@ def qualifies(dealer: PokerHand) -> bool:
     return dealer >= ACE_KING
 
 
+def qualifies_with(_: Setup) -> str:
+    return "ace-king high"
+
+
 def showdown_case(offer: Offer, case: str, category: int) -> str:
     """The case of a wager against the dealer: where it has one of its own for a hand without a pair that wins, that."""
     without_pair = case == kit.PLAYER_HIGHER and category == HIGH_CARD
@@ -121,6 +125,7 @@ GAME = Game(
     moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER,),
     reads=five_or_more,
+    qualifies_with=qualifies_with,
     weighs=sides.weighs(SIDES),
     terms=(
         "deal up_card decide reveal settle_from settle_order settlement? settled_last? progressive_from? claim? "

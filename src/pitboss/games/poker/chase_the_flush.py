@@ -12,7 +12,7 @@ from pitboss.engine.wagers import Bet
 from pitboss.engine.weighing import Weighed
 from pitboss.equipment.cards import Card
 from pitboss.games.poker import holdem, kit, settling
-from pitboss.games.poker.flushes import ace_low, decisive, qualifies
+from pitboss.games.poker.flushes import ace_low, decisive, qualifies, qualifies_with
 from pitboss.games.poker.sides import OWN, Seen, Side
 from pitboss.games.reading import COMMUNITY, played
 from pitboss.hands.flush import FLUSH_NAMES, flush_hand, flush_names, longest_straight_flush
@@ -96,6 +96,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", *holdem.MOMENTS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=reads,
+    qualifies_with=qualifies_with,
     weighs=weighs,
     terms=(
         "deal board burn before_flop after_flop after_river forfeits reveal dealer_qualifies_cards "

@@ -101,6 +101,7 @@ GAME = Game(
     hands=(kit.DEALER,),
     draws=DRAWN,
     reads=best_four,
+    qualifies_with=kit.qualifies_with,
     weighs=sides.weighs(SIDES),
     terms="deal decide reveal dealer_qualifies settle_from settle_order drawn_by_system",
     remedies=kit.FORFEIT,

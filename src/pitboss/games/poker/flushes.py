@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from pitboss.equipment.cards import RANKS, Card
+from pitboss.games.poker import kit
 from pitboss.hands.flush import FlushHand, flush_hand
+from pitboss.hands.poker import RANKS_IN_WORDS
 from pitboss.rulebook.setup import Setup
 
 TOP_CARD_ONLY = "top_card_only"
@@ -13,6 +15,11 @@ def qualifies(setup: Setup, dealer: FlushHand) -> bool:
     """With so many cards of a suit and a card of the rulebook's rank, or better, the dealer's hand counts."""
     high = RANKS.index(setup.term("dealer_qualifies_high")) + 2
     return dealer >= FlushHand(setup.term("dealer_qualifies_cards"), (high,))
+
+
+def qualifies_with(setup: Setup) -> str:
+    high = kit.rank_in_words(setup.term("dealer_qualifies_high"))
+    return f"a {RANKS_IN_WORDS[setup.term('dealer_qualifies_cards')]}-card flush, {high} high"
 
 
 def decisive(setup: Setup, hand: FlushHand) -> FlushHand:

@@ -51,6 +51,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", *holdem.MOMENTS, "reveal", "settle"),
     hands=(kit.DEALER, kit.COMMUNITY, kit.BURN),
     reads=five_or_more,
+    qualifies_with=holdem.qualifies_with,
     weighs=sides.weighs(SIDES),
     terms=(
         "deal board burn before_flop after_flop after_river reveal dealer_qualifies settle_from settle_order forfeits"

@@ -11,7 +11,7 @@ from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
 from pitboss.games import amounts_to_set
 from pitboss.games.poker import kit, settling
-from pitboss.games.poker.flushes import ace_low, decisive_hand, qualifies
+from pitboss.games.poker.flushes import ace_low, decisive_hand, qualifies, qualifies_with
 from pitboss.games.poker.sides import OWN, Seen, Side
 from pitboss.games.reading import of_size, played
 from pitboss.hands.flush import (
@@ -129,6 +129,7 @@ GAME = Game(
     moments=kit.DECIDED_ONCE,
     hands=(kit.DEALER,),
     reads=reads,
+    qualifies_with=qualifies_with,
     terms=(
         "deal decide fold reveal dealer_qualifies_cards dealer_qualifies_high tiebreak ace_in_straight_flush "
         "settle_from progressive_from settle_order"

@@ -53,6 +53,10 @@ def qualifies(setup: Setup, dealer: PokerHand) -> bool:
     return dealer.category >= NAMES.index(setup.term("dealer_qualifies"))
 
 
+def qualifies_with(setup: Setup) -> str:
+    return f"a {setup.term('dealer_qualifies').replace('_', ' ')}"
+
+
 def compare(t: Round, seat: int) -> str:
     """The case of a hand against the dealer's: one of ``SHOWDOWN``."""
     dealer = best(t, kit.DEALER)

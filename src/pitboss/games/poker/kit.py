@@ -16,7 +16,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Script, Talk
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import RANKS, Card
-from pitboss.hands.poker import PAIR, PokerHand
+from pitboss.hands.poker import PAIR, RANKS_IN_WORDS, PokerHand
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 
@@ -337,6 +337,19 @@ def _whose(hand: str) -> str:
 def qualifies(setup: Setup, dealer: tuple[int, tuple[int, ...]]) -> bool:
     """With a card of the rulebook's rank or better the dealer's hand counts."""
     return dealer >= (0, (RANKS.index(setup.term("dealer_qualifies")) + 2,))
+
+
+def qualifies_with(setup: Setup) -> str:
+    return f"{rank_in_words(setup.term('dealer_qualifies'))} high"
+
+
+def rank_in_words(letter: str) -> str:
+    """The rank of a card in words.
+
+    >>> rank_in_words("Q")
+    'queen'
+    """
+    return RANKS_IN_WORDS[RANKS.index(letter) + 2]
 
 
 def compare(ours: Any, theirs: Any) -> str:

@@ -161,6 +161,7 @@ GAME = Game(
     hands=(kit.DEALER, kit.COMMUNITY),
     only_with={kit.COMMUNITY: "community_cards", UNEXPOSED: UNEXPOSED},
     reads=three_cards,
+    qualifies_with=kit.qualifies_with,
     remedies={"move_button": _move_button},
     weighs=sides.weighs(SIDES),
     tells={UNEXPOSED: "folded without showing the cards"},

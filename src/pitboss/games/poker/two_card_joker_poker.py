@@ -65,6 +65,7 @@ GAME = Game(
     moments=("bets", "shuffle", "deal", "decide", "bonus", "reveal", "settle"),
     hands=(kit.DEALER,),
     reads=_reads,
+    qualifies_with=kit.qualifies_with,
     terms="deal decide bonus reveal dealer_qualifies settle_from",
     settles={
         "ante": Judged(f"fold {kit.SHOWDOWN_CASES}"),

@@ -18,10 +18,12 @@ from pitboss.games.poker import kit, settling
 from pitboss.games.reading import against_best, five_or_more
 from pitboss.hands.poker import ALL_NAMES, best_hand, best_of_ranks
 from pitboss.money import money
+from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.setup import Setup
 
 STAKES = ("ante", "bet", "double")
 JACKS_PLUS = "jacks_plus"
+FIXED = "commission_fixed"
 BUTTON, AT_THE_DEALER = "button", 0
 FIRST = 3
 """How many cards are dealt before the first decision; the last of them lies face up."""
@@ -288,10 +290,21 @@ def admit(t: Round) -> None:
         raise Refused(f"all players ante the same amount, and not {told}", t.setup.offers["ante"].amount_cite)
 
 
+def examine(setup: Setup) -> list[Finding]:
+    """Warn of a house that has not set the sum which a percentage of the pot is held against."""
+    if setup.options.get(FIXED) is not None:
+        return []
+    told = (
+        "the house fixes a sum beforehand, and takes it where it is less; until it has, the percentage alone is taken"
+    )
+    return [Finding("notice", f"option {FIXED}", told, setup.entry.options[FIXED].cite)]
+
+
 GAME = Game(
     play=play,
     asks="bet double fold",
     admit=admit,
+    examine=examine,
     moments=("bets", "shuffle", "deal", "third", "fourth", "fourth_decision", "fifth", "settle"),
     hands=(kit.DEALER, kit.BURN),
     reads=five_or_more,
