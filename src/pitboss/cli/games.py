@@ -16,7 +16,7 @@ HEADS = Heading("Entry", "Game", "Family")
 
 
 def list_games(rulebook: str | None, as_json: bool, words: Sequence[str] = (), family: str | None = None) -> None:
-    """List entries: all, those of a rulebook or a family, or those with all the words in name or title, or in a wager's."""
+    """List entries: all, those of a rulebook or a family, or those with all the words in a title, or in a wager's."""
     if len(shelves()) > 1:
         _tell_what_is_left_out()
     listed = list(headings(rulebook))
