@@ -162,7 +162,7 @@ HOSTILE: dict[str, tuple[str, Any, int, str]] = {
         "/settle",
         b'{"record": {"rulebook": "chapter4", "game": "roulette", "seats": {"1": {"wagers": {"red": NaN}}}}}',
         422,
-        "is not an amount of money",
+        "NaN, or more than any number",
     ),
     "two words for a key": (
         "/settle",
@@ -235,6 +235,31 @@ def test_hostile_input_ends_in_one_sentence(what: str, ann: Client) -> None:
     assert (answer.status_code, told["status"]) == (status, status), told
     assert sentence in told["detail"], told
     assert not any(words in answer.text for words in LIBRARIES)
+
+
+def test_a_count_of_more_than_64_bits_is_answered(ann: Client) -> None:
+    many = {"entry": "massachusetts-2020/red-dog", "options": {"decks": 1_000_000_000}}
+    answer = ann.http.post("/analyze", json=many)
+    assert answer.status_code == 200, answer.text
+    counts = [row["combinations"] for wager in answer.json()["wagers"].values() for row in wager["outcomes"]]
+    assert max(counts) > 2**64
+
+
+def test_a_number_that_no_computer_holds_is_not_told_as_none(ann: Client) -> None:
+    body = json.dumps({"record": RED}).replace("12.5", "1e400")
+    answer = ann.http.post("/settle", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 422 and "more than any number" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded"])
+def test_a_request_of_another_kind_is_told_how_to_send_it(ann: Client, kind: str) -> None:
+    answer = ann.http.post("/settle", content=json.dumps({"record": RED}), headers={"Content-Type": kind})
+    assert answer.status_code == 422 and answer.json()["detail"].endswith("Content-Type: application/json")
+
+
+def test_a_long_name_of_a_seat_is_quoted_in_part(ann: Client) -> None:
+    answer = ann.http.post("/settle", json={"record": RED | {"seats": {"9" * 5000: {"wagers": {"red": 5}}}}})
+    assert answer.status_code == 422 and len(answer.json()["detail"]) < 300
 
 
 def test_nothing_that_was_sent_has_ended_a_worker_for_good(ann: Client) -> None:

@@ -125,6 +125,12 @@ def test_games_are_found_by_a_wager_where_none_is_called_so(pitboss: Run) -> Non
     assert "21st-century-blackjack-5-1" in {entry["game"] for entry in json.loads(out)}
 
 
+@pytest.mark.parametrize("more", [("--layout", "craps.svg"), ("--section", "wagers")])
+def test_the_keys_of_a_record_are_printed_alone(pitboss: Run, more: tuple[str, str]) -> None:
+    code, _, error = pitboss("rules", "chapter4/craps", "--record", *more)
+    assert code == 2 and "without --layout or --section" in error
+
+
 def test_a_section_of_a_rule_sheet_is_printed_alone(pitboss: Run) -> None:
     _, out, _ = pitboss("rules", "chapter4/big-six", "--section", "pay", "--section", "readings")
     assert "PAY TABLES" in out and "READINGS" in out and "IRREGULARITIES" not in out

@@ -87,6 +87,8 @@ def _sentence(fault: Mapping[str, Any]) -> str:
             return f"{where} is not text"
     words = next((words for start, words in KINDS.items() if kind.startswith(start)), "")
     what = where or "the request"
+    if isinstance(fault.get("input"), bytes):
+        return f"{what} is not sent as JSON; say so with Content-Type: application/json"
     if fault.get("input") is None and kind != "missing":
         return f"{what} is null; it has to be given"
     return f"{what}: {given} is not {words}" if words else f"{what} cannot be read"

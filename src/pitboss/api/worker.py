@@ -4,6 +4,7 @@ It gives way to the house, takes no more memory than it may, and ends when the h
 a question takes longer than it may and nobody is left to end it.
 """
 
+import json
 import os
 import resource
 import signal
@@ -95,10 +96,18 @@ def most_memory(container: Sequence[str] = CONTAINER) -> int:
     return max(LEAST_MEMORY, min(MOST_MEMORY, min(whole) // OF_THE_MACHINE))
 
 
+def _encoded(answer: Any) -> bytes:
+    """An answer as JSON; the quick encoder has no whole numbers of more than 64 bits, and a count may be one."""
+    try:
+        return orjson.dumps(answer, default=str)
+    except orjson.JSONEncodeError:
+        return json.dumps(answer, default=str).encode()
+
+
 def _answer(line: bytes) -> bytes:
     try:
         question = orjson.loads(line)
-        return b"answer " + orjson.dumps(DOES[question["do"]](question["asked"]), default=str)
+        return b"answer " + _encoded(DOES[question["do"]](question["asked"]))
     except PitbossError as error:
         conflict = isinstance(error, Refused) and not isinstance(error, Unreadable)
         status = HTTPStatus.CONFLICT if conflict else HTTPStatus.UNPROCESSABLE_ENTITY

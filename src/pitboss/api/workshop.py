@@ -5,6 +5,7 @@ worker processes: those for quick questions, which answer in milliseconds, and t
 """
 
 import asyncio
+import json
 import logging
 import signal
 import sys
@@ -91,6 +92,8 @@ class Workshop:
             raise Problem(
                 422, "the request cannot be read: half a letter, a number that is too long, or lists too deep"
             ) from error
+        if b"null" in line:
+            _must_be_finite(asked)
         key = sha256(line).hexdigest()
         if (known := self._answers.get(key)) is not None:
             self._answers.move_to_end(key)
@@ -237,6 +240,14 @@ class Worker:
                 raise Problem(504, "this takes more seconds of the processor than a question has here")
             raise Problem(504, "this takes more time or memory than a question has here")
         return line
+
+
+def _must_be_finite(asked: Mapping[str, Any]) -> None:
+    """Refuse a number that no computer holds: it would be written as if nothing had been given."""
+    try:
+        json.dumps(asked, allow_nan=False, default=str)
+    except ValueError as error:
+        raise Problem(422, "something in the request is NaN, or more than any number that is counted with") from error
 
 
 def _told(line: bytes) -> bytes:

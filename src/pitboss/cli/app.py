@@ -140,6 +140,8 @@ def rules(
 
     if as_toml and (as_json or not record):
         raise PitbossError("--toml is for the example of --record, without --json")
+    if record and (layout is not None or section):
+        raise PitbossError("--record prints the keys of a record alone, without --layout or --section")
     if record:
         print_record_keys(entry, read_options(option), as_json, as_toml)
         return

@@ -302,7 +302,7 @@ def _integer(value: Any, where: str) -> int | None:
 def _seat(value: Any, where: str) -> int:
     seat = whole(value)
     if seat is None:
-        raise RecordError(f'{where}"{value}" is not a seat; seats are numbered from 1')
+        raise RecordError(f'{where}"{str(value)[:60]}" is not a seat; seats are numbered from 1')
     return seat
 
 
