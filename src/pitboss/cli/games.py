@@ -27,7 +27,8 @@ def list_games(rulebook: str | None, as_json: bool, words: Sequence[str] = (), f
     found = [entry for entry in listed if _has(entry, words)]
     by_wager = not found
     if by_wager:
-        found = [entry for entry in listed if any(_all_in(title, words) for title in wager_titles(entry.name))]
+        titles = wager_titles()
+        found = [entry for entry in listed if any(_all_in(title, words) for title in titles[entry.name])]
     if not found:
         raise PitbossError(f"no game has {' and '.join(map(repr, words))} in its name, its title or that of a wager")
     if as_json:

@@ -63,9 +63,9 @@ def headings(rulebook: str | None = None) -> Iterator[Heading]:
             yield Heading(name, *own)
 
 
-def wager_titles(name: str) -> list[str]:
-    """What the wagers of an entry are called, by its file alone: to load all entries would take seconds."""
-    return _WAGERS.findall(files()[name].read_text(encoding="utf-8"))
+def wager_titles() -> dict[str, list[str]]:
+    """What the wagers of each entry are called, by its file alone: to load all entries would take seconds."""
+    return {name: _WAGERS.findall(file.read_text(encoding="utf-8")) for name, file in files().items()}
 
 
 def _heading_lines(file: Path) -> str:
