@@ -272,7 +272,7 @@ def test_a_house_foul_is_always_set_again() -> None:
 def test_a_wrong_split_loses_whatever_the_hands_are() -> None:
     played = banked({4: seat("main", 50, WINS, "stand")}, stake=0, irregularities=[{"id": "wrong_split", "seat": 4}])
     assert nets(played) == {2: "47.50", 4: "-50.00"}
-    assert played.settlements[0].cite == "§11(G)(7)(d) L1303"
+    assert played.settlements[0].cite == "§11(G)(7)(d) L1299, L1303"
 
 
 def test_a_bank_called_to_have_set_a_loser_pays_the_table() -> None:

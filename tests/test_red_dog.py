@@ -399,4 +399,4 @@ def test_the_sentence_that_decides_is_the_one_that_is_cited() -> None:
     won = one(CHAPTER4, "4c 7h 5d", "raise")
     assert {row.cite for row in won.settlements} == {"§12(C)(9)(a)-(b) L1409-1416"}
     lost = one(CHAPTER4, "4c 7h 9d", "raise")
-    assert {row.cite for row in lost.settlements} == {"§12(C)(9)(a) L1409"}
+    assert {row.cite for row in lost.settlements} == {"§12(C)(9)(a) L1408-1409"}

@@ -226,7 +226,7 @@ def test_refusing_the_wager_that_back_to_back_rests_on_refuses_both_and_no_other
     assert {(row.wager, row.outcome, row.cite) for row in played.settlements} == {
         ("red", "void", "§2.C.1.a L296"),
         ("back_to_back", "void", "§2.A.6.a L262; Reading A4"),
-        ("odd", "win", "§2.B.1 L285"),
+        ("odd", "win", "§2.A.4 L259; §2.B.1 L272, L285"),
     }
 
 
