@@ -44,7 +44,7 @@ def settle(record: str | Path | Mapping[str, Any]) -> Settled:
     >>> seats = {"1": {"wagers": {"red": 12.5}}}
     >>> settled = settle({"rulebook": "chapter4", "game": "roulette", "spin": "7", "seats": seats})
     >>> settled.net, str(settled.rounds[0][1].settlements[0])
-    ({1: 1250}, 'seat 1 red: win at 1 to 1 +$12.50 (hit) [§2.B.1 L283]')
+    ({1: 1250}, 'seat 1 red: win at 1 to 1 +$12.50 (hit) [§2.A.4 L259; §2.B.1 L272, L283]')
     """
     raw = raw_of(record, "record")
     rulebook, game = head_of(raw)

@@ -49,7 +49,7 @@ class Settled(Tabular):
         >>> from pitboss import settle
         >>> settled = settle('rulebook = "chapter4"\\ngame = "roulette"\\nspin = "7"\\nseats.1.wagers = { red = 5 }')
         >>> [(row["seat"], row["wager"], str(row["net"]), row["cite"]) for row in settled.rows()]
-        [(1, 'red', '5.00', '§2.B.1 L283')]
+        [(1, 'red', '5.00', '§2.A.4 L259; §2.B.1 L272, L283')]
         """
         many = len(self.record.steps) > 1
         return [

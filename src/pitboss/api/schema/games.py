@@ -78,7 +78,7 @@ SHEET: dict[str, Any] = {
             "title": "$1 insignia",
             "pay_table": "PT-1",
             "line": "one",
-            "cases": {"hit": ["by table", "§8(A)(1) L1039"], "miss": ["lose", "§8(A)(7) L1064"]},
+            "cases": {"hit": ["by table", "§8(A)(1) L1036, L1039"], "miss": ["lose", "§8(A)(7) L1064"]},
             "offered": True,
         }
     },

@@ -310,7 +310,7 @@ class Happened(TypedDict):
             "net": "12.50",
             "odds": "1 to 1",
             "reason": "hit",
-            "cite": "§2.B.1 L283",
+            "cite": "§2.A.4 L259; §2.B.1 L272, L283",
             "decided_by": "hit: the ball came to rest at 7",
         }
     ],
