@@ -67,6 +67,22 @@ def test_a_bad_bet_gets_a_sentence_and_moves_nothing(body: Any, house: Served) -
         assert ann.get("/tables/7") == before
 
 
+def test_a_name_that_is_given_twice_is_refused_and_not_read_as_the_last_of_them(house: Served) -> None:
+    text = '{"seat": 1, "wagers": {"ante": "5.00", "ante": "50.00"}}'
+    with house.client("ann") as ann:
+        before = ann.get("/tables/7")
+        answer = ann.http.post("/tables/7/bet", content=text, headers={"Content-Type": "application/json"})
+        assert (answer.status_code, answer.json()["detail"]) == (422, '"ante" is given twice')
+        record = '{"record": {"rulebook": "chapter4", "game": "roulette", "spin": "7", "spin": "8"}}'
+        answer = ann.http.post("/settle", content=record, headers={"Content-Type": "application/json"})
+        assert (answer.status_code, answer.json()["detail"]) == (422, '"spin" is given twice')
+        with ann.watch("7") as socket:
+            socket.next()
+            socket.link.send('{"do": "bet", ' + text[1:])
+            assert socket.next()["detail"] == '"ante" is given twice'
+        assert ann.get("/tables/7") == before
+
+
 @pytest.mark.parametrize("text", ["{", "nonsense", '{"seat": 1,', "\x00", "[" * 5000, '{"seat": 1e999}', "\ud800"])
 def test_what_is_no_json_gets_a_sentence(text: str, house: Served) -> None:
     with house.client("ann") as ann:

@@ -191,6 +191,16 @@ def test_a_pair_that_a_switch_made_is_split_and_replayed() -> None:
     assert again.settlements == played.settlements
 
 
+def test_in_switch_a_split_and_a_double_are_won_and_lost_by_the_rule_of_switch() -> None:
+    """The base game would pay them against a dealer's 22."""
+    hands = ["8c Th", "6h Ks", "8d 3h 9c"]
+    for dealer, outcome in (("6s 7s Td", "win"), ("Tc 5s 6d", "lose"), ("Tc 7d", "win")):
+        played = one(hands, dealer, "keep", "split", "stand", "double", "stand", options=SWITCH)
+        rows = {row.wager: row for row in played.settlements}
+        assert [rows[name].outcome for name in ("split", "double_down")] == [outcome, outcome]
+        assert all("§3.N.1" in row.cite and "§3.B.2" not in row.cite for row in played.settlements)
+
+
 # -- The house's set-up -----------------------------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitboss.api import models
+from pitboss.api.wire import TWICE
 
 LONGEST = 300
 OUTSIDE = ("body", "query", "path", "header")
@@ -50,7 +51,8 @@ def _sentence(fault: Mapping[str, Any]) -> str:
     where, given = _where(fault.get("loc", ())), _given(fault.get("input"))
     match kind:
         case "json_invalid":
-            return "the request is not JSON"
+            error = str(limits.get("error", ""))
+            return error if error.endswith(TWICE) else "the request is not JSON"
         case "missing" | "union_tag_not_found":
             name = str(limits.get("discriminator", "")).strip("'")
             return f"{name or where or 'the body of the request'} is missing"

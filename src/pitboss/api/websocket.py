@@ -21,7 +21,7 @@ from pitboss.api.problems import Problem, as_problem, body_of
 from pitboss.api.routes import routes
 from pitboss.api.service import Service
 from pitboss.api.views import Viewer
-from pitboss.api.wire import decode, encode
+from pitboss.api.wire import Twice, decode, encode
 from pitboss.house.people import Person
 
 router = routes()
@@ -128,6 +128,8 @@ def _refusal(problem: Problem, re: Any) -> dict[str, Any]:
 def _read(text: str | bytes) -> dict[str, Any]:
     try:
         sent = decode(text)
+    except Twice as error:
+        raise _Unreadable(422, error.msg) from error
     except ValueError as error:
         raise _Unreadable(422, "the message is not JSON") from error
     if not isinstance(sent, dict):

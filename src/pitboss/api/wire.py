@@ -1,5 +1,8 @@
 """JSON as it goes over the wire."""
 
+import json
+from collections import Counter
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -12,12 +15,41 @@ def encode(body: Any) -> bytes:
     return orjson.dumps(body, default=str)
 
 
+TWICE = " is given twice"
+SHORT = 60
+"""Letters of a name that are quoted."""
+
+
+class Twice(json.JSONDecodeError):
+    """An object that gives one name two values; readers of JSON differ in which of them they take."""
+
+
 def decode(text: str | bytes) -> Any:
     """JSON as plain values; ``ValueError`` for anything else, numbers that no computer holds included."""
     try:
-        return orjson.loads(text)
+        sent = orjson.loads(text)
     except orjson.JSONDecodeError as error:
         raise ValueError(str(error)) from error
+    decode_once(text)
+    return sent
+
+
+def decode_once(text: str | bytes) -> Any:
+    """JSON as Python reads it, and ``Twice`` where a name is given twice.
+
+    >>> decode_once('{"seat": 1, "wagers": {"ante": "5.00", "ante": "50.00"}}')
+    Traceback (most recent call last):
+    pitboss.api.wire.Twice: "ante" is given twice: line 1 column 1 (char 0)
+    """
+    return json.loads(text, object_pairs_hook=_once)
+
+
+def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        first = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
+        raise Twice(f"{json.dumps(first[:SHORT])}{TWICE}", "", 0)
+    return found
 
 
 def answer(body: Any, status: HTTPStatus = HTTPStatus.OK) -> Response:

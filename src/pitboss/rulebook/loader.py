@@ -20,12 +20,12 @@ NAME = re.compile(r"[a-z0-9][a-z0-9-]*/[a-z0-9][a-z0-9-]*")
 """What an entry that can be loaded is called."""
 LONGEST = 200
 """No file can be called more than that; a name is looked for as a file."""
-EDITION = 6
+EDITION = 7
 """The edition of the entries in force; what a file says under ``earlier.1`` is how its first edition read.
 
 The third also words reasons and names clauses otherwise than those before it; the fourth counts decks in play, and not
 those of a batch that is being shuffled; the fifth names the clause of the ruling by which a hand of poker is dead; the
-sixth names for each decision the sentence that decides it.
+sixth names for each decision the sentence that decides it; the seventh mends some of those.
 """
 
 
