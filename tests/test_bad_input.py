@@ -1,13 +1,20 @@
 """Nasty input, to the commands and in Python: one sentence each, and nothing is changed."""
 
-from collections.abc import Callable
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from datetime import date
 from decimal import Decimal
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from conftest import Answer, Run
+from conftest import EXAMPLES, Answer, Run, example_files
+from house_fixtures import of_each_script
 from pitboss import BankSeat, Call, PitbossError, load, open_table, settle
 from pitboss.engine.reading import MOST_BYTES
 from pitboss.engine.table import Table
@@ -271,3 +278,30 @@ def test_a_pay_off_that_is_padded_to_any_length_is_refused_and_not_kept() -> Non
         with pytest.raises(PitbossError, match="is not a pay-off; it has 500[0-9]{2} characters, and 200 at most"):
             parse_pay(text)
     assert parse_pay.cache_info().currsize == kept
+
+
+# -- values of another kind -------------------------------------------------------------------------------------------
+
+OF_ANOTHER_KIND = (True, {"a": 1}, [1], date(2020, 1, 1), -1, "")
+AS_PYTHON_WRITES = re.compile(r"\b(True|False|None)\b|[{\[]'|Decimal\(|datetime\.|<class|object at|b'")
+
+
+def places(record: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Everything that a record gives, by the keys that lead to it."""
+    inside = record.items() if isinstance(record, dict) else enumerate(record) if isinstance(record, list) else ()
+    for key, value in inside:
+        yield (*way, key)
+        yield from places(value, (*way, key))
+
+
+@pytest.mark.parametrize("name", of_each_script(sorted({f"{f.parts[-3]}/{f.parts[-2]}" for f in example_files()})))
+def test_a_value_of_another_kind_anywhere_in_a_record_is_quoted_as_people_write_it(name: str) -> None:
+    stated = tomllib.loads(min((EXAMPLES / name).glob("*.toml")).read_text(), parse_float=Decimal)
+    for *way, last in places({key: value for key, value in stated.items() if key not in ("title", "cite", "expect")}):
+        for other in OF_ANOTHER_KIND:
+            record: Any = deepcopy(stated)
+            reduce(getitem, way, record)[last] = other
+            try:
+                settle(record)
+            except PitbossError as error:
+                assert not AS_PYTHON_WRITES.search(str(error)), (way, last, other, str(error))

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from pitboss.errors import PitbossError, Refused, Unreadable, suggest
+from pitboss.errors import PitbossError, Refused, Unreadable, quoted, suggest
 from pitboss.games import game_of
 from pitboss.money import Money, cents
 from pitboss.rulebook.check import HouseReport, check_house
@@ -257,5 +257,5 @@ def _number(value: float, what: str) -> int:
         or value != value
         or int(min(value, 1e18)) != value
     ):
-        raise PitbossError(f"{value!r} is not a number of {what}; give a whole number such as 1_000_000 or 1e6")
+        raise PitbossError(f"{quoted(value)} is not a number of {what}; give a whole number such as 1_000_000 or 1e6")
     return int(value)

@@ -1,6 +1,8 @@
 """What goes wrong, said in one sentence a person can act on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from datetime import date, time
+from decimal import Decimal
 from difflib import get_close_matches
 from unicodedata import category
 
@@ -53,6 +55,28 @@ def _short(sentence: str) -> str:
     if sentence.isprintable():
         return sentence
     return "".join("\ufffd" if category(mark) in UNSEEN and mark not in "\n\t" else mark for mark in sentence)
+
+
+def quoted(value: object) -> str:
+    """What was given, as the sentence of an error quotes it: words in quotation marks, the rest as people write it.
+
+    >>> quoted("five"), quoted(True), quoted(None), quoted(Decimal("7.50")), quoted({"a": 1}), quoted([1, 2])
+    ("'five'", 'true', 'nothing', '7.50', 'a set of names and values', 'a list')
+    """
+    match value:
+        case bool():
+            return str(value).lower()
+        case None:
+            return "nothing"
+        case Decimal() | date() | time():
+            return str(value)
+        case Mapping():
+            return "a set of names and values"
+        case list() | tuple():
+            return "a list"
+        case set() | frozenset():
+            return "a set"
+    return repr(value)
 
 
 MANY, LISTED = 12, 240

@@ -8,7 +8,7 @@ from functools import lru_cache
 from numbers import Integral
 from typing import Literal, TypeAlias
 
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, quoted
 
 # Far above any chip rack, far below what any integer column or float would spoil.
 MOST_CENTS = 10**14
@@ -36,7 +36,7 @@ def cents(amount: Money) -> int:
     if isinstance(amount, Integral) and not isinstance(amount, int):
         amount = int(amount)  # a number of an array
     if isinstance(amount, bool) or not isinstance(amount, int | float | str | Decimal):
-        raise PitbossError(f"{amount!r} is not an amount of money; write dollars and cents like 25 or 12.50")
+        raise PitbossError(f"{quoted(amount)} is not an amount of money; write dollars and cents like 25 or 12.50")
     if isinstance(amount, int) and abs(amount) > MOST_CENTS:
         raise PitbossError("a number of that size is more money than any table handles")
     text = str(float(amount) if isinstance(amount, float) else amount).strip()
@@ -45,11 +45,11 @@ def cents(amount: Money) -> int:
         if re.fullmatch(r"[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?", text):
             text = text.replace(",", "")
     if isinstance(amount, str) and not re.fullmatch(r"[+-]?[0-9]+(\.[0-9]*)?", text):
-        raise PitbossError(f"{amount!r} is not an amount of money; write dollars and cents like 25 or 12.50")
+        raise PitbossError(f"{quoted(amount)} is not an amount of money; write dollars and cents like 25 or 12.50")
     try:
         value = Decimal(text)
     except InvalidOperation as error:
-        raise PitbossError(f"{amount!r} is not an amount of money") from error
+        raise PitbossError(f"{quoted(amount)} is not an amount of money") from error
     if not value.is_finite():
         raise PitbossError(f"{amount} is not an amount of money")
     if value < 0:

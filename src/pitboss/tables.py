@@ -8,7 +8,7 @@ from pitboss.engine.reading import head_of, load_toml, must_be_sane, read, read_
 from pitboss.engine.replay import Settled, must_know
 from pitboss.engine.replay import settle as _settle
 from pitboss.engine.table import Table
-from pitboss.errors import PitbossError, RecordError
+from pitboss.errors import PitbossError, RecordError, quoted
 from pitboss.games import game_of
 from pitboss.money import cents
 from pitboss.rulebook.loader import load
@@ -33,7 +33,9 @@ def open_table(
     setup, game = Setup.of(entry, options, pay_tables), game_of(entry)
     must_know(carry or {}, meters or {}, setup, game)
     if not isinstance(seed, int | str | None):
-        raise PitbossError(f"{seed!r} is not a seed; give a number or a word, or none for cards nobody can foresee")
+        raise PitbossError(
+            f"{quoted(seed)} is not a seed; give a number or a word, or none for cards nobody can foresee"
+        )
     held = {meter: cents(amount) for meter, amount in (meters or {}).items()}
     return Table(setup, game, seed=seed, carry=carry, meters=held)
 

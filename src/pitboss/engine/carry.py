@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from pitboss.errors import PitbossError, RecordError
+from pitboss.errors import PitbossError, RecordError, quoted
 from pitboss.money import cents
 
 PARTS = (dict, list)
@@ -35,7 +35,7 @@ def position_carried(carry: Mapping[str, Any], name: str, seats: int, otherwise:
     """
     position = carry.get(name, otherwise)
     if type(position) is not int or not 0 <= position <= seats:
-        raise RecordError(f"carry.{name}: {position!r} is not a seat, 1 to {seats}, nor 0 for the house")
+        raise RecordError(f"carry.{name}: {quoted(position)} is not a seat, 1 to {seats}, nor 0 for the house")
     return position
 
 

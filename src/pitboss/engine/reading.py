@@ -15,7 +15,7 @@ from pitboss.engine.record import CALL, BankSeat, Record, Step
 from pitboss.engine.remedies import Call
 from pitboss.engine.script import Game
 from pitboss.equipment.cards import Card, cards
-from pitboss.errors import PitbossError, RecordError, suggest
+from pitboss.errors import PitbossError, RecordError, quoted, suggest
 from pitboss.money import cents, dollars
 from pitboss.numerals import whole
 
@@ -172,7 +172,8 @@ def _step(raw: Mapping[str, Any], game: Game, where: str) -> Step:
             step.draws[hand] = _cards(value, f"{where}{hand}")
     for draw in game.draws:
         if draw in raw:
-            values = [str(value) for value in (raw[draw] if isinstance(raw[draw], list) else [raw[draw]])]
+            given = raw[draw] if isinstance(raw[draw], list) else [raw[draw]]
+            values = [_drawn(value, f"{where}{draw}") for value in given]
             parts = draw in game.in_parts and len(values) > 1
             step.draws[draw] = ["-".join(values)] if parts else values
     for call in _list(raw, "irregularities", where):
@@ -196,6 +197,13 @@ def _hands_of(step: Step, raw: Mapping[str, Any], seat: int, where: str) -> None
         if not 1 <= origin < number:
             raise RecordError(f"{where}: split_from says for each hand that was split off from which earlier one")
         step.split_from[Hand.of(seat, number)] = Hand.of(seat, origin)
+
+
+def _drawn(value: Any, where: str) -> str:
+    """What a die, a wheel or a machine showed, as it is written."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float | Decimal):
+        raise RecordError(f"{where}: {quoted(value)} is neither a word nor a number")
+    return str(value)
 
 
 def _call(raw: Any, where: str) -> Call:
@@ -258,13 +266,13 @@ def _list(raw: Mapping[str, Any], key: str, where: str) -> list[Any]:
 def _flag(raw: Mapping[str, Any], key: str, where: str) -> bool:
     value = raw.get(key, False)
     if not isinstance(value, bool):
-        raise RecordError(f"{where}{key} is true or false, and not {value!r}")
+        raise RecordError(f"{where}{key} is true or false, and not {quoted(value)}")
     return value
 
 
 def _name(value: Any, where: str) -> str:
     if not isinstance(value, str):
-        raise RecordError(f"{where}: {value!r} is not a name")
+        raise RecordError(f"{where}: {quoted(value)} is not a name")
     return value
 
 
@@ -295,7 +303,7 @@ def _integer(value: Any, where: str) -> int | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise RecordError(f"{where}: {value!r} is not a whole number")
+        raise RecordError(f"{where}: {quoted(value)} is not a whole number")
     return value
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.engine.backline import admit_behind
 from pitboss.engine.events import VIEWERS
 from pitboss.engine.script import Game
-from pitboss.errors import PitbossError, Refused, Unreadable, suggest
+from pitboss.errors import PitbossError, Refused, Unreadable, quoted, suggest
 from pitboss.money import Money, cents, money
 from pitboss.rulebook.model import BetRule
 from pitboss.rulebook.offers import Offer
@@ -147,7 +147,7 @@ def admit(
     waived = set(waived)
     for player in players.values():
         if not isinstance(player, str):
-            raise Refused(f"{player!r} is not a player's name")
+            raise Refused(f"{quoted(player)} is not a player's name")
         if player in VIEWERS:
             raise Refused(f'"{player}" is not a player\'s name: it stands for a view of the table')
     if len({bet.key for bet in bets}) < len(bets):

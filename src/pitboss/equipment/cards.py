@@ -6,7 +6,7 @@ The tiles of Pai Gow are pieces of the same kind, named by their dots: ``6-6``, 
 from collections.abc import Iterable
 from typing import ClassVar
 
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, quoted
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -92,7 +92,7 @@ def cards(text: str | Iterable[str]) -> tuple[Card, ...]:
     found = []
     for word in words:
         if not isinstance(word, str):
-            raise PitbossError(f"{word!r} is not a card; write rank and suit like Ah, Td, 2c")
+            raise PitbossError(f"{quoted(word)} is not a card; write rank and suit like Ah, Td, 2c")
         found.append(Card(word))
     return tuple(found)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, Literal, get_args
 
-from pitboss.errors import PitbossError, suggest
+from pitboss.errors import PitbossError, quoted, suggest
 from pitboss.rulebook.findings import Finding, duties
 from pitboss.rulebook.model import Duty, Entry
 
@@ -234,7 +234,7 @@ def moment(value: Any, where: str, at_end: bool = False) -> datetime:
         if at_end:
             found += timedelta(days=1)
     else:
-        raise NoticeError(f"{where}: {value!r} is no time; write 2026-11-01 or 2026-11-01T10:00")
+        raise NoticeError(f"{where}: {quoted(value)} is no time; write 2026-11-01 or 2026-11-01T10:00")
     try:
         return found.astimezone()
     except (ValueError, OverflowError, OSError) as error:

@@ -5,7 +5,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from pitboss.errors import PitbossError, Refused, Unreadable
+from pitboss.errors import PitbossError, Refused, Unreadable, quoted
 from pitboss.money import For, To, cents, dollars, parse_odds, percentage
 from pitboss.numerals import whole
 from pitboss.rulebook.model import Option
@@ -36,7 +36,7 @@ def normal(name: str, option: Option, value: Any) -> Any:
                     return value
                 if isinstance(value, str) and value.lower() in FLAGS:
                     return FLAGS[value.lower()]
-                raise PitbossError(f"{value!r} is not true or false")
+                raise PitbossError(f"{quoted(value)} is not true or false")
             case "money":
                 return cents(value)
             case "percent":
@@ -46,7 +46,7 @@ def normal(name: str, option: Option, value: Any) -> Any:
             case "integer":
                 number = whole(value)
                 if number is None:
-                    raise PitbossError(f"{value!r} is not a whole number")
+                    raise PitbossError(f"{quoted(value)} is not a whole number")
                 return number
             case "data":
                 return SHAPES[option.shape](value)
@@ -54,7 +54,7 @@ def normal(name: str, option: Option, value: Any) -> Any:
                 for allowed in option.allowed:
                     if key_of(allowed) == key_of(value):
                         return allowed
-                raise PitbossError(f"{key_of(value)!r} is not one of {described(option)}")
+                raise PitbossError(f"{quoted(value)} is not one of {described(option)}")
     except PitbossError as error:
         kind = Refused if option.allowed else Unreadable
         raise kind(f"option {name}: {error.sentence}", option.cite) from error

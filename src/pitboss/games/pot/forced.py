@@ -7,7 +7,7 @@ from pitboss.engine.questions import Action
 from pitboss.engine.round import Round
 from pitboss.engine.script import Talk
 from pitboss.equipment.cards import Card, known, one_deck
-from pitboss.errors import RecordError
+from pitboss.errors import RecordError, quoted
 from pitboss.games.pot.contest import Contest
 from pitboss.games.pot.wagering import Wagering
 from pitboss.money import cents, money
@@ -72,7 +72,7 @@ def _clockwise(seats: Sequence[int], at: int) -> list[int]:
 def _seat_carried(t: Round, name: str) -> int:
     at = t.carry[name]
     if type(at) is not int:
-        raise RecordError(f"carry.{name}: {at!r} is not the number of a seat")
+        raise RecordError(f"carry.{name}: {quoted(at)} is not the number of a seat")
     return at
 
 

@@ -7,7 +7,7 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.remedies import Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Carried, Game, Judged, Script, Talk, carried
-from pitboss.errors import RecordError, Refused
+from pitboss.errors import RecordError, Refused, quoted
 from pitboss.games.pot import chinese_poker
 from pitboss.games.pot.chinese_poker import POINTS, UNUSED, play_points
 from pitboss.games.pot.contest import CASES, COMMUNITY, CONTEST, POT, Contest, stands
@@ -307,7 +307,7 @@ def _forfeited(t: Round) -> int:
     """The cents that somebody forfeited to the next pot."""
     amount = t.carry.get(FORFEITED, 0)
     if type(amount) is not int or amount < 0:
-        raise RecordError(f"carry.{FORFEITED}: {amount!r} is no amount in cents")
+        raise RecordError(f"carry.{FORFEITED}: {quoted(amount)} is no amount in cents")
     return amount
 
 
