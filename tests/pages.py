@@ -296,7 +296,7 @@ def wealth(ann: Visitor) -> Decimal:
     return ann.chips + sum(money(text) for text in stands)
 
 
-def cash_out(ann: Visitor) -> None:
+def cash_out(ann: Visitor, before_a_roll: Callable[[], None] = lambda: None) -> None:
     """Leave the table; a contract bet has to be decided before that."""
     for _ in range(MOST_ROUNDS):
         ann.page.get_by_role("button", name="Cash out and leave").click()
@@ -307,6 +307,7 @@ def cash_out(ann: Visitor) -> None:
             asked.click()
             expect(ann.page.get_by_text("You cashed out $")).to_be_visible()
             break
+        before_a_roll()
         roll_on(ann, ann.round_number())
     expect(ann.page.locator(".seat.yours")).to_have_count(0)
 
