@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from pitboss.errors import PitbossError, suggest
 from pitboss.money import cents, parse_pay
 from pitboss.numerals import whole
-from pitboss.rulebook.model import By, Entry, Fees, Option, PayTable, Wager, every_value
+from pitboss.rulebook.model import By, Decides, Entry, Fees, Option, PayTable, Wager, every_value
 from pitboss.rulebook.options import key_of, normal
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.vocabulary import is_option, options_named, parse_result
@@ -47,6 +47,9 @@ def cross_check(entry: Entry) -> None:
         elif key.endswith((".when", ".notice_when", ".decides.options")) and isinstance(node, dict):
             for name in node:
                 _known(key, "option", name, entry.options)
+    for reading in entry.readings:
+        if isinstance(reading.decides, Decides):
+            _check_decides(entry, f"readings.{reading.id}.decides", reading.decides)
     for game, held in entry.holds.items():
         for option_name in held.options:
             _known(f"holds.{game}.options", "option", option_name, entry.options)
@@ -114,6 +117,20 @@ def _check_wager(entry: Entry, key: str, wager: Wager) -> None:
                 raise Fault(f"{key}.cases.{case}", "says by table, but the wager has no pay_table")
             if wager.lammer and result.kind not in WITH_A_LAMMER:
                 raise Fault(f"{key}.cases.{case}", 'a lammer can "win", "lose nothing", "push" or be "void"')
+
+
+def _check_decides(entry: Entry, key: str, decides: Decides) -> None:
+    """What a reading is about is what the entry has; whose wager is paid an envy has that behind its name."""
+    for name in decides.called:
+        _known(f"{key}.called", "irregularity", name, entry.irregularities)
+    for name in decides.wagers:
+        _known(f"{key}.wagers", "wager", name.removesuffix("_envy"), entry.wagers)
+    cases = {case for wager in entry.wagers.values() for case in wager.cases}
+    lines = {line for table in entry.pay_tables.values() for line in table.lines}
+    for name in decides.cases:
+        _known(f"{key}.cases", "case", name, cases | lines)
+    for name in decides.lines:
+        _known(f"{key}.lines", "line", name, lines)
 
 
 def _check_pay_table(key: str, table: PayTable) -> None:

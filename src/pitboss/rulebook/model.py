@@ -525,9 +525,10 @@ class Decides(Part):
 
     ``options`` are the house's, ``dealer_has`` and ``player_has`` are what the name of such a hand begins with at any
     time, ``holding`` are ranks that a player's cards have all of, ``told`` are kinds of events, or what their text
-    begins with. A player ``did`` one of these, or ``everyone`` did; cards of one of the ranks of ``split`` were split;
-    a wager was settled by one of the ``cases`` or by one of the ``lines`` of a pay table; of the last three ``least``
-    so many. With ``alike`` a hand or a part of it was the same as the dealer's or the bank's, with ``rearranged`` a
+    begins with; one of the irregularities ``called`` struck. A player ``did`` one of these, or ``everyone`` did; cards
+    of one of the ranks of ``split`` were split, ``least`` so often; ``least`` so many wagers were of these ``wagers``,
+    came to these ``outcomes``, and were settled by these ``cases`` and these ``lines`` of a pay table, as far as they
+    are given. With ``alike`` a hand or a part of it was the same as the dealer's or the bank's, with ``rearranged`` a
     player had named other pieces for a part than came to lie there. With ``uncovered`` the bank of a player did not
     reach for all wagers, so that it matters whose turn comes first. No clause of a round need be one that names the
     reading where it is not ``named`` by any.
@@ -539,9 +540,12 @@ class Decides(Part):
     player_has: list[str] = []
     holding: str = ""
     told: list[str] = []
+    called: list[Name] = []
     did: list[str] = []
     everyone: list[str] = []
     split: str = ""
+    wagers: list[Name] = []
+    outcomes: list[Literal["win", "lose", "push", "void", "stays"]] = []
     cases: list[str] = []
     lines: list[str] = []
     least: int = Field(default=1, ge=1)

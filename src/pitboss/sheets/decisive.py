@@ -14,6 +14,7 @@ from pitboss.engine.picture import hands_seen, read_hands
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.rulebook.model import Decides, Reading
+from pitboss.rulebook.resolve import matches
 from pitboss.sheets.decided import DEALERS, alike
 
 SET_LOW = "set low="
@@ -49,7 +50,7 @@ def _decided(reading: Reading, options: Mapping[str, Any], rounds: list[Round]) 
     decides = reading.decides
     if not isinstance(decides, Decides):
         return False
-    if any(options.get(name) != value for name, value in decides.options.items()):
+    if not matches(decides.options, options):
         return False
     return not rounds or any(_took_place(decides, played) for played in rounds)
 
@@ -62,11 +63,11 @@ def _took_place(decides: Decides, played: Round) -> bool:
         and (not decides.player_has or _had(played, decides.player_has, lambda hand: hand.owner is not None))
         and (not decides.holding or _held(played, decides.holding))
         and (not decides.told or any(_is_told(event, tuple(decides.told)) for event in played.events))
+        and (not decides.called or any(_struck(event, decides.called) for event in played.events))
         and (not decides.did or any(_did(played, seat, decides.did) for seat in played.actions))
         and (not decides.everyone or all(_did(played, seat, decides.everyone) for seat in played.seats))
         and (not decides.split or _splits(played, decides.split) >= decides.least)
-        and (not decides.cases or sum(row.case in decides.cases for row in rows) >= decides.least)
-        and (not decides.lines or sum(row.line in decides.lines for row in rows) >= decides.least)
+        and (not _of_wagers(decides) or sum(_is_so(decides, row) for row in rows) >= decides.least)
         and (not decides.alike or any(alike(played, row) for row in rows if row.case in (decides.cases or [row.case])))
         and (not decides.rearranged or any(_was_rearranged(played, seat) for seat in played.seats))
         and (not decides.uncovered or any(row.computed is not None and row.computed.uncovered for row in rows))
@@ -75,6 +76,24 @@ def _took_place(decides: Decides, played: Round) -> bool:
 
 def _is_told(event: Event, kinds: tuple[str, ...]) -> bool:
     return event.kind in kinds or event.text.startswith(kinds)
+
+
+def _struck(event: Event, names: list[str]) -> bool:
+    return event.kind == "irregularity" and event.value in names
+
+
+def _of_wagers(decides: Decides) -> bool:
+    return bool(decides.wagers or decides.outcomes or decides.cases or decides.lines)
+
+
+def _is_so(decides: Decides, row: Settlement) -> bool:
+    """Whether a wager is one of those that a reading is about."""
+    return (
+        (not decides.wagers or row.wager in decides.wagers)
+        and (not decides.outcomes or row.outcome in decides.outcomes)
+        and (not decides.cases or row.case in decides.cases)
+        and (not decides.lines or row.line in decides.lines)
+    )
 
 
 def _did(played: Round, seat: int, words: list[str]) -> bool:
