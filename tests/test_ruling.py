@@ -12,6 +12,7 @@ import pytest
 from conftest import EXAMPLES, Run, example_files
 from pitboss import PitbossError, settle
 from pitboss.engine.reading import load_toml
+from pitboss.engine.weighing import Against
 from pitboss.rulebook import entries
 from pitboss.rulebook.sources import head_of, lines_named, quotes
 from pitboss.sheets.ruling import Ruling, ruling_of
@@ -293,7 +294,7 @@ def test_equal_hands_are_told_apart_by_their_kickers() -> None:
         "player higher: pair of sevens, queen kicker, over pair of sevens, eight kicker;"
     )
     [_, play] = told.steps[0].wagers
-    assert play.weighed.against == (("pair of sevens, queen kicker", "pair of sevens, eight kicker", ""),)
+    assert play.weighed.against == (Against("pair of sevens, queen kicker", "pair of sevens, eight kicker"),)
 
 
 @pytest.mark.parametrize(

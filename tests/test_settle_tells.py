@@ -217,3 +217,155 @@ def test_a_flush_that_pair_up_does_not_pay_is_not_called_a_straight_or_less(pitb
     out, values = told(pitboss, "massachusetts-2020/two-card-joker-poker/08-fold")
     assert "flush is not paid; the least that is paid is pair, 1 to 1" in out and "straight or less" not in out
     assert values["settlements"][0]["reason"] == "straight or less is not paid"
+
+
+# -- said as it was ---------------------------------------------------------------------------------------------------
+
+
+def told_of(record: str) -> list[str]:
+    """What is said of each wager, in their order."""
+    steps = ruling_of(settle(record)).steps
+    return [f"{each.decided_by}; {', '.join(each.computation)}" for step in steps for each in step.wagers]
+
+
+def test_a_dont_pass_on_a_barred_number_is_told_to_stay_up_and_not_to_go_back() -> None:
+    record = """
+        rulebook = "chapter4"
+        game = "craps"
+        steps = [{ dice = "6-6", seats.1.wagers = { dont_pass = 10 } }, { dice = "6-1" }]
+    """
+    first, second = told_of(record)
+    assert first.endswith("nothing is won or lost, the $10.00 stays up") and second.endswith("the $10.00 is lost")
+
+
+def test_a_come_bet_is_told_to_go_to_its_number_and_odds_that_go_back_to_be_off() -> None:
+    record = """
+        rulebook = "chapter4"
+        game = "craps"
+        [[steps]]
+        dice = "4-2"
+        seats.1.wagers = { pass_line = 10 }
+        [[steps]]
+        dice = "5-4"
+        seats.1.wagers = { pass_line = 10, come = 10 }
+        [[steps]]
+        dice = "3-3"
+        seats.1.wagers = { pass_line = 10, "come 9" = 10, "come_odds 9" = 20 }
+        [[steps]]
+        dice = "4-3"
+        seats.1 = { wagers = { pass_line = 10, "come 9" = 10, "come_odds 9" = 20 } SAYS }
+    """
+    told = told_of(record.replace("SAYS", ""))
+    assert "point set: 5-4, 9, the point is 6; the $10.00 goes to the 9" in told
+    assert "3-3, 6, point made; $10.00 at 1 to 1 is $10.00, the wager wins $10.00" in told
+    assert "odds are off on the come-out roll: 4-3, 7 on the come-out roll; the $20.00 goes back" in told
+    called = told_of(record.replace("SAYS", ', says = ["on come_odds 9"]'))
+    assert "a seven comes first: 4-3, 7 on the come-out roll, called on; the $20.00 is lost" in called
+
+
+SIDE_POTS = """
+    rulebook = "california"
+    game = "texas-holdem"
+    options = { schedule_option = 30 }
+    carry = { button = 1 }
+    community = "Kd 9c 4s 4h 2d"
+    [seats.1]
+    stack = 30
+    cards = "Kh Ks"
+    actions = ["all_in"]
+    [seats.2]
+    stack = 80
+    cards = "9s 9d"
+    actions = ["all_in"]
+    [seats.3]
+    stack = 200
+    cards = "Ah Ad"
+    actions = ["call"]
+"""
+
+
+def test_side_pots_are_told_one_by_one_with_the_hands_that_could_win_them() -> None:
+    rows = ruling_of(settle(SIDE_POTS)).steps[0].wagers
+    told = {each.row.seat: each.decided_by for each in rows}
+    kings, nines = "full house, kings over fours", "full house, nines over fours"
+    assert told[2] == f"in the pot {kings}, over {nines}; in side pot 1 {nines}, over two pair, aces and fours"
+    assert told[1] == f"in the pot {kings}, over {nines}"
+    [main, side] = next(each for each in rows if each.row.seat == 2).weighed.against
+    assert (main.pot, main.result, side.pot, side.result) == ("pot", "under", "side pot 1", "over")
+
+
+def test_a_fee_that_does_not_go_by_the_number_of_players_is_not_said_to() -> None:
+    fees = {fee.what: str(fee.basis) for fee in ruling_of(settle(SIDE_POTS)).steps[0].pot_fees}
+    assert fees["Fee #1 from the pot"] == "however many players"
+    assert fees["regular fee from the pot"] == "the fee with 3 players dealt in"
+
+
+def test_who_gets_less_of_a_pot_than_was_put_in_is_not_said_to_win(pitboss: Run) -> None:
+    file = next(
+        file
+        for file in sorted((EXAMPLES / "california/omaha-high-low-split").glob("*.toml"))
+        if any(
+            row.outcome == "win" and row.net < 0 for _, r in settle(file.read_text()).rounds for row in r.settlements
+        )
+    )
+    _, out, _ = pitboss("settle", file, "--explain")
+    assert "part back -$" in out and "win -$" not in out
+    assert "win -$" not in pitboss("settle", file)[1]
+
+
+def test_a_cut_to_a_payout_limit_tells_the_limit_and_what_was_won_under_it() -> None:
+    told = told_of((EXAMPLES / "massachusetts-2020/texas-holdem-bonus/13-limit.toml").read_text())
+    assert any(
+        "cut by $10,000.00 because $68,000.00 was won in all and the payout limit is $50,000.00" in each
+        for each in told
+    )
+
+
+def test_a_dealers_blackjack_is_called_one_where_players_switch_and_even_money_is_told_by_the_blackjack() -> None:
+    file = next((EXAMPLES / "massachusetts-2020/blackjack-switch").glob("14-*.toml"))
+    assert any(each.startswith("dealer blackjack: 21 against blackjack;") for each in told_of(file.read_text()))
+    record = """
+        rulebook = "massachusetts-2020"
+        game = "blackjack"
+        options.even_money = true
+        seats.1 = { wagers = { blackjack = 25 }, cards = "Ac Qd", actions = ["even_money"] }
+        dealer.cards = "As Kh"
+    """
+    assert told_of(record)[0].startswith("even money: blackjack; $25.00 at 1 to 1")
+
+
+def test_an_ace_and_ten_that_is_no_natural_is_not_called_one() -> None:
+    record = """
+        rulebook = "california"
+        game = "blackjack-1-5-to-1"
+        options = { schedule_option = "variations_1" }
+        bank = { seat = 8, wager = 500 }
+        seats.1 = { wagers = { base = 20 }, cards = "Ah Kc" }
+        dealer.cards = "9h 8s"
+    """
+    assert told_of(record)[0].startswith("paid for its two cards: ace and ten against 17;")
+    assert told_of(record.replace("Ah Kc", "Ah Xr"))[0].startswith("paid for its two cards: natural against 17;")
+
+
+def test_a_copy_is_called_one_and_jokers_are_not_told_as_they_are_written() -> None:
+    told = " ".join(
+        each
+        for file in sorted((EXAMPLES / "chapter4/pai-gow-poker").glob("*.toml"))
+        if "refused" not in file.read_text()
+        for each in told_of(file.read_text())
+    )
+    assert "each, a copy" in told and "Xr" not in told
+
+
+def test_the_hands_of_one_seat_are_told_together(pitboss: Run) -> None:
+    record = """
+        rulebook = "chapter4"
+        game = "blackjack"
+        seats.1 = { wagers = { main = 10 }, hands = ["8c Th", "8d Kd"], actions = ["split", "stand", "stand"] }
+        dealer.cards = "Th 7s"
+    """
+    assert [each.hand for each in ruling_of(settle(record)).steps[0].hands] == [
+        "Seat 1, hand 1",
+        "Seat 1, hand 2",
+        "The dealer",
+    ]

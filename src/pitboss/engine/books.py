@@ -10,7 +10,7 @@ from pitboss.engine.bank import Bank, House, PlayerDealer
 from pitboss.engine.carry import copied
 from pitboss.engine.events import TAKEN_BACK, Audience, Basis, Computed, Event, Fee, Outcome, Settlement
 from pitboss.engine.meters import NOTHING, Meters, Reseed
-from pitboss.engine.verdict import Cap, Verdict, capped, judge
+from pitboss.engine.verdict import UNCUT, Cap, Cut, Verdict, capped, judge
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import Card
 from pitboss.money import FromMeter, MeterShare, percent
@@ -180,7 +180,7 @@ class Books(Tabular):
         cite: str,
         base: Bet | None = None,
         line: str = "",
-        cut: int = 0,
+        cut: Cut = UNCUT,
     ) -> None:
         """Pay a seat something it staked nothing on: an ante bonus, an envy bonus.
 
@@ -192,7 +192,8 @@ class Books(Tabular):
             cite = f"{cite}; {self._uncovered(base.offer if base is not None else None)}"
         outcome: Outcome = "win" if covered else "void"
         self._move(BANK if base is None else self._payer_of(base), Account.of_seat(seat), covered, cite)
-        computed = Computed(0 if base is None else base.stake, amount + cut, cut=cut, uncovered=amount - covered)
+        stake = 0 if base is None else base.stake
+        computed = Computed(stake, amount + cut.amount, uncovered=amount - covered).with_cut(*cut)
         row = Settlement(seat, wager, None, 0, outcome, covered, covered, odds, reason, cite)
         self._given(row._replace(line=line, computed=computed))
 
@@ -289,9 +290,10 @@ class Books(Tabular):
         covered = self._bank_of(bet).cover(verdict.gain) if verdict.gain else 0
         award, reason, cite = verdict.award, verdict.reason, verdict.cite
         computed = None
-        if commission or marked or verdict.cut or covered < verdict.gain:
-            due = verdict.award + verdict.cut + (0 if verdict.charge else commission)
-            computed = Computed(bet.plays_for, due, commission, marked, verdict.cut, verdict.gain - covered)
+        if commission or marked or verdict.cut.amount or covered < verdict.gain:
+            due = verdict.award + verdict.cut.amount + (0 if verdict.charge else commission)
+            computed = Computed(bet.plays_for, due, commission, marked, uncovered=verdict.gain - covered)
+            computed = computed.with_cut(*verdict.cut)
         if covered < verdict.gain:
             if covered == 0:
                 return self.not_covered(bet, verdict, computed)

@@ -74,11 +74,15 @@ def on_hand(name: str, hand: int) -> str:
     return f"{name} (hand {hand})" if hand > 1 and not name.replace("_", " ").endswith(f"hand {hand}") else name
 
 
+COMPUTED = ("due", "commission", "marked", "cut", "limit", "won", "uncovered")
+
+
 class Computed(NamedTuple):
     """How a pay-off came about beyond stake times odds, in cents.
 
     ``base`` is what the odds were applied to and ``due`` what they came to; then comes what was taken off, and what a
-    meter held before and after where it paid. ``marked`` is a commission that is collected later.
+    meter held before and after where it paid. ``marked`` is a commission that is collected later. What was ``cut`` was
+    over the payout ``limit``, by all that was ``won`` under it.
     """
 
     base: int
@@ -90,10 +94,16 @@ class Computed(NamedTuple):
     meter: str = ""
     meter_before: int = 0
     meter_after: int = 0
+    limit: int = 0
+    won: int = 0
+
+    def with_cut(self, amount: int, limit: int, won: int) -> "Computed":
+        """The same with what a payout limit took off."""
+        return self._replace(cut=amount, limit=limit, won=won) if amount else self
 
     def as_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {"base": dollars(self.base)} if self.base else {}
-        taken = {name: getattr(self, name) for name in ("due", "commission", "marked", "cut", "uncovered")}
+        taken = {name: getattr(self, name) for name in COMPUTED}
         found |= {name: dollars(amount) for name, amount in taken.items() if amount}
         if self.meter:
             held = {"before": dollars(self.meter_before), "after": dollars(self.meter_after)}
@@ -130,6 +140,13 @@ class Settlement(NamedTuple):
     def key(self) -> tuple[int, str, str | None, int]:
         """Which wager it is, as ``Bet.key`` says it."""
         return (self.seat, self.wager, self.on, self.hand)
+
+    @property
+    def came_to(self) -> str:
+        """The outcome as people say it: who gets no more of a pot than was put in has not won."""
+        if self.outcome != "win" or self.net > 0 or not self.pays:
+            return self.outcome
+        return "part back" if self.net else "money back"
 
     def as_json(self) -> dict[str, Any]:
         row: dict[str, Any] = {"seat": self.seat, "wager": self.wager}
@@ -184,9 +201,11 @@ class Basis(NamedTuple):
     up_to: int | None = None
     each: int = 0
     times: int = 0
+    down_to: int = 0
+    """The chip to whole ones of which it is brought down."""
 
     def as_json(self) -> dict[str, Any]:
-        amounts = {"of": self.of, "up_to": self.up_to, "each": self.each}
+        amounts = {"of": self.of, "up_to": self.up_to, "each": self.each, "down_to": self.down_to}
         found: dict[str, Any] = {name: dollars(amount) for name, amount in amounts.items() if amount}
         counted = {"rate": self.rate, "times": self.times}
         return {"what": self.what} | found | {name: value for name, value in counted.items() if value}
@@ -198,7 +217,8 @@ class Basis(NamedTuple):
             many = f"each of {self.times} {self.what}s" if self.times > 1 else f"each {self.what}"
             return f"{money(self.each)} for {many}"
         if self.rate:
-            return f"{self.rate} of {self.what}, {money(self.of)}"
+            whole = f", brought down to whole chips of {money(self.down_to)}" if self.down_to else ""
+            return f"{self.rate} of {self.what}, {money(self.of)}{whole}"
         band = "" if self.up_to is None else f", in the band up to {money(self.up_to)}"
         return f"{self.what} of {money(self.of)}{band}" if self.of else self.what
 

@@ -3,14 +3,14 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from pitboss.engine.events import Settlement
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.engine.wagers import proper_name
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, quoted
 from pitboss.money import dollars
 
 
@@ -60,8 +60,10 @@ def _step(settled: Settled, step: int, expected: Mapping[str, Any]) -> Iterator[
                 for text in wanted:
                     if not any(text in event for event in events):
                         yield f'no event says "{text}"'
-            case _:
+            case _ if isinstance(wanted, Mapping):
                 yield from _seat(played, key, dict(wanted))
+            case _:
+                yield f"expect.{key} is given by wager, like {{ ante = 10, net = 10 }}"
 
 
 def _seat(played: Round | None, key: str, wanted: dict[str, Any]) -> Iterator[str]:
@@ -86,10 +88,23 @@ def _seat(played: Round | None, key: str, wanted: dict[str, Any]) -> Iterator[st
     for row in own:
         nets_by_name[name_of(row)] += row.net  # the envy of several hands is several rows
     for name, cell in wanted.items():
-        if isinstance(cell, Mapping) and name in rows and rows[name].outcome != cell["outcome"]:
+        if not isinstance(cell, Mapping):
+            continue
+        if not cell or set(cell) - {"outcome", "net"}:
+            yield f"seat {seat}, {name}: an example expects an outcome, a net or both of a wager"
+            return
+        if "outcome" in cell and name in rows and rows[name].outcome != cell["outcome"]:
             yield f"seat {seat}, {name}: {rows[name].outcome}, and not {cell['outcome']}"
-    amounts = {name: cell["net"] if isinstance(cell, Mapping) else cell for name, cell in wanted.items()}
-    yield from _amounts(f"seat {seat},", nets_by_name, amounts, all_of_them=True)
+    amounts = {name: cell["net"] if isinstance(cell, Mapping) else cell for name, cell in wanted.items() if _told(cell)}
+    expected = {*amounts, *(name for name in wanted if name in nets_by_name)}
+    of_these = {name: net for name, net in nets_by_name.items() if name in amounts or name not in expected}
+    yield from _amounts(f"seat {seat},", of_these, amounts, all_of_them=True)
+    yield from (f"seat {seat}, {name}: there is none" for name in wanted if name not in {*amounts, *nets_by_name})
+
+
+def _told(cell: Any) -> bool:
+    """Whether a net is expected of a wager, and not an outcome alone."""
+    return not isinstance(cell, Mapping) or "net" in cell
 
 
 def _proper_name(played: Round, name: str) -> str:
@@ -106,7 +121,11 @@ def _amounts(
     what: str, found: Mapping[str, int], wanted: Mapping[str, Any], all_of_them: bool = False
 ) -> Iterator[str]:
     for name, amount in wanted.items():
-        due = int(Decimal(str(amount)) * 100)
+        try:
+            due = int(Decimal(str(amount)) * 100)
+        except (InvalidOperation, ValueError, OverflowError):
+            yield f"{what} {name}: {quoted(amount)} is not an amount of money"
+            continue
         if name not in found:
             yield f"{what} {name}: there is none"
         elif found[name] != due:

@@ -97,9 +97,12 @@ def within_limits(t: "Round", dues: Sequence[Due]) -> list[Due]:
     kept = list(dues)
     for limit in t.setup.payout_limits:
         won = _won_by_seat(t, kept, limit)
-        for seat, most in _most_by_seat(limit, {seat: sum(gains.values()) for seat, gains in won.items()}).items():
+        by_seat = {seat: sum(gains.values()) for seat, gains in won.items()}
+        of_all = limit.in_turn or limit.pro_rata is not None
+        for seat, most in _most_by_seat(limit, by_seat).items():
+            under_it = sum(by_seat.values()) if of_all else by_seat[seat]
             for at, gain in (_evenly if limit.evenly else _one_after_another)(won[seat], most).items():
-                kept[at] = kept[at]._replace(cap=Cap(gain, limit.cite))
+                kept[at] = kept[at]._replace(cap=Cap(gain, limit.cite, limit.amount, under_it))
     return kept
 
 

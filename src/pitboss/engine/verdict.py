@@ -12,6 +12,17 @@ from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import Result
 
 
+class Cut(NamedTuple):
+    """What a payout limit took off a wager; the limit, and all that was won under it."""
+
+    amount: int = 0
+    limit: int = 0
+    won: int = 0
+
+
+UNCUT = Cut()
+
+
 class Verdict(NamedTuple):
     """The result of one wager, before anybody asks whether the bank can cover it.
 
@@ -29,15 +40,17 @@ class Verdict(NamedTuple):
     reason: str = ""
     cite: str = ""
     line: str = ""
-    cut: int = 0
+    cut: Cut = UNCUT
 
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """The most a wager may win because of a payout limit, and the limit's clause."""
+    """The most a wager may win because of a payout limit; its clause, the limit itself, and all that was won."""
 
     most: int
     cite: str
+    limit: int = 0
+    won: int = 0
 
 
 def capped(verdict: Verdict, cap: Cap | None) -> Verdict:
@@ -49,7 +62,7 @@ def capped(verdict: Verdict, cap: Cap | None) -> Verdict:
         award=verdict.award - (verdict.gain - cap.most),
         reason=f"{verdict.reason}, cut to the payout limit",
         cite=f"{verdict.cite}; {cap.cite}",
-        cut=verdict.gain - cap.most,
+        cut=Cut(verdict.gain - cap.most, cap.limit, cap.won),
     )
 
 

@@ -4,6 +4,8 @@ from typing import Any, NamedTuple
 
 from pitboss.hands.naming import told_apart
 
+OVER, UNDER, TIE = "over", "under", "tie"
+
 
 class Against(NamedTuple):
     """One hand against another, each by name and with as many cards beside it as it takes to tell them apart."""
@@ -12,6 +14,10 @@ class Against(NamedTuple):
     theirs: str
     part: str = ""
     """Which part of a hand that is set in parts."""
+    pot: str = ""
+    """For which pot, where there are several."""
+    result: str = ""
+    """Whether ours is over or under theirs, or a tie, where the case of the wager does not say it."""
 
     @classmethod
     def of(cls, ours: str, theirs: str, part: str = "") -> "Against":
@@ -31,7 +37,7 @@ class Weighed(NamedTuple):
         found: dict[str, Any] = {}
         if self.against:
             found["against"] = [
-                {"ours": pair.ours, "theirs": pair.theirs} | ({"part": pair.part} if pair.part else {})
+                {name: value for name, value in pair._asdict().items() if value or name in ("ours", "theirs")}
                 for pair in self.against
             ]
         if self.on:

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from pitboss.engine.hands import Hand
 from pitboss.engine.script import Held
-from pitboss.engine.weighing import Against
+from pitboss.engine.weighing import OVER, TIE, UNDER, Against
 from pitboss.equipment.cards import Card
 from pitboss.hands.four_card import four_card_hand
 from pitboss.hands.poker import PokerHand, best_hand
@@ -29,7 +29,10 @@ def against_best(ours: Told, others: Iterable[Any]) -> tuple[Against, ...]:
     best: Any = None
     for other in others:
         best = other if best is None or other > best else best
-    return () if best is None else (Against.of(ours.in_words, best.in_words),)
+    if best is None:
+        return ()
+    result = OVER if best < ours else UNDER if best > ours else TIE
+    return (Against.of(ours.in_words, best.in_words)._replace(result=result),)
 
 
 def five_or_more(setup: Setup, held: Held) -> dict[Hand, str]:

@@ -83,7 +83,7 @@ REMEDIES = {
         Remedy("no_spin", "no spin: the spin is void and the wagers stand for the next one"),
         Remedy("no_roll", "no roll: nothing is decided and the dice are thrown again"),
         Remedy("pass_dice", "the dice pass to the next player", alone=True),
-        Remedy("stands_as_placed", "the wager stands as it is positioned", alone=True),
+        Remedy("stands_as_placed", "the wager stands as it lay when bets were closed", alone=True),
         Remedy("forfeit_wagers", "the player forfeits every wager of the round"),
         Remedy(
             "refuse",

@@ -3,18 +3,21 @@
 from collections.abc import Iterator
 
 from pitboss.engine.events import Computed, Settlement
+from pitboss.engine.wagers import Bet
 from pitboss.errors import PitbossError
 from pitboss.money import Award, For, To, money, parse_pay
 from pitboss.sheets.paper import in_words
 
 
-def computation(row: Settlement, from_pot: bool = False) -> tuple[str, ...]:
-    """The steps from the stake to what the wager wins or loses."""
+def computation(row: Settlement, bet: Bet | None = None) -> tuple[str, ...]:
+    """The steps from the stake to what the wager wins or loses, and where the chips then lie."""
+    left_up = bet is not None and bet.left_up
     if row.outcome == "lose":
         return tuple(_lost(row))
     if row.outcome in ("push", "void", "stays"):
-        return tuple(_kept(row))
-    return tuple(_from_pot(row) if from_pot else _won(row))
+        return tuple(_kept(row, left_up, None if bet is None else bet.goes_to))
+    stays = (f"the {money(row.staked)} stays up",) if left_up and row.staked else ()
+    return (*(_from_pot(row) if bet is not None and bet.offer.into_pot else _won(row)), *stays)
 
 
 def _lost(row: Settlement) -> Iterator[str]:
@@ -27,13 +30,17 @@ def _lost(row: Settlement) -> Iterator[str]:
         yield f"{money(-row.net)} of the {money(row.staked)} is lost, {money(row.staked + row.net)} goes back"
 
 
-def _kept(row: Settlement) -> Iterator[str]:
+def _kept(row: Settlement, left_up: bool, goes_to: str | None) -> Iterator[str]:
     computed = row.computed
     if computed is not None and computed.uncovered:
         due = f"{money(computed.due)} would be due" if computed.due else f"{money(computed.uncovered)} would be lost"
         yield f"{due}, and nothing of it is covered"
-    if row.staked:
-        yield f"the {money(row.staked)} {'stays up' if row.outcome == 'stays' else 'goes back'}"
+    if row.staked and left_up and row.outcome != "stays":
+        yield "nothing is won or lost"
+    if row.staked and row.outcome == "stays" and goes_to:
+        yield f"the {money(row.staked)} goes to the {goes_to}"
+    elif row.staked:
+        yield f"the {money(row.staked)} {'stays up' if left_up or row.outcome == 'stays' else 'goes back'}"
     elif computed is None:
         yield "nothing was staked"
 
@@ -77,7 +84,7 @@ def _off_the_meter(row: Settlement, computed: Computed) -> Iterator[str]:
     if row.pays > computed.due:
         yield f"with {money(row.pays - computed.due)} besides"
     after = computed.meter_before - computed.due
-    again = "begins again with" if computed.meter_after != after else "holds"
+    again = "begins again with" if computed.meter_after > after else "holds"
     yield f"it then {again} {money(computed.meter_after)}"
     if row.net < row.pays:
         yield f"the {money(row.pays - row.net)} of the wager does not go back"
@@ -85,7 +92,10 @@ def _off_the_meter(row: Settlement, computed: Computed) -> Iterator[str]:
 
 
 def _taken_off(computed: Computed) -> Iterator[str]:
-    if computed.cut:
+    if computed.cut and computed.limit:
+        won, limit = money(computed.won), money(computed.limit)
+        yield f"cut by {money(computed.cut)} because {won} was won in all and the payout limit is {limit}"
+    elif computed.cut:
         yield f"cut by {money(computed.cut)} to the payout limit"
     if computed.uncovered:
         covered = computed.due - computed.cut - computed.uncovered

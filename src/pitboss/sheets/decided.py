@@ -8,13 +8,13 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.picture import hands_seen, read_hands
 from pitboss.engine.round import Round
 from pitboss.engine.script import Held
-from pitboss.engine.weighing import Against, Weighed
+from pitboss.engine.weighing import OVER, TIE, UNDER, Against, Weighed
 from pitboss.equipment.cards import UNKNOWN, Card
 from pitboss.errors import PitbossError
 from pitboss.hands.naming import Name, told_apart
 from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, To
 from pitboss.rulebook.offers import Pays
-from pitboss.sheets.paper import in_words, pretty_cards
+from pitboss.sheets.paper import in_words, told_cards
 from pitboss.sheets.wording import count_words
 
 DEALERS = (Hand("dealer_3"), Hand("dealer_2"), Hand("dealer"))
@@ -25,7 +25,7 @@ PLAYER_HIGHER, LOWER, UNQUALIFIED = "player_higher", ("dealer_higher", "beaten",
 COMPARED = ("player_higher", "dealer_higher", "tie")
 BEST = ("best_hand", "highest_hand", "high_half", "low_half", "both_halves", "both_higher")
 GIVEN_UP = ("fold", "surrender", "withdrawn", "hidden", "abandoned", "no_action")
-OVER, OF_DEALER = "over_21", "dealer_"
+BUST, OF_DEALER, EVEN_MONEY = "over_21", "dealer_", "even_money"
 UNPAID, OR_LESS = " is not paid", " or less"
 NOTHING = ("no ", "not ")
 """How the name of a line begins that is for hands which win nothing."""
@@ -57,17 +57,22 @@ def decided_by(played: Round, row: Settlement, weighed: Weighed) -> str:
     reason, case = _unpaid(row), in_words(row.case)
     for note in NOTED:
         reason = reason.removesuffix(note)
+    reason = reason.removesuffix(".")
     told_as = {in_words(name): told for name, told in played.game.tells.items() if name in (row.case, row.line)}
     if reason in told_as:
         reason = case = told_as[reason]
     if weighed.against and not (row.line and weighed.made):
         told = "; ".join(_compared(row, pair, weighed) for pair in weighed.against)
+        if weighed.against[0].pot:
+            return told
         return f"{_qualifying(played, case if case and reason.startswith(case) else reason)}: {told}"
     told = weighed.made if weighed.made and not weighed.made.startswith(reason) else ""
     if weighed.made and not told:
         reason = weighed.made
+    if reason and weighed.fact.endswith(f", {reason}"):
+        return weighed.fact
     reason = _qualifying(played, reason)
-    on = f"with {pretty_cards(weighed.on)}" if weighed.on else ""
+    on = f"with {told_cards(weighed.on)}" if weighed.on else ""
     behind = ", ".join(part for part in (told, on, weighed.fact) if part)
     unpaid = _least_paid(played, row)
     return "; ".join(part for part in (f"{reason}: {behind}" if behind else reason, unpaid) if part)
@@ -139,7 +144,12 @@ def _highest_at_table(played: Round, row: Settlement, held: Held, reads: Mapping
     told = next((event for event in reversed(played.events_before(row)) if event.kind == HIGHEST), None)
     if told is None:
         return Weighed()
-    return Weighed(on=held.get(Hand(told.value), ()), made=reads.get(Hand(told.value), ""), fact=told.text)
+    dealt = sum(hand in (Hand.of(hand.owner or 0), DEALERS[-1]) for hand in held)
+    offer = played.setup.offers.get(row.wager)
+    line = None if offer is None or offer.pays is None else offer.pays.lines.get(row.line)
+    among = f", at the odds for {dealt} hands" if isinstance(line, Mapping) and str(dealt) in line else ""
+    best = Hand(told.value)
+    return Weighed(on=held.get(best, ()), made=reads.get(best, ""), fact=told.text + among)
 
 
 def _by_hands(played: Round, row: Settlement, held: Held, reads: Mapping[Hand, str]) -> Weighed:
@@ -154,11 +164,13 @@ def _by_hands(played: Round, row: Settlement, held: Held, reads: Mapping[Hand, s
     ours, theirs = reads.get(hand, ""), reads.get(bank, "")
     if row.line and (_names(row.line, ours) or not (theirs and row.case.endswith(COMPARED))):
         return Weighed(made=ours) if _names(row.line, ours) else Weighed(on=_all_of(hand, held))
+    if row.case == EVEN_MONEY:
+        return Weighed(made=ours)
     if UNQUALIFIED in row.case:
         return Weighed(on=held.get(bank, ()), fact=_short_of(_with_next_card(theirs), _needed(played)))
     if not ours:
         return Weighed(on=_all_of(bank if row.case.startswith(OF_DEALER) else hand, held))
-    if not theirs or row.case == OVER:
+    if not theirs or row.case == BUST:
         return Weighed(made=ours)
     pair = Against.of(_as_counted(ours, row), _as_counted(theirs, row))
     same = pair.ours == pair.theirs and PLAYER_HIGHER in row.case
@@ -225,14 +237,16 @@ def _names(line: str, ours: str) -> bool:
 
 def _compared(row: Settlement, pair: Against, weighed: Weighed) -> str:
     part = f"{pair.part} hand " if pair.part else ""
+    part = f"in {'the ' * (pair.pot == 'pot')}{pair.pot} {part}" if pair.pot else part
     if weighed.on:
-        return f"{part}{pair.ours} each, of {pretty_cards(weighed.on)}"
+        return f"{part}{pair.ours} each, of {told_cards(weighed.on)}"
     first, word, second = pair.ours, "against", pair.theirs
     if first == second:
-        pass  # neither is over the other
-    elif PLAYER_HIGHER in row.case or row.case in BEST:
+        if pair.result == TIE or pair.part:
+            return f"{part}{first}{',' * (',' in first)} each, a {'tie' if pair.result == TIE else 'copy'}"
+    elif pair.result == OVER or (not pair.result and (PLAYER_HIGHER in row.case or row.case in BEST)):
         word = "over"
-    elif any(name in row.case for name in LOWER):
+    elif pair.result == UNDER or (not pair.result and any(name in row.case for name in LOWER)):
         first, word, second = pair.theirs, "over", pair.ours
     return f"{part}{first}{',' * (',' in first)} {word} {second}"
 

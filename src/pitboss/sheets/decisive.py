@@ -19,6 +19,7 @@ from pitboss.sheets.decided import DEALERS, alike
 
 SET_LOW = "set low="
 _READINGS = re.compile(r"Readings?\s+([^;\]]*)")
+_RANGE = re.compile(r"([A-Z]?)(\d+)-[A-Z]?(\d+)")
 
 
 def decisive_readings(settled: Settled, cites: Iterable[str]) -> list[Reading]:
@@ -37,13 +38,24 @@ def _needs_a_clause(reading: Reading) -> bool:
 
 
 def _named(cites: Iterable[str]) -> set[str]:
-    """The readings that clauses name: ``Reading 3``, ``Readings A3, A4``, or a bare ``A2``."""
+    """The readings that clauses name: ``Reading 3``, ``Readings A3, A4``, ``Readings 1-3``, or a bare ``A2``."""
     named: set[str] = set()
     for cite in cites:
         for match in _READINGS.finditer(cite):
-            named |= {part.strip() for part in re.split(r",|\band\b", match[1])}
+            named |= {each for part in re.split(r",|\band\b", match[1]) for each in _each_of(part.strip())}
         named |= {part.strip() for part in re.split(r"[;,]", cite)}
     return named
+
+
+def _each_of(named: str) -> list[str]:
+    """A reading by its number, or each of several that follow one another.
+
+    >>> _each_of("A3"), _each_of("1-3"), _each_of("A3-A5")
+    (['A3'], ['1', '2', '3'], ['A3', 'A4', 'A5'])
+    """
+    if (several := _RANGE.fullmatch(named)) is None:
+        return [named]
+    return [f"{several[1]}{number}" for number in range(int(several[2]), int(several[3]) + 1)]
 
 
 def _decided(reading: Reading, options: Mapping[str, Any], rounds: list[Round]) -> bool:

@@ -16,6 +16,7 @@ MANY_COLUMNS = 7
 """A table of more is set tight."""
 LONGEST_WORD = 16
 """A column is at least as wide as its longest word, up to this."""
+JOKERS = ("Xr", "Xb")
 SUITS, LETTERS = str.maketrans("cdhs", "♣♦♥♠"), str.maketrans("♣♦♥♠", "cdhs")
 
 
@@ -122,3 +123,12 @@ def pretty_cards(cards: Iterable[str]) -> str:
     'A♥ T♦ ?? 6-6'
     """
     return " ".join(card[0] + card[1:].translate(SUITS) for card in cards)
+
+
+def told_cards(cards: Iterable[str]) -> str:
+    """Cards for somebody who need not write them: a joker is called one.
+
+    >>> told_cards(["Ah", "Xr"])
+    'A♥ joker'
+    """
+    return " ".join("joker" if card in JOKERS else pretty_cards([card]) for card in cards)

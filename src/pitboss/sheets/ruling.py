@@ -242,7 +242,9 @@ def _hands(played: Round, events: Sequence[Event]) -> Iterator[HeldHand]:
     held = hands_seen(events)
     reads = read_hands(played.game, played.setup, held)
     several = with_several(held)
-    for hand, cards in held.items():
+    first = {hand.owner: at for at, hand in reversed(list(enumerate(held))) if hand.owner is not None}
+    order = {hand: at if hand.owner is None else first[hand.owner] for at, hand in enumerate(held)}
+    for hand, cards in sorted(held.items(), key=lambda each: order[each[0]]):
         if str(hand) not in ASIDE:
             yield HeldHand(owner(hand, several), tuple(cards), reads.get(hand, ""))
 
@@ -260,7 +262,7 @@ def _ruled(played: Round, row: Settlement) -> Ruled:
     title = (offer.title if offer is not None else in_words(row.wager).capitalize()) + (f" {row.on}" if row.on else "")
     title = on_hand(title, row.hand)
     weighed = weigh(played, row)
-    steps = computation(row, offer is not None and offer.into_pot)
+    steps = computation(row, next((bet for bet in played.bets if bet.key == row.key), None))
     return Ruled(row, title, decided_by(played, row, weighed), weighed, steps)
 
 
@@ -272,3 +274,4 @@ def _cites(steps: Iterable[Told]) -> Iterator[str]:
         yield from (line.cite for line in step.story)
         yield from (ruled.row.cite for ruled in step.wagers)
         yield from (fee.cite for fee in step.fees)
+        yield from (fee.cite for fee in step.pot_fees)

@@ -9,7 +9,7 @@ from pitboss.engine.unreached import Unreached
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.money import money, signed
 from pitboss.rulebook.sources import told_once
-from pitboss.sheets.paper import Paper, cited, in_words, pretty_cards
+from pitboss.sheets.paper import Paper, cited, in_words, told_cards
 from pitboss.sheets.ruling import PotFee, Ruling, Told
 from pitboss.sheets.story import Called
 
@@ -88,7 +88,7 @@ def _show_told(paper: Paper, told: Told) -> None:
         row = ruled.row
         staked = f", {money(row.lammer or row.staked)}" if row.lammer or row.staked else ""
         head = (f"Seat {row.seat}, {ruled.title}{staked}: ", "bold")
-        paper.line(Text.assemble(head, (row.outcome, STYLES[row.outcome]), f" {signed(row.net)}"), indent=4)
+        paper.line(Text.assemble(head, (row.came_to, STYLES[row.outcome]), f" {signed(row.net)}"), indent=4)
         paper.clause(f"{ruled.decided_by}; {', '.join(ruled.computation)}.", row.cite, indent=6)
     if told.fees or told.pot_fees:
         paper.subheading("The fees")
@@ -101,7 +101,7 @@ def show_hands(paper: Paper, told: Told, heading: bool = True) -> None:
     seen = [each for each in told.hands if set(each.pieces) != {UNKNOWN}]
     if seen and heading:
         paper.subheading("The hands")
-    rows = [(each.hand, f"{pretty_cards(each.pieces)}  {each.reads}".rstrip()) for each in seen]
+    rows = [(each.hand, f"{told_cards(each.pieces)}  {each.reads}".rstrip()) for each in seen]
     paper.named(rows, indent=4 if heading else 2)
 
 

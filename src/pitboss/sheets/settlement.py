@@ -129,7 +129,7 @@ def _note(row: Settlement) -> str:
 
 
 def _outcome(row: Settlement) -> str:
-    return f"{row.outcome} at {row.odds}" if row.odds and row.odds != row.outcome else row.outcome
+    return f"{row.came_to} at {row.odds}" if row.odds and row.odds != row.outcome else row.came_to
 
 
 def _show_net(paper: Paper, settled: Settled, ruling: Ruling) -> None:

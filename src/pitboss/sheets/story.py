@@ -14,7 +14,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.unreached import Surplus
 from pitboss.equipment.cards import UNKNOWN
 from pitboss.money import cents, dollars, money
-from pitboss.sheets.paper import in_words, pretty_cards
+from pitboss.sheets.paper import in_words, told_cards
 
 QUIET = ("settle", "commission", "commission marked", "fee")
 """Events that the wagers and fees below them tell."""
@@ -29,6 +29,8 @@ NAMES = {
 LIE = {"community": " are", "hole": " is"} | dict.fromkeys(("burn", "burned", "war_burn", "board_burn"), ":")
 """Of cards that nobody gets, what stands between their name and them."""
 BECAME = {"win": "wins", "push": "pushes", "void": "goes back", "stays": "stays up", "lose": "is lost"}
+THE_CARD = "the card"
+"""What a remedy says of a card that is then shown."""
 _REMEDY = re.compile(r"^Remedy \(seat (\d+)\): ")
 _AMOUNT = re.compile(r"\b(\d+\.\d\d)$")
 
@@ -75,7 +77,7 @@ class Called:
         call = self.call
         parts = [
             "" if call.seat is None else f"seat {call.seat}",
-            "" if call.card is None else pretty_cards([call.card]),
+            "" if call.card is None else told_cards([call.card]),
             "" if call.wager is None else in_words(call.wager),
             "" if call.cents is None else money(call.cents),
         ]
@@ -189,7 +191,7 @@ def _dealt(events: Sequence[Event], several: Collection[int] = ()) -> Iterator[L
         if set(cards) == {UNKNOWN} and name in ASIDE:
             continue
         many = "a card" if len(cards) == 1 else f"{len(cards)} cards"
-        shown = pretty_cards(cards) if set(cards) != {UNKNOWN} else f"{many} that the record does not give"
+        shown = told_cards(cards) if set(cards) != {UNKNOWN} else f"{many} that the record does not give"
         why = next((f": {event.text}" for event in group if event.text), "")
         hand = Hand(name)
         verb = LIE.get(name, " gets")
@@ -199,7 +201,7 @@ def _dealt(events: Sequence[Event], several: Collection[int] = ()) -> Iterator[L
 
 def _sentence(event: Event, shown: dict[str, list[str]], several: Collection[int] = ()) -> str:
     """An event in a sentence; nothing for one that the rest of the ruling tells."""
-    cards = pretty_cards(event.cards) if event.cards and set(event.cards) != {UNKNOWN} else ""
+    cards = told_cards(event.cards) if event.cards and set(event.cards) != {UNKNOWN} else ""
     match event.kind:
         case "reveal":
             return _turned_up(event, shown, several)
@@ -209,8 +211,9 @@ def _sentence(event: Event, shown: dict[str, list[str]], several: Collection[int
             costs = f", {money(event.value)}" if event.value else ""
             return f"{_decides(event, several)}: {decision(event.text)}{costs}"
         case "meter":
-            amount = f" by {money(abs(event.amount))}" if event.amount else ""
-            return f"Meter: {in_words(event.text)}{amount}" if event.text else ""
+            what, colon, then = in_words(event.text).partition(":")
+            amount = f"{',' if colon else ' by'} {money(abs(event.amount))}" if event.amount else ""
+            return f"Meter: {what}{amount}{colon}{then}" if what else ""
         case "taken back":
             return f"Seat {event.seat} takes back {in_words(event.text)}, {money(event.amount or 0)}"
         case "returned" if event.amount:
@@ -219,7 +222,10 @@ def _sentence(event: Event, shown: dict[str, list[str]], several: Collection[int
         return _moved(event, cards, several)
     where = f" (seat {event.seat})" if event.seat is not None and f"seat {event.seat}" not in event.text else ""
     amount = f" {money(abs(event.amount))}" if event.amount else ""
-    told = " ".join(part for part in (in_words(event.text), cards) if part)
+    text = in_words(event.text)
+    if cards and text.startswith(THE_CARD):
+        text, cards = f"{cards}{text.removeprefix(THE_CARD)}", ""
+    told = " ".join(part for part in (text, cards) if part)
     told += "," if amount and told[-1:].isdigit() else ""
     return f"{in_words(event.kind).capitalize()}{where}: {told}{amount}" if told or amount else ""
 
@@ -244,7 +250,7 @@ def _turned_up(event: Event, shown: dict[str, list[str]], several: Collection[in
             fresh.append(card)
     shown[event.hand] += fresh
     known = [card for card in fresh if card != UNKNOWN]
-    return f"{owner(Hand(event.hand), several)}: turned up {pretty_cards(known)}" if known else ""
+    return f"{owner(Hand(event.hand), several)}: turned up {told_cards(known)}" if known else ""
 
 
 def _moved(event: Event, cards: str, several: Collection[int]) -> str:
@@ -276,7 +282,7 @@ def _too_many(each: Surplus, cite: str) -> Line:
     told = f"{many} more than the {each.dealt} that the rules had dealt"
     if not each.dealt:
         told = "is what this is about" if len(each.cards) == 1 else "are what this is about"
-    text = f"{owner(each.hand)}: {pretty_cards(each.cards)} {told}"
+    text = f"{owner(each.hand)}: {told_cards(each.cards)} {told}"
     return Line(text, cite, each.hand.owner, False, "too many", each.hand, each.cards)
 
 

@@ -224,7 +224,7 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
         title = _title(row, setup, rows)
         who = _whose(row, with_seat)
         odds = f" at {row['odds']}" if row["odds"] and row["odds"] != row["outcome"] else ""
-        verdict = f"{OUTCOMES[row['outcome']]}{odds}: {_why(row)}"
+        verdict = f"{_became(row)}{odds}: {_why(row)}"
         staked = f" {amount(row['staked'])}" if row["staked"] != "0.00" else ""
         staked = f" lammer {amount(row['lammer'])}" if "lammer" in row else staked
         lines.append(
@@ -235,11 +235,16 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
     return f'<ul class="outcomes">{"".join(lines)}</ul>' if lines else ""
 
 
+def _became(row: View) -> str:
+    """What became of a wager; who gets no more of a pot than was put in has not won."""
+    if row["outcome"] != "win" or row["pays"] == "0.00" or not row["net"].startswith(("-", "0.00")):
+        return OUTCOMES[row["outcome"]]
+    return "gets back what was put in" if row["net"] == "0.00" else "gets back a part"
+
+
 def spoken_result(number: int, total: str, rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str:
     """The result of a round in sentences, to be read out."""
-    said = [
-        f"{_whose(row, with_seat)}{_title(row, setup, rows)} {OUTCOMES[row['outcome']]}: {_why(row)}." for row in rows
-    ]
+    said = [f"{_whose(row, with_seat)}{_title(row, setup, rows)} {_became(row)}: {_why(row)}." for row in rows]
     won = "you win " if not total.startswith("-") and total != "0.00" else "you lose " if total != "0.00" else ""
     head = f"Round {number}: {won}{amount(total.lstrip('-')) if won else 'you come out even'}."
     return " ".join([head, *said])

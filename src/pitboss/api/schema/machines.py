@@ -45,6 +45,7 @@ class FeeBasis(TypedDict):
     each: NotRequired[Dollars]
     rate: NotRequired[str]
     times: NotRequired[int]
+    down_to: NotRequired[Dollars]
 
 
 @exact
@@ -102,6 +103,8 @@ class Compared(TypedDict):
     ours: str
     theirs: str
     part: NotRequired[str]
+    pot: NotRequired[str]
+    result: NotRequired[Literal["over", "under", "tie"]]
 
 
 @exact
@@ -130,6 +133,8 @@ class ComputedTold(TypedDict):
     commission: NotRequired[Dollars]
     marked: NotRequired[Dollars]
     cut: NotRequired[Dollars]
+    limit: NotRequired[Dollars]
+    won: NotRequired[Dollars]
     uncovered: NotRequired[Dollars]
     meter: NotRequired[MeterPaid]
 

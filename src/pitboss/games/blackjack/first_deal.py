@@ -84,6 +84,9 @@ def counts_of(setup: Setup, held: Held) -> dict[Hand, str]:
 
 
 def totals_of(setup: Setup, held: Held) -> dict[Hand, str]:
-    """What each hand counts, where an ace and a ten may have come together otherwise than by the deal."""
+    """What each hand counts, where a player's ace and ten may have come together otherwise than by the deal."""
     mine = {hand: cards for hand, cards in held.items() if hand.owner is not None or hand == DEALER}
-    return {hand: count(cards).in_words for hand, cards in mine.items()}
+    return {
+        hand: "blackjack" if hand == DEALER and is_blackjack(cards) else count(cards).in_words
+        for hand, cards in mine.items()
+    }

@@ -43,6 +43,8 @@ from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 
+CALLED_ON = "called on"
+
 
 def play(t: Round) -> Script:
     """One roll."""
@@ -52,6 +54,8 @@ def play(t: Round) -> Script:
     charge_vigorish(t)
     yield from t.moment("roll")
     puck = puck_of(t.carry)
+    if puck.come_out:
+        _tell_what_is_on(t)
     roll = t.draws.pick("dice", ROLLS)
     t.event("dice", t.cite("roll"), str(roll), value=(roll.first, roll.second))
     t.event("call", t.cite("roll"), call_of(puck, roll), value={"total": roll.total, "point": puck.point})
@@ -72,6 +76,14 @@ def _return_what_comes_down(t: Round) -> None:
             t.event("returned", t.cite("locked"), f"{bet.name} is reduced: ${back} goes back", seat=bet.seat)
 
 
+def _tell_what_is_on(t: Round) -> None:
+    """Wagers that work on this come-out roll because they were called on."""
+    for bet in t.bets:
+        if bet.name in t.carry.get("on", {}).get(str(bet.seat), ()):
+            title = " ".join(filter(None, (bet.offer.title, bet.on)))
+            t.event(CALLED_ON, t.cite("off_on_come_out"), title, seat=bet.seat, value=bet.name)
+
+
 def call_of(puck: Puck, roll: Roll) -> str:
     """What the stickman calls."""
     if puck.point is None:
@@ -82,9 +94,15 @@ def call_of(puck: Puck, roll: Roll) -> str:
 
 
 def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
-    """The dice, and what the stickman called."""
-    told = {event.kind: event.text for event in t.events_before(row) if event.value is not None}
-    return Weighed(fact=f"{told['dice']}, {told['call']}") if "call" in told and row.case else None
+    """The dice, what the stickman called, and that a wager that would be off was called on."""
+    events = t.events_before(row)
+    told = {event.kind: event.text for event in events if event.value is not None}
+    if "call" not in told or not row.case:
+        return None
+    called_on = {each.value for each in events if each.kind == CALLED_ON and each.seat == row.seat}
+    flat = row.wager.removesuffix("_odds")  # odds may work with the bet that they belong to
+    on = {f"{wager} {row.on}" if row.on else wager for wager in (row.wager, flat)} & called_on
+    return Weighed(fact=f"{told['dice']}, {told['call']}{', called on' if on else ''}")
 
 
 # -- Settling ---------------------------------------------------------------------------------------------------------
@@ -282,6 +300,7 @@ TELLS = {
     "hard": "the hard way",
     "number": "its number is thrown",
     "off": "the wager is off",
+    "returned": "odds are off on the come-out roll",
     "seven_out": "a seven comes first",
     "seven": "a seven is thrown",
     "waits": "nothing is decided yet",

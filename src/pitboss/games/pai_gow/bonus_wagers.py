@@ -11,6 +11,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Held, Judged
 from pitboss.engine.wagers import Bet
 from pitboss.engine.weighing import Weighed
+from pitboss.equipment.cards import Card
 from pitboss.errors import RecordError, Refused, suggest
 from pitboss.games.pai_gow.bonuses import FIRST_THREE, JUDGES, ON_THE_DEALER, Cards, Seen, best_paid
 from pitboss.games.pai_gow.setting import HIGH, LOW, setting_of
@@ -109,6 +110,9 @@ def _due(t: Round, bet: Bet, seen: Seen) -> Due:
     return Due(bet, SHOWN, best_paid(bet.offer.pays, judge(t.setup, seen)))
 
 
+BOTH = "both_ace_high"
+
+
 def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
     """Of a bonus wager the seven cards that it was judged on, the player's or the dealer's; of a number, the number."""
     if row.wager == NUMBER:
@@ -116,8 +120,15 @@ def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
         return Weighed(fact=f"the number is {drawn}") if drawn else None
     if row.wager not in JUDGES:
         return None
-    hand = DEALER if row.wager in ON_THE_DEALER else Hand.of(t.place(row.seat))
-    return Weighed(on=tuple(card for each in (hand, hand.part(HIGH), hand.part(LOW)) for card in held.get(each, ())))
+    own = Hand.of(t.place(row.seat))
+    if row.line == BOTH:
+        cards = (*_all_of(DEALER, held), *_all_of(own, held))
+        return Weighed(on=cards, fact="the dealer's seven and then the seat's")
+    return Weighed(on=_all_of(DEALER if row.wager in ON_THE_DEALER else own, held))
+
+
+def _all_of(hand: Hand, held: Held) -> tuple[Card, ...]:
+    return tuple(card for each in (hand, hand.part(HIGH), hand.part(LOW)) for card in held.get(each, ()))
 
 
 def spots(setup: Setup, offer: Offer) -> Sequence[str]:

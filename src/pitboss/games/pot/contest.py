@@ -44,6 +44,13 @@ class Acted(NamedTuple):
     to: int
 
 
+class Rake(NamedTuple):
+    """What the house takes of a pot, and of how much of it."""
+
+    amount: int
+    of: int
+
+
 class Contest:
     """The seats of a hand, clockwise from the left of the button, and their money in the pot."""
 
@@ -86,7 +93,9 @@ class Contest:
         self.acted: list[Acted] = []
         """All that was decided about money, less what a ruling took back."""
         self.taken = 0
-        self.due: list[tuple[str, int, str]] = []
+        self.due: list[tuple[str, int, str, Basis]] = []
+        self.shown_for: list[tuple[str, tuple[int, ...]]] = []
+        """Each pot that hands were shown for, by its name, and the seats that could win it."""
 
     @property
     def active(self) -> list[int]:
@@ -181,22 +190,24 @@ class Contest:
         self.here, self.posted = {}, {}
         self.street += 1
 
-    def take_fee(self, what: str, amount: int, cite: str) -> None:
+    def take_fee(self, what: str, amount: int, cite: str, basis: Basis) -> None:
         """A fee from the pot; what the pot cannot pay is taken when wagers are next moved into it."""
         now = min(amount, self.pot)
         if now:
-            self.t.charge_pot(what, now, cite, Basis(f"the fee with {len(self.order)} players dealt in"))
+            self.t.charge_pot(what, now, cite, basis)
             self.taken += now
             self.t.event("pot", cite, f"{what}: the pot holds {money(self.pot)}", value=self.pot)
         if amount > now:
-            self.due.append((what, amount - now, cite))
+            self.due.append((what, amount - now, cite, basis))
 
     def take_fee_at(self, point: str) -> None:
-        """The fee that the schedule takes at this point of the round, by the number of players dealt in."""
+        """The fee that the schedule takes at this point of the round, by the number of players dealt in or for all."""
         schedule = self.schedule
         if schedule is not None and point in schedule.pot:
-            fee = by_players(schedule.pot[point], len(self.order))
-            self.take_fee(self.t.term("fees")[point], fee, schedule.cite)
+            fee = schedule.pot[point]
+            alike = isinstance(fee, str) and schedule.players is None
+            basis = Basis("however many players" if alike else f"the fee with {len(self.order)} players dealt in")
+            self.take_fee(self.t.term("fees")[point], by_players(fee, len(self.order)), schedule.cite, basis)
 
     def _return_uncalled(self, cite: str) -> None:
         """What one put in beyond all others goes back; of what a player had to post, only where others are all in."""
@@ -224,7 +235,7 @@ class Contest:
 
     # -- who gets the pot ------------------------------------------------------------------------------------------
 
-    def last_one_left(self, cite: str, rake: Callable[[int], int] | None = None) -> None:
+    def last_one_left(self, cite: str, rake: Callable[[int], Rake] | None = None) -> None:
         """Everybody else has folded. ``rake`` is what the house takes of a pot of so much."""
         (seat,) = self.active
         if self.pot or self.t.bet(seat, POT) is not None:
@@ -236,7 +247,7 @@ class Contest:
         self,
         high: Mapping[int, Worth | None],
         low: Mapping[int, Worth | None] | None = None,
-        rake: Callable[[int], int] | None = None,
+        rake: Callable[[int], Rake] | None = None,
     ) -> None:
         """Each pot to the best hand of those that can win it, or by halves to the best high and the best low hand."""
         t, division = self.t, Division(self)
@@ -245,6 +256,7 @@ class Contest:
         put_in = dict.fromkeys(self.active, 0) | self.put_in
         for number, each in enumerate(pots(put_in, self.active, self.taken)):
             which = f"side pot {number}" if number else "pot"
+            self.shown_for.append((which, each.seats))
             amount = each.amount - self._rake(each, rake)
             for part in division.parts(amount, Winners.of(each.seats, high), Winners.of(each.seats, low or {})):
                 to = ", ".join(f"{money(share)} to seat {seat}" for seat, share in part.shares.items())
@@ -270,14 +282,18 @@ class Contest:
             _, cite = self.t.setup.offer(POT).rulings[case]
             self.t.award_pot(seat, POT, award, case, cite)
 
-    def _rake(self, each: Pot, rake: Callable[[int], int] | None) -> int:
+    def _rake(self, each: Pot, rake: Callable[[int], Rake] | None) -> int:
         """What the house takes of one pot before it is divided."""
-        amount = rake(each.amount) if rake is not None else 0
-        if amount:
-            basis = Basis("the pot", of=each.amount, rate=percent(self.t.term("rake")))
-            self.t.charge_pot("rake", amount, self.t.cite("fees"), basis)
-            self.taken += amount
-        return amount
+        if rake is None:
+            return 0
+        taken = rake(each.amount)
+        if taken.amount:
+            rate = self.t.term("rake")
+            down_to = self.stakes.chip if taken.amount != taken.of * rate else 0
+            basis = Basis("the pot", of=taken.of, rate=percent(rate), down_to=down_to)
+            self.t.charge_pot("rake", taken.amount, self.t.cite("fees"), basis)
+            self.taken += taken.amount
+        return taken.amount
 
 
 def _case(won: set[str]) -> str:

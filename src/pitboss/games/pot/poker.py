@@ -10,7 +10,7 @@ from pitboss.engine.script import Carried, Game, Judged, Script, Talk, carried
 from pitboss.errors import RecordError, Refused, quoted
 from pitboss.games.pot import chinese_poker
 from pitboss.games.pot.chinese_poker import POINTS, UNUSED, play_points
-from pitboss.games.pot.contest import CASES, COMMUNITY, CONTEST, POT, Contest, stands
+from pitboss.games.pot.contest import CASES, COMMUNITY, CONTEST, POT, Contest, Rake, stands
 from pitboss.games.pot.forced import (
     BUTTON,
     ENTERING,
@@ -102,14 +102,14 @@ def play_hand(t: Round) -> Talk[Contest]:
     return contest
 
 
-def rake_of(t: Round) -> Callable[[int], int]:
+def rake_of(t: Round) -> Callable[[int], Rake]:
     """What the house takes of a pot: its part, rounded down to whole chips so as never to be more."""
     rate, chip = t.term("rake"), Stakes.of(t.setup).chip
     not_of_this_hand = [_forfeited(t)]  # it lies in the first pot
 
-    def rake(amount: int) -> int:
+    def rake(amount: int) -> Rake:
         amount -= not_of_this_hand.pop() if not_of_this_hand else 0
-        return int(amount * rate) // chip * chip
+        return Rake(int(amount * rate) // chip * chip, amount)
 
     return rake
 

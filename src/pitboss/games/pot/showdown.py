@@ -1,13 +1,13 @@
 """The showdown: the hands are turned up in order, compared, and the pots go to the best."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 
 from pitboss.engine.events import Settlement
 from pitboss.engine.hands import Hand
 from pitboss.engine.round import Round
 from pitboss.engine.script import Held
 from pitboss.engine.weighing import Against, Weighed
-from pitboss.games.pot.contest import COMMUNITY, POT, Contest, contest_of
+from pitboss.games.pot.contest import COMMUNITY, POT, Contest, Rake, contest_of
 from pitboss.games.reading import against_best, played
 from pitboss.hands.made import SIZE, Worth, best_made
 from pitboss.rulebook.setup import Setup
@@ -21,7 +21,7 @@ FIRST_TO_ACT = "last_aggressor_or_first_to_act"
 """Where nobody bet in the last round of wagering, whoever acted first in it shows first."""
 
 
-def showdown(contest: Contest, rake: Callable[[int], int] | None = None) -> None:
+def showdown(contest: Contest, rake: Callable[[int], Rake] | None = None) -> None:
     """The hands are shown in order; then each pot goes to the best hand, or by halves to the best high and low hand."""
     t = contest.t
     for seat in showing_order(contest):
@@ -63,17 +63,27 @@ def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
         return Weighed(fact=", ".join(told))
     if row.wager != POT or row.case not in SHOWN:
         return None
-    contest, pairs = contest_of(t), list[Against]()
+    contest = contest_of(t)
+    pairs = [
+        pair
+        for pot, seats in contest.shown_for
+        if row.seat in seats
+        for pair in _shown(t, contest, row, seats, pot if len(contest.shown_for) > 1 else "")
+    ]
+    return Weighed(tuple(pairs)) if pairs else None
+
+
+def _shown(t: Round, contest: Contest, row: Settlement, seats: Sequence[int], pot: str) -> Iterator[Against]:
+    """A hand against the best of the others that could win a pot, by its halves."""
     for term, half in (("best_hand", "high"), ("best_low", "low")):
-        if not t.setup.term(term) or row.case.removesuffix("_half") == OTHER[half]:
+        if not t.setup.term(term) or (not pot and row.case.removesuffix("_half") == OTHER[half]):
             continue
-        worths = {seat: worth(t, contest, seat, term) for seat in contest.active}
+        worths = {seat: worth(t, contest, seat, term) for seat in seats}
         ours = worths.pop(row.seat, None)
         if ours is not None:
             part = half if t.setup.term("best_low") else ""
             others = [each for each in worths.values() if each is not None]
-            pairs += [pair._replace(part=part) for pair in against_best(ours, others)]
-    return Weighed(tuple(pairs)) if pairs else None
+            yield from (pair._replace(part=part, pot=pot) for pair in against_best(ours, others))
 
 
 def reads(setup: Setup, held: Held) -> dict[Hand, str]:

@@ -29,7 +29,8 @@ def play(t: Round) -> Script:
     if schedule is None:
         return
     each, for_one = cents(schedule.player), money_of(schedule.promotional_chip, {}) or 0
-    per_wager, per_chip = Basis("base wager", each=each, times=len(base)), Basis("chip", each=for_one, times=chips)
+    per_wager = Basis("base wager", each=each, times=len(base))
+    per_chip = Basis("promotional chip", each=for_one, times=chips) if chips else Basis("there is none")
     _take(t, schedule, PLAYERS, "each base wager", len(base) * each, per_wager)
     _take(t, schedule, PLAYERS, "each promotional chip", chips * for_one, per_chip)
     by_action = bank_basis(schedule.bank, sum(base))

@@ -141,22 +141,34 @@ def _draw(t: Round) -> None:
 
 
 def _reads(setup: Setup, held: Held) -> dict[Hand, str]:
-    """What each hand counts; two cards that a split brought together are a natural only where the rules say so."""
-    rules, told = NoBustRules.of(setup), {}
+    """What each hand counts; two cards that a split brought together are a natural only where the rules say so.
+
+    Two cards that are paid like a natural need not be called one.
+    """
+    rules, told, term = NoBustRules.of(setup), {}, setup.term("natural")
     for hand, cards in held.items():
         split = sum(other.owner == hand.owner for other in held) > 1
         if hand.owner is not None or hand == DEALER:
             naturals = rules.dealer_naturals if hand == DEALER else rules.naturals
-            natural = natural_of(cards, naturals) and (not split or rules.split_naturals or hand == DEALER)
-            told[hand] = setup.term("natural")["called"] if natural else total_of(rules, cards).in_words
+            natural = natural_of(cards, naturals) if not split or rules.split_naturals or hand == DEALER else ""
+            called = term.get("others", {}).get(natural, term["called"])
+            told[hand] = called if natural else total_of(rules, cards).in_words
     return told
+
+
+SAVED = "over_push"
 
 
 def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
     """Of a wager beside the hand, the cards that it was judged on."""
     if row.wager in (INSURANCE, "buster"):
         return Weighed(on=held.get(Hand(DEALER), ()))
-    return Weighed(on=held.get(t.hand(t.place(row.seat)), ())) if row.line else None
+    if row.case == SAVED:
+        return Weighed(on=held.get(Hand(DEALER), ()), fact="the cards of the player-dealer, who is over as well")
+    if not row.line:
+        return None
+    cards = held.get(t.hand(t.place(row.seat)), ())
+    return Weighed(on=cards[:2] if row.wager == settlement.PAIRS else cards)
 
 
 GAME = Game(
@@ -168,7 +180,11 @@ GAME = Game(
         **dict.fromkeys(("no_double", "stay", "cover", "first_hand"), "behind"),
     },
     weighs=weighs,
-    tells={"over": "the player is over", "over_push": "both are over, and the player's hand is saved"},
+    tells={
+        "natural": "paid for its two cards",
+        "over": "the player is over",
+        SAVED: "both are over, and the player's hand is saved",
+    },
     why_not_asked=why_not_asked,
     moments=("bets", "shuffle", "deal", "insurance", "play", "dealer", "second_card", "settle"),
     hands=(DEALER, "burn", "burned", "dead"),
