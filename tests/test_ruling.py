@@ -144,7 +144,8 @@ def test_the_dice_are_told_and_what_the_roll_is_called() -> None:
 
 def test_the_readings_that_decided_something_are_told_in_full() -> None:
     readings = {id: text for id, text, _ in ruling(THREE_CARDS).readings}
-    assert set(readings) == {"A1", "A2"} and "settlement begins at the button" in readings["A2"]
+    assert set(readings) == {"A1", "A2", "A3", "A4", "A8", "Coverage"}, "the bank of $25.00 ran out"
+    assert "settlement begins at the button" in readings["A2"]
 
 
 def test_a_reading_is_told_only_in_a_round_in_which_it_decided_something() -> None:
@@ -174,6 +175,60 @@ DECIDED = [
     ("california/pai-gow-poker/03-copy-and-higher", {"A4"}, set()),
     ("california/pai-gow-poker/02-front-lower-back-higher", set(), {"A4"}),
     ("california/seven-card-stud/04-a-flush-wins", set(), {"A8"}),
+    ("california/21st-century-blackjack/12a-22-counts", {"2"}, {"Chart", "Amounts"}),
+    ("california/21st-century-blackjack/09-split-and-double", {"5", "Amounts"}, {"2", "7", "Chart"}),
+    ("california/21st-century-blackjack/10-aces-split", {"7"}, {"2"}),
+    ("california/21st-century-blackjack/13a-joker-makes-21", {"4"}, {"1"}),
+    ("california/21st-century-blackjack-5-1/03-insurance-wins", set(), {"6"}),
+    ("california/21st-century-blackjack-5-1/11-aces-split", set(), {"7"}),
+    ("california/21st-century-blackjack-5-1/16-wager-of-100-runs-out", {"4", "Coverage"}, {"At once"}),
+    ("california/21st-century-blackjack-5-1/19-natural-paid-first", {"At once", "Coverage"}, set()),
+    ("california/blackjack-1-5-to-1/15a-21-against-21", {"2"}, {"3"}),
+    ("california/blackjack-1-5-to-1/15c-21-against-a-second-joker", {"3"}, set()),
+    ("california/blackjack-1-5-to-1/11-split-against-a-second-joker", {"Original wager"}, set()),
+    ("california/casino-war/05-war-lost", {"A1"}, {"A4", "A8", "Coverage"}),
+    ("california/casino-war/10-wager-of-50-runs-out", {"A8", "Coverage"}, {"A1"}),
+    ("california/face-up-pai-gow-poker/19a-four-sevens-and-the-joker", {"A1"}, {"A8"}),
+    ("california/omaha-high-low-split/05-a-tied-low", {"A2"}, set()),
+    ("california/seven-card-stud-high-low-split/05-a-tied-high-without-a-low", {"A2"}, {"A3", "A4", "A6"}),
+    ("california/three-card-poker/02-pair-and-no-queen", {"A7"}, {"A1", "A2", "A3", "Coverage"}),
+    ("california/three-card-poker/12b-empty-seat-5-passes-the-button-on", {"A6", "A8", "Coverage"}, {"A3"}),
+    ("california/ultimate-texas-holdem/02-queen-high-does-not-qualify", set(), {"A7", "Coverage"}),
+    ("california/ultimate-texas-holdem/07-trips-survives-a-fold", {"A9"}, {"A4"}),
+    ("california/ultimate-texas-holdem/12-wager-of-1000-runs-out", {"A3", "A8", "Coverage"}, {"A4"}),
+    ("california/zoobac/04a-rabbit-that-loses", {"A2"}, {"A5"}),
+    ("california/zoobac/07-monkey", set(), {"A4"}),
+    ("california/zoobac/12-wager-of-300-runs-out", {"A5"}, set()),
+    ("chapter4/blackjack/10a-split-meets-an-unseen-blackjack", {"A3"}, {"A4", "A5", "A17"}),
+    ("chapter4/blackjack/21b-split-hand-surrendered-against-a-blackjack", {"A3", "A17"}, {"A4", "A5"}),
+    ("chapter4/blackjack/15a-three-splits-four-hands", {"A4"}, {"A5"}),
+    ("chapter4/blackjack/13-over-21-loses-first", set(), {"A2", "A10"}),
+    ("chapter4/blackjack/02b-blackjack-beats-21", {"A11"}, set()),
+    ("chapter4/blackjack/18-switched-21-is-plain", {"A7"}, {"A18"}),
+    ("chapter4/caribbean-stud/05b-fold-with-a-token", {"4"}, {"7"}),
+    ("chapter4/caribbean-stud/10-royal-sits-before-the-straight-flush", {"6", "7"}, set()),
+    ("chapter4/casino-war/05-war-won", {"4"}, {"1", "2"}),
+    ("chapter4/casino-war/12-two-players-at-war", {"2", "4"}, {"1"}),
+    ("chapter4/craps/05-come-out-seven-with-inactive-bets", {"A3", "A4", "A7"}, set()),
+    ("chapter4/craps/09a-buy-10-wins", {"A3"}, {"A4"}),
+    ("chapter4/craps/02b-seven-out-with-odds", set(), {"A10"}),
+    ("chapter4/let-it-ride/13-aggregate-reduces-small-awards", {"2", "3"}, set()),
+    ("chapter4/let-it-ride/10-four-of-a-kind", set(), {"2", "3"}),
+    ("chapter4/pai-gow-poker/15-surrender", {"1"}, {"11"}),
+    ("chapter4/pai-gow-poker/17-player-bank", {"5"}, {"19"}),
+    ("chapter4/pai-gow-poker/21-house-copy-against-a-player-bank", {"19"}, set()),
+    ("chapter4/poker/16a-no-misdeal-after-a-raise", {"A3"}, {"A27"}),
+    ("chapter4/poker/16b-a-misdeal-after-a-call", {"A3", "A27"}, set()),
+    ("chapter4/three-card-poker/06-straight-and-ante-bonus", {"1"}, {"2"}),
+    ("chapter4/three-card-poker/10-ante-bonus-on-a-loss", {"2", "3"}, {"1"}),
+    ("oneida-2003/caribbean-stud/06-fold", {"6"}, {"5"}),
+    ("oneida-2003/craps/09a-buy-wins", {"9", "16"}, {"8"}),
+    ("oneida-2003/craps/10a-lay-wins", {"8", "9", "16"}, {"14"}),
+    ("oneida-2003/let-it-ride/06-two-pair", {"1", "2", "6"}, set()),
+    ("oneida-2003/pai-gow-poker/16-three-of-a-kind-and-a-straight", {"3", "4"}, set()),
+    ("oneida-2003/pai-gow-poker/15-straight-flush-and-envy", {"4"}, {"3"}),
+    ("oneida-2003/pai-gow-poker/14-natural-royal-flush", {"22"}, {"12"}),
+    ("oneida-2003/three-card-poker/02-dealer-does-not-qualify", set(), {"15"}),
 ]
 """Examples with readings that decided something there, and others that the clauses name and that did not."""
 
@@ -184,6 +239,42 @@ def test_a_reading_that_a_clause_names_is_told_only_where_it_decided(
 ) -> None:
     found = {id for id, _, _ in ruling(EXAMPLES / f"{example}.toml").readings}
     assert told <= found and not not_told & found
+
+
+def test_how_the_money_of_a_player_dealer_is_counted_is_told_where_it_did_not_reach() -> None:
+    poker = {"rulebook": "california", "game": "ultimate-texas-holdem", "options": {"schedule_option": 1}}
+    seats = {
+        "1": {"wagers": {"ante": 10, "blind": 10}, "cards": "Ah Ad", "actions": ["check", "check", "play_1x"]},
+        "2": {"wagers": {"ante": 10, "blind": 10}, "cards": "9h 4d", "actions": ["check", "check", "fold"]},
+    }
+    dealer = {"cards": "Kc Jd"}
+
+    def told(wager: int, **options: str) -> tuple[int, set[str]]:
+        poker_here = poker | {"options": poker["options"] | options, "bank": {"seat": 5, "wager": wager}}
+        settled = settle(poker_here | {"seats": seats, "community": "As Kd 7h 5c 2s", "dealer": dealer})
+        return settled.net[2], {id for id, _, _ in ruling_of(settled).readings} & {"A3", "A4", "A8", "Coverage"}
+
+    assert told(20) == (0, {"A3", "A4", "A8", "Coverage"}), "what was folded is reached when nothing is left"
+    assert told(20, coverage_method="net") == (-20_00, {"A3", "A4", "A8", "Coverage"}), "and is lost where it refills"
+    assert told(1000) == (-20_00, set())
+
+
+def test_the_base_wager_of_a_war_is_told_also_where_it_goes_back_uncovered() -> None:
+    seat = {"wagers": {"base": 10, "tie": 5}, "cards": "Kc 9d", "actions": ["war"]}
+    record = {"rulebook": "california", "game": "casino-war", "seats": {"1": seat}, "dealer": {"cards": "Kd 9c"}}
+
+    def told(wager: int) -> set[str]:
+        settled = settle(record | {"options": {"schedule_option": 1}, "bank": {"seat": 8, "wager": wager}})
+        return {id for id, _, _ in ruling_of(settled).readings}
+
+    assert told(5) == {"A1", "A4", "A8", "Coverage"} and told(1000) == {"A1"}
+
+
+def test_a_reading_of_the_section_on_machines_is_not_taken_for_one_of_the_game() -> None:
+    told = ruling(EXAMPLES / "chapter4/shuffle-machines/06b-game-dealt-by-hand.toml")
+    assert told.entry == "chapter4/three-card-poker" and not told.readings
+    machines = ruling(EXAMPLES / "chapter4/shuffle-machines/07a-reshuffle-ordered.toml")
+    assert {id for id, _, _ in machines.readings} == {"4", "5"}, "and the section has its own"
 
 
 def test_a_reading_about_some_cards_is_told_where_they_were_held_and_paid() -> None:

@@ -19,6 +19,7 @@ from pitboss.rulebook.setup import Setup
 from pitboss.tabular import Tabular
 
 WHOLE = Fraction(1)
+NOT_COVERED = "not covered by the player-dealer"
 
 
 class Books(Tabular):
@@ -245,7 +246,7 @@ class Books(Tabular):
 
     def not_covered(self, bet: Bet, verdict: Verdict | None = None, computed: Computed | None = None) -> Settlement:
         """The player who banks has nothing left for it: the wager has no action and goes back."""
-        reason, cite = "not covered by the player-dealer", self._uncovered(bet.offer)
+        reason, cite = NOT_COVERED, self._uncovered(bet.offer)
         return self._row(bet, "void", 0, 0, "", reason, cite, verdict, computed)
 
     def forfeit(self, bet: Bet, reason: str, cite: str) -> None:

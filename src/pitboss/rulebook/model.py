@@ -523,22 +523,25 @@ class Procedure(Part):
 class Decides(Part):
     """In what rounds a reading decides something: in those of which all that is given here is true.
 
-    ``options`` are the house's, ``dealer_has`` and ``player_has`` are what the name of such a hand begins with at any
-    time, ``holding`` are ranks that a player's cards have all of, ``told`` are kinds of events, or what their text
-    begins with; one of the irregularities ``called`` struck. A player ``did`` one of these, or ``everyone`` did; cards
-    of one of the ranks of ``split`` were split, ``least`` so often; ``least`` so many wagers were of these ``wagers``,
-    came to these ``outcomes``, and were settled by these ``cases`` and these ``lines`` of a pay table, as far as they
-    are given. With ``alike`` a hand or a part of it was the same as the dealer's or the bank's, with ``rearranged`` a
-    player had named other pieces for a part than came to lie there. With ``uncovered`` the bank of a player did not
-    reach for all wagers, so that it matters whose turn comes first. No clause of a round need be one that names the
-    reading where it is not ``named`` by any.
+    ``options`` are the house's, ``dealer_has``, ``player_has`` and ``anyone_has`` are what the name of such a hand
+    begins with at any time, ``holding`` are ranks that a player's cards have all of, ``dealt`` are ranks of which any
+    hand had a card, ``told`` are kinds of events, or what their text begins with; one of the irregularities ``called``
+    struck. A player ``did`` one of these, or ``everyone`` did; cards of one of the ranks of ``split`` were split,
+    ``least`` so often; ``least`` so many wagers were of these ``wagers``, came to these ``outcomes``, and were settled
+    by these ``cases`` and these ``lines`` of a pay table, as far as they are given. With ``alike`` a hand or a part of
+    it was the same as the dealer's or the bank's, with ``rearranged`` a player had named other pieces for a part than
+    came to lie there. With ``cut`` a payout limit took something off. With ``uncovered`` the bank of a player did not
+    reach for every dollar that was won and lost, so that it matters whose turn comes first and how it is counted. No
+    clause of a round need be one that names the reading where it is not ``named`` by any.
     """
 
     named: bool = True
     options: When = {}
     dealer_has: list[str] = []
     player_has: list[str] = []
+    anyone_has: list[str] = []
     holding: str = ""
+    dealt: str = ""
     told: list[str] = []
     called: list[Name] = []
     did: list[str] = []
@@ -551,6 +554,7 @@ class Decides(Part):
     least: int = Field(default=1, ge=1)
     alike: bool = False
     rearranged: bool = False
+    cut: bool = False
     uncovered: bool = False
 
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from pitboss.engine.books import NOT_COVERED
 from pitboss.engine.events import Event, Settlement
 from pitboss.engine.hands import Hand
 from pitboss.engine.picture import hands_seen, read_hands
@@ -18,7 +19,7 @@ from pitboss.rulebook.resolve import matches
 from pitboss.sheets.decided import DEALERS, alike
 
 SET_LOW = "set low="
-_READINGS = re.compile(r"Readings?\s+([^;\]]*)")
+_READINGS = re.compile(r"(?:(§\w+)\s+)?Readings?\s+([^;\]]*)")
 _RANGE = re.compile(r"([A-Z]?)(\d+)-[A-Z]?(\d+)")
 
 
@@ -29,7 +30,7 @@ def decisive_readings(settled: Settled, cites: Iterable[str]) -> list[Reading]:
     return [
         each
         for each in setup.entry.readings
-        if (each.id in named or not _needs_a_clause(each)) and _decided(each, setup.options, rounds)
+        if (_is_named(each, named) or not _needs_a_clause(each)) and _decided(each, setup.options, rounds)
     ]
 
 
@@ -37,13 +38,21 @@ def _needs_a_clause(reading: Reading) -> bool:
     return not isinstance(reading.decides, Decides) or reading.decides.named
 
 
-def _named(cites: Iterable[str]) -> set[str]:
-    """The readings that clauses name: ``Reading 3``, ``Readings A3, A4``, ``Readings 1-3``, or a bare ``A2``."""
-    named: set[str] = set()
+def _is_named(reading: Reading, named: set[tuple[str, str]]) -> bool:
+    return any(reading.id == id and reading.cite.startswith(section) for section, id in named)
+
+
+def _named(cites: Iterable[str]) -> set[tuple[str, str]]:
+    """The readings that clauses name, each after its section: ``Reading 3``, ``Readings 1-3``, or a bare ``A2``.
+
+    One that is named with a section is that section's: ``§15 Reading 3``, which other games cite with its machines.
+    """
+    named: set[tuple[str, str]] = set()
     for cite in cites:
         for match in _READINGS.finditer(cite):
-            named |= {each for part in re.split(r",|\band\b", match[1]) for each in _each_of(part.strip())}
-        named |= {part.strip() for part in re.split(r"[;,]", cite)}
+            names = [each for part in re.split(r",|\band\b", match[2]) for each in _each_of(part.strip())]
+            named |= {(match[1] or "", name) for name in names}
+        named |= {("", part.strip()) for part in re.split(r"[;,]", cite)}
     return named
 
 
@@ -73,7 +82,9 @@ def _took_place(decides: Decides, played: Round) -> bool:
     return (
         (not decides.dealer_has or _had(played, decides.dealer_has, DEALERS.__contains__))
         and (not decides.player_has or _had(played, decides.player_has, lambda hand: hand.owner is not None))
+        and (not decides.anyone_has or _had(played, decides.anyone_has, lambda hand: True))
         and (not decides.holding or _held(played, decides.holding))
+        and (not decides.dealt or _lay(played, decides.dealt))
         and (not decides.told or any(_is_told(event, tuple(decides.told)) for event in played.events))
         and (not decides.called or any(_struck(event, decides.called) for event in played.events))
         and (not decides.did or any(_did(played, seat, decides.did) for seat in played.actions))
@@ -82,7 +93,8 @@ def _took_place(decides: Decides, played: Round) -> bool:
         and (not _of_wagers(decides) or sum(_is_so(decides, row) for row in rows) >= decides.least)
         and (not decides.alike or any(alike(played, row) for row in rows if row.case in (decides.cases or [row.case])))
         and (not decides.rearranged or any(_was_rearranged(played, seat) for seat in played.seats))
-        and (not decides.uncovered or any(row.computed is not None and row.computed.uncovered for row in rows))
+        and (not decides.cut or any(row.computed is not None and row.computed.cut for row in rows))
+        and (not decides.uncovered or _ran_short(played))
     )
 
 
@@ -128,6 +140,11 @@ def _held(played: Round, ranks: str) -> bool:
     return any(hand.owner is not None and set(ranks) <= {card[0] for card in cards} for hand, cards in seen.items())
 
 
+def _lay(played: Round, ranks: str) -> bool:
+    """Whether some hand had a card of one of these ranks."""
+    return any(card[0] in ranks for cards in hands_seen(played.events).values() for card in cards)
+
+
 def _splits(played: Round, ranks: str) -> int:
     """How often cards of these ranks were split."""
     return sum(event.kind == "split" and event.cards[0][0] in ranks for event in played.events)
@@ -138,3 +155,11 @@ def _was_rearranged(played: Round, seat: int) -> bool:
     lying = Counter(map(str, played.hands.get(Hand.of(seat).part("low"), ())))
     said = [words.removeprefix(SET_LOW) for words in played.actions.get(seat, ()) if words.startswith(SET_LOW)]
     return bool(said and lying) and Counter(said[-1].partition(" high=")[0].split()) != lying
+
+
+def _ran_short(played: Round) -> bool:
+    """Whether what a player put up to bank the round is less than what was won and lost in it, each dollar counted."""
+    bank = played.player_dealer
+    if bank is not None and bank.asked > bank.wager - bank.added + bank.backing:
+        return True
+    return any(row.reason == NOT_COVERED or (row.computed and row.computed.uncovered) for row in played.settlements)
