@@ -28,12 +28,8 @@ def decisive_readings(settled: Settled, cites: Iterable[str]) -> list[Reading]:
     return [
         each
         for each in setup.entry.readings
-        if (each.id in named or not _needs_a_clause(each)) and _decided(each, setup.options, rounds)
+        if any((each.id in named or not way.named) and _decided(way, setup.options, rounds) for way in each.ways)
     ]
-
-
-def _needs_a_clause(reading: Reading) -> bool:
-    return not isinstance(reading.decides, Decides) or reading.decides.named
 
 
 def _named(cites: Iterable[str]) -> set[str]:
@@ -46,10 +42,7 @@ def _named(cites: Iterable[str]) -> set[str]:
     return named
 
 
-def _decided(reading: Reading, options: Mapping[str, Any], rounds: list[Round]) -> bool:
-    decides = reading.decides
-    if not isinstance(decides, Decides):
-        return False
+def _decided(decides: Decides, options: Mapping[str, Any], rounds: list[Round]) -> bool:
     if not matches(decides.options, options):
         return False
     return not rounds or any(_took_place(decides, played) for played in rounds)
