@@ -44,12 +44,12 @@ def cross_check(entry: Entry) -> None:
         elif isinstance(node, str) and not key.startswith(PROSE):
             for name in options_named(node):
                 _known(key, "option", name, entry.options)
-        elif key.endswith((".when", ".notice_when", ".decides.options")) and isinstance(node, dict):
+        elif key.endswith((".when", ".notice_when")) and isinstance(node, dict):
             for name in node:
                 _known(key, "option", name, entry.options)
     for reading in entry.readings:
-        if isinstance(reading.decides, Decides):
-            _check_decides(entry, f"readings.{reading.id}.decides", reading.decides)
+        for way in reading.ways:
+            _check_decides(entry, f"readings.{reading.id}.decides", way)
     for game, held in entry.holds.items():
         for option_name in held.options:
             _known(f"holds.{game}.options", "option", option_name, entry.options)
@@ -121,6 +121,8 @@ def _check_wager(entry: Entry, key: str, wager: Wager) -> None:
 
 def _check_decides(entry: Entry, key: str, decides: Decides) -> None:
     """What a reading is about is what the entry has; whose wager is paid an envy has that behind its name."""
+    for name in decides.options:
+        _known(f"{key}.options", "option", name, entry.options)
     for name in decides.called:
         _known(f"{key}.called", "irregularity", name, entry.irregularities)
     for name in decides.wagers:

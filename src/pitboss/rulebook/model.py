@@ -561,14 +561,22 @@ class Decides(Part):
 class Reading(Cited):
     """Something the source leaves open, and how it is read here.
 
-    A ruling tells it where a clause of the round names it, as a rule, and it ``decides`` something there; one that only
-    says in what order or in what manner something is done decides ``"nothing"``.
+    A ruling tells it where a clause of the round names it, as a rule, and it ``decides`` something there, in one of
+    several ways if several are given; one that only says in what order or in what manner something is done decides
+    ``"nothing"``.
     """
 
     id: Text
     text: Text
     option: str = ""
-    decides: Decides | Literal["nothing"] = Decides()
+    decides: Decides | list[Decides] | Literal["nothing"] = Decides()
+
+    @property
+    def ways(self) -> list[Decides]:
+        """In what ways it decides something: any of them is enough."""
+        if isinstance(self.decides, list):
+            return self.decides
+        return [self.decides] if isinstance(self.decides, Decides) else []
 
 
 class PartUse(Cited):

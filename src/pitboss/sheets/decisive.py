@@ -30,12 +30,8 @@ def decisive_readings(settled: Settled, cites: Iterable[str]) -> list[Reading]:
     return [
         each
         for each in setup.entry.readings
-        if (_is_named(each, named) or not _needs_a_clause(each)) and _decided(each, setup.options, rounds)
+        if any((_is_named(each, named) or not way.named) and _decided(way, setup.options, rounds) for way in each.ways)
     ]
-
-
-def _needs_a_clause(reading: Reading) -> bool:
-    return not isinstance(reading.decides, Decides) or reading.decides.named
 
 
 def _is_named(reading: Reading, named: set[tuple[str, str]]) -> bool:
@@ -67,10 +63,7 @@ def _each_of(named: str) -> list[str]:
     return [f"{several[1]}{number}" for number in range(int(several[2]), int(several[3]) + 1)]
 
 
-def _decided(reading: Reading, options: Mapping[str, Any], rounds: list[Round]) -> bool:
-    decides = reading.decides
-    if not isinstance(decides, Decides):
-        return False
+def _decided(decides: Decides, options: Mapping[str, Any], rounds: list[Round]) -> bool:
     if not matches(decides.options, options):
         return False
     return not rounds or any(_took_place(decides, played) for played in rounds)
