@@ -13,7 +13,7 @@ from conftest import EXAMPLES, Run, example_files
 from pitboss import PitbossError, settle
 from pitboss.engine.reading import load_toml
 from pitboss.engine.weighing import Against
-from pitboss.rulebook import entries
+from pitboss.rulebook import Setup, entries, load
 from pitboss.rulebook.sources import head_of, lines_named, quotes
 from pitboss.sheets.ruling import Ruling, ruling_of
 
@@ -624,3 +624,13 @@ def test_a_raise_beyond_what_the_hand_allows_is_refused_with_the_hand_and_its_cl
     assert caught.value.sentence == (
         "seat 1 may raise at most $10.00, and not $20.00 with up to four of a suit"
     ) and caught.value.cite.endswith("§6(a)(5) L18081-18091")
+
+
+def test_what_a_pay_table_pays_cites_the_lines_that_print_it() -> None:
+    """Trips at Ultimate Texas Hold'em, a Horn bet, and an envy: the clause that has them paid, and the table."""
+    trips = load("california/ultimate-texas-holdem")
+    assert "L2830-2838" in Setup.of(trips, {"schedule_option": "2"}).offers["trips"].rulings["shown"][1]
+    assert "§1.D.2 L159-165" in Setup.of(load("chapter4/craps")).offers["horn"].rulings["hit"][1]
+    pays = Setup.of(load("massachusetts-2014/caribbean-stud"), {"progressive_payout": "D"}).offers["progressive_payout"].pays
+    assert pays is not None and "§11(d)(7) L237-245" in pays.envy_cite
+    assert Setup.of(load("massachusetts-2020/sic-bo")).offers["big"].rulings["hit"][1].count("§4(b)") == 1, "has it"

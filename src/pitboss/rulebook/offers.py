@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from math import lcm
 from typing import Any
 
 from pitboss.money import For, FromMeter, MeterShare, Pay, Plus, To, cents, parse_pay
 from pitboss.rulebook.model import PayTable, Schedule, Wager
 from pitboss.rulebook.resolve import fill, money_of, pick
+from pitboss.rulebook.sources import lines_named
 from pitboss.rulebook.vocabulary import Result, is_option, parse_result
 
 
@@ -99,7 +101,25 @@ def pays_in_force(name: str, table: PayTable) -> Pays:
     }
     envy = {hand: cents(amount) for hand, amount in table.envy.items()}
     envy_from = None if table.envy_from is None else cents(table.envy_from)
-    return Pays(name, table.title, table.cite, lines, envy, envy_from, table.envy_cite or table.cite)
+    envy_cite = _with_table(table.envy_cite, table.cite) if table.envy_cite else table.cite
+    return Pays(name, table.title, table.cite, lines, envy, envy_from, envy_cite)
+
+
+@cache
+def _with_table(cite: str, table: str) -> str:
+    """The clause by which a pay table decides, and the table's own where none of its lines is named yet.
+
+    The first of several lines, and one that stands alone beside them, only says what the table is of.
+
+    >>> _with_table("§10(c) L384; Reading 4", "§10(c) L384-390; Reading 2"), _with_table("§2(a) L526", "§2(a) L517-533")
+    ('§10(c) L384; Reading 4; §10(c) L384-390', '§2(a) L526')
+    """
+    named = lines_named(table)
+    inside = {line for first, last in named for line in range(first + 1, last + 1)} or {first for first, _ in named}
+    if not inside or any(line in inside for first, last in lines_named(cite) for line in range(first, last + 1)):
+        return cite
+    own = [part for part in table.split("; ") if not part.startswith("Reading")]
+    return "; ".join((cite, *own))
 
 
 def _from_meters(pays: Pays, own: Mapping[str, str]) -> Pays:
@@ -129,6 +149,12 @@ def offer_in_force(
         case: (parse_result(fill(ruling[0], options)), ruling[1])
         for case, ruling in ((case, pick(ruling, options)) for case, ruling in wager.cases.items())
     }
+    if pays is not None:
+        rulings |= {
+            case: (result, _with_table(cite, pays.cite))
+            for case, (result, cite) in rulings.items()
+            if result.kind in ("table", "parts")
+        }
     amount = wager.amount
     sizes = tuple(cents(size) for size in amount.one_of)
     low, high = money_of(amount.min, options), money_of(amount.max, options)
