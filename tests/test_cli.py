@@ -52,6 +52,18 @@ def test_every_command_has_help_with_an_example(pitboss: Run, name: str) -> None
     assert f"Example:  pitboss {name}" in out
 
 
+def test_a_game_without_its_rulebook_leads_to_the_entries_of_that_game(pitboss: Run) -> None:
+    three = '"chapter4/craps" or "massachusetts-2020/craps" or "oneida-2003/craps"'
+    for word in ("craps", "Craps", "crasp"):
+        assert one_sentence(pitboss("rules", word)) == f'pitboss: there is no entry "{word}"; did you mean {three}?\n'
+    assert "nearest: " in one_sentence(pitboss("rules", "tiddlywinks"))
+
+
+def test_a_game_that_is_looked_for_by_a_mistyped_word_is_suggested(pitboss: Run) -> None:
+    assert 'did you mean "blackjack"?' in one_sentence(pitboss("games", "blakjack"))
+    assert 'did you mean "pai gow"?' in one_sentence(pitboss("games", "pia", "gow"))
+
+
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_the_paragraphs_of_every_help_fill_their_lines(
     pitboss: Run, monkeypatch: pytest.MonkeyPatch, width: int
