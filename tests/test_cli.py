@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from conftest import EXAMPLES, Answer, Run
 from house_fixtures import of_each_script
+from pitboss.cli.app import app
 from pitboss.rulebook import entry_names, load
 
 ENTRY = 'rulebook = "chapter4"\ngame = "three-card-poker"\n'
@@ -48,6 +50,32 @@ def test_every_command_has_help_with_an_example(pitboss: Run, name: str) -> None
     code, out, _ = pitboss(name, "--help")
     assert code == 0
     assert f"Example:  pitboss {name}" in out
+
+
+def test_a_game_without_its_rulebook_leads_to_the_entries_of_that_game(pitboss: Run) -> None:
+    three = '"chapter4/craps" or "massachusetts-2020/craps" or "oneida-2003/craps"'
+    for word in ("craps", "Craps", "crasp"):
+        assert one_sentence(pitboss("rules", word)) == f'pitboss: there is no entry "{word}"; did you mean {three}?\n'
+    assert "nearest: " in one_sentence(pitboss("rules", "tiddlywinks"))
+
+
+def test_a_game_that_is_looked_for_by_a_mistyped_word_is_suggested(pitboss: Run) -> None:
+    assert 'did you mean "blackjack"?' in one_sentence(pitboss("games", "blakjack"))
+    assert 'did you mean "pai gow"?' in one_sentence(pitboss("games", "pia", "gow"))
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_the_paragraphs_of_every_help_fill_their_lines(
+    pitboss: Run, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    for command in app.registered_commands:
+        name = command.name or command.callback.__name__  # type: ignore[union-attr]
+        _, out, _ = pitboss(name, "--help")
+        for paragraph in "\n".join(line.strip() for line in out.partition("╭")[0].splitlines()).split("\n\n"):
+            lines = paragraph.strip().splitlines()
+            for line, following in pairwise(() if paragraph.startswith("Example:") else lines):
+                assert len(f" {line} {following.split()[0]} ") > width, (name, line, following)
 
 
 def test_help_tells_which_records_are_examples(pitboss: Run) -> None:

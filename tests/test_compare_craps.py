@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Sequence
+from itertools import combinations
 
 import pytest
 
@@ -56,7 +57,7 @@ NAMED = {
     "a_multiple_of_dont_odds_limits_the_stake_in_chapter_4_and_the_win_elsewhere": (
         "chapter 4 alone",
         "terms",
-        ["Dont odds limit"],
+        ["Don't odds limit"],
     ),
     "odds_exceed_the_limit_for_an_even_payout_but_not_in_chapter_4": ("chapter 4 alone", "terms", ["Odds excess"]),
     "the_posted_maximum_holds_for_odds_but_not_in_chapter_4": ("chapter 4 alone", "terms", ["Odds maximum"]),
@@ -113,8 +114,14 @@ ALIKE = {"a_barred_dont_pass_stays_up_for_the_next_come_out_roll_or_is_taken_up"
 
 
 def differences(first: str, second: str) -> dict[tuple[str, str], Difference]:
-    found = compare_entries(load(f"{first}/craps"), load(f"{second}/craps")).differences
-    return {(each.section, each.name): each for each in found}
+    """By section and name; what a house may do to pay tables, told for several wagers at once, by each of them too."""
+    found = {}
+    for each in compare_entries(load(f"{first}/craps"), load(f"{second}/craps")).differences:
+        found[each.section, each.name] = each
+        head, together, wagers = each.name.partition("Changes by the house: ")
+        if together and not head:
+            found |= {(each.section, f"{wager}: changes by the house"): each for wager in wagers.split(", ")}
+    return found
 
 
 def test_every_difference_that_is_held_is_looked_for() -> None:
@@ -140,6 +147,31 @@ def test_a_difference_between_the_craps_rulebooks_is_named_with_a_clause(held: s
 def test_a_wager_that_two_rulebooks_call_otherwise_is_compared_as_one() -> None:
     sections: Sequence[tuple[str, str]] = [*differences(CHAPTER4, ONEIDA)]
     assert ("wagers", "Pass Line") not in sections and ("wagers", "Pass") not in sections
+
+
+def test_odds_that_one_rulebook_prints_with_the_bet_are_fixed_where_another_has_a_table_of_minimums() -> None:
+    for wager in ("Pass Line", "Don't Pass", "Come", "Don't Come"):
+        told = differences(CHAPTER4, MASSACHUSETTS)["pay tables", f"{wager}: changes by the house"]
+        assert told.first.text == "The house may not change it." and "§1.D.2 L108" in told.first.cite
+        assert told.second.text == "The house may pay more, never less."
+
+
+def test_what_a_house_may_do_to_pay_tables_is_told_once_for_all_bets_of_which_the_same_holds() -> None:
+    for first, second in combinations(BOOKS, 2):
+        found = compare_entries(load(f"{first}/craps"), load(f"{second}/craps")).differences
+        told = [(each.first.text, each.second.text) for each in found if "hanges by the house" in each.name]
+        assert told and len(set(told)) == len(told) <= 5
+
+
+def test_a_rule_in_other_words_that_does_the_same_is_told_apart_and_not_counted() -> None:
+    found = compare_entries(load(f"{CHAPTER4}/craps"), load(f"{MASSACHUSETTS}/craps"))
+    told = {(each.section, each.name): (each.first.text, each.second.text) for each in found.in_other_words}
+    assert told["terms", "Seven out"] == ("the shooter gives up the dice", "the shooter passes the dice")
+    assert told["irregularities", "a die rests on the chips of the bank in front of the …"] == ("boxman", "boxperson")
+    timing = told["options", "Lay vig timing (Lay timing)"]
+    assert timing == ("upfront or on win; default upfront", "when made or on win; default when made")
+    assert not {(each.section, each.name) for each in found.differences} & set(told)
+    assert found.total().startswith(f"{len(found.differences)} differences. ")
 
 
 def test_hops_that_one_rulebook_prints_one_by_one_are_held_against_pairs_and_unlike_dice() -> None:

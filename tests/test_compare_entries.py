@@ -1,19 +1,77 @@
 """Two entries of a game side by side: every difference with both clauses; two rulebooks, game by game."""
 
 import json
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from conftest import Run
 from pitboss.rulebook import load
+from pitboss.rulebook.shelves import headings
 from pitboss.sheets.comparison import Comparison, Difference, compare_entries, compare_rulebooks, wagers_of_both
 
 CRAPS = ("chapter4/craps", "oneida-2003/craps", "massachusetts-2020/craps")
 
 
+PARTS = "is paid part by part"
+
+
 def differences(first: str, second: str) -> dict[str, Difference]:
     return {each.name: each for each in compare_entries(load(first), load(second)).differences}
+
+
+def in_other_words(first: str, second: str) -> dict[str, Difference]:
+    return {each.name: each for each in compare_entries(load(first), load(second)).in_other_words}
+
+
+def of_one_script() -> list[tuple[str, str]]:
+    """Every two entries that are played by one script."""
+    entries = [load(each.name) for each in headings()]
+    return [(one.name, other.name) for one, other in combinations(entries, 2) if one.script == other.script]
+
+
+def test_no_two_entries_of_a_script_are_compared_in_the_signs_of_the_files() -> None:
+    for pair in of_one_script():
+        for each in (*(found := compare_entries(*map(load, pair))).differences, *found.in_other_words):
+            for text in (each.name, each.first.text, each.second.text):
+                assert "{" not in text, (pair, each)
+
+
+def test_every_label_says_what_its_row_is_about() -> None:
+    for pair in of_one_script():
+        for each in (*(found := compare_entries(*map(load, pair))).differences, *found.in_other_words):
+            assert each.name and ("…" not in each.name or len(each.name.split()) > 3), (pair, each)
+
+
+def test_no_rule_is_lost_where_two_have_the_same_words_in_common() -> None:
+    for pair in of_one_script():
+        found = compare_entries(*map(load, pair))
+        told = [each for each in (*found.differences, *found.in_other_words) if each.section == "irregularities"]
+        for side, name in (("first", pair[0]), ("second", pair[1])):
+            rules = len({rule.trigger for rule in load(name).irregularities.values()})
+            assert sum(1 for each in told if getattr(each, side).cite) + found.alike.get("irregularities", 0) == rules
+
+
+def test_odds_that_an_option_holds_are_told_as_the_option_has_them() -> None:
+    ante = differences("chapter4/three-card-poker", "oneida-2003/three-card-poker")["Ante"].first.text
+    assert "player higher: wins as the option ante_on_win says (any odds; default 1 to 1)" in ante
+
+
+def test_a_line_that_one_rulebook_has_in_one_table_and_another_in_several_is_one_row() -> None:
+    found = differences("chapter4/three-card-poker", "oneida-2003/three-card-poker")
+    straight = found["Pair Plus: straight"]
+    assert (straight.first.text, straight.second.text) == ("6 to 1", "5 to 1 (table A); 6 to 1 (table B)")
+    assert "Pair Plus: flush" not in found, "all tables of both pay 4 to 1"
+    other = differences(*CRAPS[1:])
+    assert other["Fire Bet: different points made: four"].second.text == "24 to 1 (Table A); 39 to 1 (Table B)"
+    assert "complete: wins 34 to 1 (Paytable 1) or 30 to 1 (Paytable 2)" in other["All Small"].second.text
+
+
+def test_what_is_alike_is_counted_in_words() -> None:
+    alike = {"table": 2, "options": 1, "wagers": 1, "pay tables": 3, "irregularities": 1}
+    told = "1 option, 1 wager, 3 lines of pay tables, 1 irregularity."
+    assert Comparison("a", "b", (), alike).total() == f"0 differences. Alike: 2 of the table, {told}"
 
 
 def test_an_entry_does_not_differ_from_itself() -> None:
@@ -27,9 +85,9 @@ def test_an_entry_does_not_differ_from_itself() -> None:
         (*CRAPS[:2], "Hardways on comeout", "yes or no; default yes", "–"),
         (*CRAPS[:2], "Lay commission 4 10", "–", "at least 0%, at most 10%; default 5%"),
         (*CRAPS[:2], "Payout unit", "at least $0.01; default $1.00", "any amount; default $1.00"),
-        (*CRAPS[:2], "Late pass", "as the option late_pass_allowed says", "no"),
-        (*CRAPS[:2], "C and E", "hit: by parts and left up; miss: lose", "hit: by parts; miss: lose"),
-        (*CRAPS[1:], "Fire Bet", "–", "seven: by table; waits: stays"),
+        (*CRAPS[:2], "Late pass", "as the option late_pass_allowed says (yes or no; default yes)", "no"),
+        (*CRAPS[:2], "C and E", f"hit: {PARTS} and is left up; miss: loses", f"hit: {PARTS}; miss: loses"),
+        (*CRAPS[1:], "Fire Bet", "–", "seven: is paid by the table; not decided: stays up"),
         (CRAPS[0], CRAPS[2], "Roll without line", "–", "yes"),
         ("chapter4/roulette", "oneida-2003/roulette", "Zero rule", "–", "lose all or lose half; default lose all"),
     ],
@@ -51,7 +109,7 @@ def test_every_difference_has_the_clause_of_whoever_says_something() -> None:
 def test_a_bet_that_two_rulebooks_name_differently_is_compared_as_one() -> None:
     found = differences("chapter4/red-dog", "massachusetts-2020/red-dog")
     assert not {"Bet", "Original wager"} & set(found)
-    told = found["Bet (Original wager): changes by the house"]
+    told = next(each for name, each in found.items() if name.startswith("Changes by the house: Bet (Original wager)"))
     assert told.first.text.startswith("The house may not") and told.second.text.startswith("The house may pay more")
 
 
@@ -111,6 +169,7 @@ def test_a_comparison_tells_edges_and_writes_a_page(pitboss: Run, tmp_path: Path
     page = tmp_path / "two.html"
     code, out, _ = pitboss("compare", "chapter4/big-six", "massachusetts-2020/big-six", "--html", page)
     assert code == 0 and "<h1>chapter4/big-six and massachusetts-2020/big-six</h1>" in page.read_text()
+    assert "<h2>Terms: in other words" in page.read_text() and " differences. Alike: " in page.read_text()
 
 
 def test_the_edges_of_a_bet_stand_side_by_side_whatever_each_rulebook_calls_it(pitboss: Run) -> None:
@@ -162,15 +221,15 @@ def test_games_that_are_not_alike_are_compared_with_a_remark(pitboss: Run, tmp_p
     assert "are two games of one family, blackjack: " in kin
 
 
-def test_one_irregularity_in_other_words_is_one_difference_that_shows_the_words() -> None:
-    found = differences(*CRAPS[:2])
-    told = {name: (each.first.text, each.second.text) for name, each in found.items() if "…" in name}
+def test_one_irregularity_in_other_words_is_told_once_and_shows_the_words() -> None:
+    told = {name: (each.first.text, each.second.text) for name, each in in_other_words(*CRAPS[:2]).items()}
     assert told["the uppermost face is disputed, and the … decides it"] == ("boxman", "boxperson")
     assert told["the dice touch … other than the bank's"] == ("chips", "match play coupons, or chips")
-    rules = [name for name, each in found.items() if each.section == "irregularities"]
+    rules = [name for name, each in differences(*CRAPS[:2]).items() if each.section == "irregularities"]
     assert not [name for name in rules if "boxman" in name or "boxperson" in name]
-    jams = differences("oneida-2003/let-it-ride", "massachusetts-2020/let-it-ride")
+    jams = in_other_words("oneida-2003/let-it-ride", "massachusetts-2020/let-it-ride")
     assert any(name.endswith("… jams, stops or fails to deal all cards") for name in jams), "of other names too"
+    assert not any("ore bets" in name.lower() for name in jams), "capital letters are no other words"
 
 
 def test_a_remedy_that_hangs_on_an_option_is_compared_with_it() -> None:

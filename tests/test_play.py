@@ -127,6 +127,11 @@ def test_what_cannot_be_read_gets_a_sentence(line: str, sentence: str) -> None:
     assert sentence in error.value.sentence
 
 
+@pytest.mark.parametrize("line", ["don't pass 10", "Don't-Pass 10", "dont_pass 10", "dont pass 10"])
+def test_a_wager_is_read_with_its_apostrophe_and_without(line: str) -> None:
+    assert read_wagers(line, setup_of("chapter4/craps")) == {"dont_pass": "10"}
+
+
 def test_a_beginning_must_be_unique() -> None:
     assert resolve("pl", ("play", "fold"), "action") == "play"
     assert resolve("fold", ("fold", "fold_unexposed"), "action") == "fold"

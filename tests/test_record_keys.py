@@ -15,7 +15,7 @@ from pitboss import settle
 from pitboss.engine.reading import TAIL
 from pitboss.games import game_of
 from pitboss.rulebook import entry_names, load
-from pitboss.sheets.record_keys import RecordKeys, record_keys
+from pitboss.sheets.record_keys import DRAWS, RecordKeys, record_keys
 
 BY_A_TABLE = {"left_up", "practice", "ran_out", "exchanged"}
 """Keys that a table writes and a person hardly does; docs/records.md has them."""
@@ -104,6 +104,14 @@ def test_a_key_that_only_some_entries_use_is_one_of_its_script_and_one_of_them_u
         said = [{*entry.terms, *entry.wagers} for entry in map(load, entry_names()) if entry.script == script]
         needs = [need for key, need in game.only_with.items() if key not in (game.asks or "").split()]
         assert all(any(need in names for names in said) for need in needs), script
+
+
+def test_whatever_a_record_gives_besides_cards_is_explained_in_words_of_its_own() -> None:
+    games = [game_of(entry) for entry in map(load, entry_names())]
+    assert {draw for game in games for draw in game.draws} == set(DRAWS)
+    assert len(set(DRAWS.values())) == len(DRAWS)
+    assert record_keys(load("chapter4/keno")).round["plan"].startswith("the approved plan")
+    assert record_keys(load("chapter4/pai-gow-poker")).round["house_set"].startswith("how the dealer set the hand")
 
 
 def test_the_keys_are_printed_for_people_with_an_example_to_copy(pitboss: Run) -> None:

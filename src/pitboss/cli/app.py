@@ -1,6 +1,8 @@
 """The commands. Each imports what it needs when it runs, so that ``pitboss --help`` answers at once."""
 
+import inspect
 import io
+import re
 import signal
 import sys
 from pathlib import Path
@@ -657,3 +659,16 @@ def verify_deal(
 
     if not print_deal_check(file, commitment, as_json):
         raise typer.Exit(1)
+
+
+def _flowing(text: str) -> str:
+    """A command's text with its paragraphs in one line each, for a terminal of any width; examples keep theirs.
+
+    >>> _flowing("Do it.\\n\\n    It is done\\n    at once.\\n\\n    Example:  one\\n    Example:  two")
+    'Do it.\\n\\nIt is done at once.\\n\\nExample:  one\\nExample:  two'
+    """
+    return re.sub(r"(?<!\n)\n(?!\n|Example:)", " ", inspect.cleandoc(text))
+
+
+for _command in app.registered_commands:  # Typer itself joins the lines of the first paragraph only
+    _command.help = _flowing((_command.callback and _command.callback.__doc__) or "")

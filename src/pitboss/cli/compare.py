@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from html import escape
-from itertools import groupby
 from pathlib import Path
 
 from rich.text import Text
@@ -33,6 +32,7 @@ from pitboss.solve.report_style import CSS
 IN_WORDS = ("equipment", "round", "readings")
 """Sections of sentences, of which those that only one entry has are told."""
 WORDS = "The words of the clauses"
+REWORDED = "In other words, and done alike at the table"
 Edges = Mapping[str, tuple[str, str]]
 
 
@@ -113,14 +113,15 @@ def _show(paper: Paper, found: Comparison, edges: Edges) -> None:
     paper.title(f"{found.first} and {found.second}")
     if found.remark:
         paper.line(found.remark)
-    for section, group in groupby(found.differences, key=lambda each: each.section):
+    for section, apart, reworded in found.sections():
         paper.heading(section)
-        rows = list(group)
         if section in IN_WORDS:
-            _show_sentences(paper, found, rows)
-        else:
-            told = [(each.name, _side(each.first), _side(each.second)) for each in rows]
-            paper.table(("", found.first, found.second), told)
+            _show_sentences(paper, found, apart)
+        elif apart:
+            _show_sides(paper, found, apart)
+        if reworded:
+            paper.subheading(REWORDED)
+            _show_sides(paper, found, reworded)
     if edges:
         paper.heading("House edge by the defaults of each")
         paper.table(("", found.first, found.second), [(name, *pair) for name, pair in edges.items()], right=(1, 2))
@@ -129,8 +130,12 @@ def _show(paper: Paper, found: Comparison, edges: Edges) -> None:
         for quote in words:
             paper.bullet(quote.where, f"“{quote.text}”")
     paper.line()
-    alike = ", ".join(f"{many} {section}" for section, many in found.alike.items())
-    paper.line(f"{len(found.differences)} differences. Alike: {alike or 'nothing'}.")
+    paper.line(found.total())
+
+
+def _show_sides(paper: Paper, found: Comparison, rows: Sequence[Difference]) -> None:
+    told = [(each.name, _side(each.first), _side(each.second)) for each in rows]
+    paper.table(("", found.first, found.second), told)
 
 
 def _show_sentences(paper: Paper, found: Comparison, rows: Sequence[Difference]) -> None:
@@ -152,12 +157,9 @@ def _page(found: Comparison, edges: Edges) -> str:
     """The comparison as one file that opens and prints without a network."""
     heads = f"<th scope='col'>{escape(found.first)}</th><th scope='col'>{escape(found.second)}</th>"
     parts = []
-    for section, group in groupby(found.differences, key=lambda each: each.section):
-        rows = "".join(
-            f"<tr><th scope='row'>{escape(each.name)}</th>{_cell(each.first)}{_cell(each.second)}</tr>"
-            for each in group
-        )
-        parts.append(_table(section.capitalize(), heads, rows))
+    for section, apart, reworded in found.sections():
+        parts += [_table(section.capitalize(), heads, _rows(apart))] if apart else []
+        parts += [_table(f"{section.capitalize()}: {REWORDED.lower()}", heads, _rows(reworded))] if reworded else []
     if edges:
         rows = "".join(
             f"<tr><th scope='row'>{escape(name)}</th>" + "".join(f"<td>{escape(edge)}</td>" for edge in pair) + "</tr>"
@@ -168,7 +170,14 @@ def _page(found: Comparison, edges: Edges) -> str:
         rows = "".join(f"<tr><th scope='row'>{quote.where}</th><td>“{escape(quote.text)}”</td></tr>" for quote in words)
         parts.append(_table(f"{WORDS} in {name}", "<th scope='col'>As printed</th>", rows))
     remark = f"<p>{escape(found.remark)}</p>" if found.remark else ""
-    return _whole_page(found.first, found.second, remark + "".join(parts))
+    return _whole_page(found.first, found.second, remark + "".join(parts) + f"<p>{escape(found.total())}</p>")
+
+
+def _rows(differences: Sequence[Difference]) -> str:
+    return "".join(
+        f"<tr><th scope='row'>{escape(each.name)}</th>{_cell(each.first)}{_cell(each.second)}</tr>"
+        for each in differences
+    )
 
 
 def _whole_page(first: str, second: str, sections: str) -> str:

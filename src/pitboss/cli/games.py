@@ -1,7 +1,10 @@
 """``pitboss games``: every entry with its wagers and house options."""
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from itertools import islice, product
 from shutil import get_terminal_size
 from textwrap import wrap
 
@@ -12,6 +15,8 @@ NARROW = 80
 """A terminal of fewer columns cannot show a name whole, so that it can be copied."""
 LEAST = 16
 """A title has so many columns, however long a name is."""
+MANY = 100
+"""So many readings of mistyped words are tried."""
 HEADS = Heading("Entry", "Game", "Family")
 
 
@@ -30,7 +35,8 @@ def list_games(rulebook: str | None, as_json: bool, words: Sequence[str] = (), f
         titles = wager_titles()
         found = [entry for entry in listed if any(_all_in(title, words) for title in titles[entry.name])]
     if not found:
-        raise PitbossError(f"no game has {' and '.join(map(repr, words))} in its name, its title or that of a wager")
+        asked = " and ".join(map(repr, words))
+        raise PitbossError(f"no game has {asked} in its name, its title or that of a wager{_meant(listed, words)}")
     if as_json:
         from pitboss.rulebook.loader import load
         from pitboss.sheets.as_json import summary
@@ -94,6 +100,14 @@ def _has(entry: Heading, words: Sequence[str]) -> bool:
     True
     """
     return _all_in(f"{entry.name} {entry.title} {entry.family}", words)
+
+
+def _meant(listed: Sequence[Heading], words: Sequence[str]) -> str:
+    """The nearest words that a game has together, where there are any."""
+    known = {word for entry in listed for word in re.findall(r"[a-z0-9]+", " ".join(entry).lower())}
+    nearest = islice(product(*(get_close_matches(word.lower(), known) or [word] for word in words)), MANY)
+    meant = next((each for each in nearest if any(_has(entry, each) for entry in listed)), None)
+    return f'; did you mean "{" ".join(meant)}"?' if meant else ""
 
 
 def _all_in(text: str, words: Sequence[str]) -> bool:

@@ -23,7 +23,7 @@ def resolve(word: str, known: Iterable[str], what: str) -> str:
     'pair_plus'
     """
     names = list(known)
-    tidy = word.lower().replace("-", "_")
+    tidy = _tidy(word)
     if tidy in names:
         return tidy
     begun = [name for name in names if name.lower().startswith(tidy)]
@@ -32,6 +32,11 @@ def resolve(word: str, known: Iterable[str], what: str) -> str:
     if begun:
         raise Refused(f'"{word}" could be {" or ".join(begun)}')
     raise Refused(f'there is no {what} "{word}"; {suggest(tidy, names)}')
+
+
+def _tidy(word: str) -> str:
+    """A name as rulebook files spell it: ``Don't-Pass`` is ``dont_pass``."""
+    return word.lower().replace("-", "_").replace("'", "")
 
 
 def is_amount(word: str) -> bool:
@@ -89,13 +94,13 @@ def _take_name(words: list[str], setup: Setup, offers: Mapping[str, Offer]) -> t
     """
     foreign = other_names(setup.entry.script, offers)
     for count in (4, 3, 2, 1):
-        joined = "_".join(words[:count]).lower().replace("-", "_")
+        joined = _tidy("_".join(words[:count]))
         if len(words) >= count and (joined in offers or joined in foreign):
             del words[:count]
             own = foreign.get(joined, (joined,))
             return own[0] if len(own) == 1 else joined, offers[own[0]]
     word = words.pop(0)
-    tidy = word.lower().replace("-", "_")
+    tidy = _tidy(word)
     if tidy in setup.entry.wagers and tidy not in offers:
         offer = setup.offer(tidy)
         raise Refused(f"{offer.title} is not made before the deal", offer.cite)
@@ -104,9 +109,10 @@ def _take_name(words: list[str], setup: Setup, offers: Mapping[str, Offer]) -> t
 
 
 def _is_name(word: str, setup: Setup, offers: Mapping[str, Offer]) -> bool:
-    if word.lower() in offers or word.lower() in other_names(setup.entry.script, offers):
+    tidy = _tidy(word)
+    if tidy in offers or tidy in other_names(setup.entry.script, offers):
         return True
-    return not word[0].isdigit() and any(name.startswith(word.lower()) for name in offers)
+    return not word[0].isdigit() and any(name.startswith(tidy) for name in offers)
 
 
 def read_call(words: list[str], setup: Setup, seat: int) -> Call:
@@ -174,6 +180,6 @@ def _wager(text: str | None, setup: Setup, rule: Irregularity) -> str | None:
     placed = [wager for wager, offer in setup.offers.items() if offer.placed != "automatic"]
     words = text.split()
     for count in range(len(words), 1, -1):
-        if (joined := "_".join(words[:count]).lower()) in placed:
+        if (joined := _tidy("_".join(words[:count]))) in placed:
             return " ".join([joined, *words[count:]])
     return " ".join(filter(None, (resolve(name, placed, "wager"), spot)))

@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -61,8 +62,21 @@ def load(name: str, edition: int = EDITION) -> Entry:
     """
     file = _file_of(name)
     if file is None:
-        raise RulebookError(f'there is no entry "{name}"; {suggest(str(name), files(), "pitboss games")}')
+        raise RulebookError(f'there is no entry "{name}"; {_suggest_entry(str(name))}')
     return load_file(file, edition)
+
+
+def _suggest_entry(name: str) -> str:
+    """The nearest entry; of a game without a rulebook, the entries of that game or of the nearest.
+
+    >>> _suggest_entry("red dog")
+    'did you mean "chapter4/red-dog" or "massachusetts-2020/red-dog"?'
+    """
+    known = sorted(files())
+    game = name[:LONGEST].lower().replace(" ", "-").replace("_", "-")
+    near = get_close_matches(game, {each.partition("/")[2] for each in known}, n=1) if "/" not in name else []
+    found = [f'"{each}"' for each in known if each.partition("/")[2] in near]
+    return f"did you mean {' or '.join(found)}?" if found else suggest(name, known, "pitboss games")
 
 
 def _file_of(name: Any) -> Path | None:

@@ -112,8 +112,12 @@ def cited(text: str, cite: str = "", style: str = "") -> Text:
 
 
 def in_words(name: str) -> str:
-    """A name from a rulebook file as a person says it: ``dealer_higher`` is "dealer higher"."""
-    return name.replace("_", " ")
+    """A name from a rulebook file as a person says it.
+
+    >>> in_words("dealer_higher"), in_words("dont_pass")
+    ('dealer higher', "don't pass")
+    """
+    return name.replace("_", " ").replace("dont ", "don't ")
 
 
 def pretty_cards(cards: Iterable[str]) -> str:

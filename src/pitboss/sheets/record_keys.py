@@ -38,6 +38,33 @@ FIGURE = 100
 FEW = 3
 """So many decisions of a seat are enough for an example."""
 
+DRAWS = {
+    "dice": "what the dice showed, in their order: [4, 3]",
+    "spin": 'where the wheel or its ball came to rest: "17"',
+    "multiplier": "what the reader board showed for a number that comes twice in a row",
+    "number": "the number that was drawn for where the deal begins, in the place of dice",
+    "house_set": 'how the dealer set the hand, where not by the house way: "low=Ad 9c"',
+    "opening": 'the cards dealt for the button when the game opens, seat by seat: ["Kd", "7s"]',
+    "bonus_wheel": "what the wheel of the bonus spin showed",
+    "bonus_amount": "the dollars that the bonus button showed",
+    "must_hit_trigger": "the hidden amount at which the Must Hit meter is won; it need not be given",
+    "must_hit_winner": "the seat that the Must Hit meter went to",
+    "magic_card": 'the card that the system drew: "4d"',
+    "lucky_bonus": 'the position that the system drew, or "dealer"',
+    "base_wagers": 'the wagers placed before the deal, each in dollars: "50 25"',
+    "bonus_bets": 'the bonus bets placed before the deal, each in dollars: "80"',
+    "promotional_chips": "how many promotional chips were wagered",
+    "done": 'a list of what the dealer did, up to a round of cards: ["inspect red", "press button"]',
+    "chip": 'the number of the chip in the machine that was checked: "A-1041"',
+    "event": "what happened to the payoff meter: increase, win, impose_limit, malfunction, dispute, close...",
+    "amount": "the dollars of the event, where it has any",
+    "patron": "the number of the patron whom the event concerns, 1 unless it is given",
+    "dispute": "which of several disputes the event decides",
+    "explanation": "why an amount was lowered after a malfunction",
+    "plan": "the approved plan that satisfies what a closed game owes",
+}
+"""What a record gives under the name of a draw of the scripts here."""
+
 
 @dataclass(frozen=True)
 class RecordKeys:
@@ -126,10 +153,7 @@ def _round(setup: Setup, game: Game) -> Iterator[tuple[str, str]]:
     for hand in _of_use(entry, game, game.hands):
         yield hand, f"its {_cards(entry)}"
     for draw in _of_use(entry, game, game.draws):
-        yield (
-            draw,
-            "what chance decided, or what was said" if draw not in game.in_parts else "what chance decided, a list",
-        )
+        yield draw, DRAWS.get(draw, "what chance decided, or what was said")
     if entry.bank.named_beforehand:
         yield "bank", "who banks: seat and wager, offer_declined, most_added"
     if entry.cards is not None and entry.cards.cut_card_from_back is not None:

@@ -25,7 +25,7 @@ from pitboss.rulebook.remedies import remedied
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.sources import at_hand, quotes, told_once
-from pitboss.rulebook.vocabulary import LEFT_UP, is_option, options_named
+from pitboss.rulebook.vocabulary import is_option
 from pitboss.sheets.paper import CITE, IN_FORCE, Paper, cited, in_words
 from pitboss.sheets.sheet_money import (
     show_commission,
@@ -38,10 +38,12 @@ from pitboss.sheets.sheet_money import (
 from pitboss.sheets.wording import (
     WITHOUT_HANDS,
     amount_words,
+    case_words,
     count_words,
     either,
     in_brackets,
     plain_words,
+    result_words,
     variants,
     when_words,
     yes_or_no,
@@ -53,16 +55,6 @@ PLACED = {
     "automatic": "not a wager: paid of itself",
 }
 RESHUFFLED = {"every_round": "after every round", "after_last_hand": "after the last hand of the shoe"}
-RESULTS = {
-    "lose": "loses",
-    "lose half": "loses half",
-    "lose nothing": "is taken, at no cost",
-    "push": "pushes",
-    "void": "is returned",
-    "stays": "stays",
-    "by parts": "is paid part by part",
-    "by pot": "gets what the pot pays it",
-}
 
 
 Part = Callable[[Paper], None]
@@ -397,12 +389,12 @@ def _figure(text: str, setup: Setup) -> str:
 def _cases(paper: Paper, wager: Wager, setup: Setup) -> None:
     """What each case does to the wager; a case that hangs on an option is spelled out below the others."""
     plain = {case: ruling for case, ruling in wager.cases.items() if not isinstance(ruling, By)}
-    rows = [(in_words(case), _result(result, setup), Text(cite, CITE)) for case, (result, cite) in plain.items()]
+    rows = [(case_words(case), _result(result, setup), Text(cite, CITE)) for case, (result, cite) in plain.items()]
     if rows:
         paper.table(("Case", "The wager", "Clause"), rows, indent=4)
     for case, ruling in wager.cases.items():
         if isinstance(ruling, By):
-            paper.line(f"{in_words(case)}, by the option {ruling.by}:", indent=4)
+            paper.line(f"{case_words(case)}, by the option {ruling.by}:", indent=4)
             for key, (result, cite), applies in variants(ruling, setup):
                 text = f"{key.removeprefix(f'if {ruling.by} = ')}: {_result(result, setup)}"
                 paper.bullet("•", Text.assemble(text, (IN_FORCE if applies else "", "green"), (f" [{cite}]", CITE)), 6)
@@ -410,14 +402,7 @@ def _cases(paper: Paper, wager: Wager, setup: Setup) -> None:
 
 def _result(text: str, setup: Setup) -> str:
     """What a case does, in words; odds that an option holds are those in force."""
-    if text.endswith(LEFT_UP):
-        return f"{_result(text.removesuffix(LEFT_UP), setup)} and is{LEFT_UP.removeprefix(' and')}"
-    if text in RESULTS:
-        return RESULTS[text]
-    for name in options_named(text):
-        text = text.replace("{" + name + "}", _figure("{" + name + "}", setup))
-    text = text.replace("win ", "wins ", 1).replace("by table", "is paid by the table")
-    return text.replace("else push", "or pushes")
+    return result_words(text, lambda name: _figure("{" + name + "}", setup))
 
 
 def _bet_rules(paper: Paper, entry: Entry) -> None:

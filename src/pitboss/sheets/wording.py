@@ -6,11 +6,23 @@ from typing import Any
 from pitboss.rulebook.model import By, When
 from pitboss.rulebook.options import key_of
 from pitboss.rulebook.setup import Setup
-from pitboss.rulebook.vocabulary import is_option
+from pitboss.rulebook.vocabulary import LEFT_UP, is_option, options_named
 from pitboss.sheets.paper import in_words
 
 WITHOUT_HANDS = ("wheels", "dice", "draws")
 """Families of games in which nobody holds a hand and nothing is dealt."""
+RESULTS = {
+    "lose": "loses",
+    "lose half": "loses half",
+    "lose nothing": "is taken, at no cost",
+    "push": "pushes",
+    "void": "is returned",
+    "stays": "stays up",
+    "by parts": "is paid part by part",
+    "by pot": "gets what the pot pays it",
+    f"push{LEFT_UP}": "neither wins nor loses, and is left up",
+    f"void{LEFT_UP}": "neither wins nor loses, and is left up",
+}
 
 
 def variants(value: Any, setup: Setup | None = None) -> list[tuple[str, Any, bool]]:
@@ -73,6 +85,27 @@ def plain_words(value: Any) -> str:
 def _entry_words(key: Any, part: Any) -> str:
     name = in_words(str(key))
     return f"{name} ({plain_words(part)})" if isinstance(part, Mapping) else f"{name}: {plain_words(part)}"
+
+
+def case_words(case: str) -> str:
+    """A case of a wager as a person says it."""
+    return "not decided" if case == "waits" else in_words(case)
+
+
+def result_words(text: str, odds: Callable[[str], str]) -> str:
+    """What a case does to a wager; ``odds`` says what stands for those that an option holds.
+
+    >>> result_words("by table and left up", str), result_words("win {ante_pays}", "as the option {} says".format)
+    ('is paid by the table and is left up', 'wins as the option ante_pays says')
+    """
+    if text in RESULTS:
+        return RESULTS[text]
+    if text.endswith(LEFT_UP):
+        return f"{result_words(text.removesuffix(LEFT_UP), odds)} and is{LEFT_UP.removeprefix(' and')}"
+    for name in options_named(text):
+        text = text.replace("{" + name + "}", odds(name))
+    text = text.replace("win ", "wins ", 1).replace("by table", "is paid by the table")
+    return text.replace("else push", "or pushes")
 
 
 def yes_or_no(value: bool) -> str:
