@@ -11,11 +11,12 @@ from pitboss.money import Rounding, cents
 from pitboss.rulebook.findings import (
     Finding,
     examine_exclusions,
+    examine_notices,
     examine_options,
     examine_pay_tables,
     examine_schedule,
     examine_wagers,
-    on_offer,
+    on_layout,
 )
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import BetRule, By, Entry, Irregularity, Meter, RoundingRule, Schedule, Wager, every_value
@@ -225,6 +226,7 @@ def examine(
     listed = None if wagers is None else [own for name in wagers for own in own_names(name, entry.script, entry.wagers)]
     values, findings = examine_options(entry, chosen)
     values |= _fixed_decks(entry, values)
+    findings += examine_notices(entry, values, listed)
     findings += examine_exclusions(entry, values, listed)
     tables, table_findings = examine_pay_tables(entry, changed, values)
     findings += table_findings
@@ -233,13 +235,7 @@ def examine(
     findings += examine_schedule(entry, schedule, values)
     if any(finding.level == "refused" for finding in findings):
         return None, findings
-    offered = {
-        name: wager
-        for name, wager in entry.wagers.items()
-        if on_offer(entry, name, wager, values)
-        # What is made during the round, or paid of itself, comes with the game and not with the layout.
-        and (listed is None or name in listed or wager.placed != "before_deal")
-    }
+    offered = {name: wager for name, wager in entry.wagers.items() if on_layout(entry, name, values, listed)}
     rounding = {name: _rounding(pick(rule, values), values) for name, rule in entry.rounding.items()}
     offers = tied(
         {
