@@ -1,6 +1,6 @@
 """The check of a house: its tables as a HOUSE.toml gives them, against what each table's rulebook allows."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -10,6 +10,7 @@ from pitboss.money import cents, dollars, money, parse_pay
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import BetRule, By, Duty, Entry, Exclusion, Option, PayTable, Schedule
+from pitboss.rulebook.multiples import multiple_in_words
 from pitboss.rulebook.notices import Answer, Given, answers_to, moment, read_notices, standing
 from pitboss.rulebook.options import described, key_of, normal, outside
 from pitboss.rulebook.resolve import matches, pick
@@ -48,6 +49,8 @@ class TableReport:
     """What became of the duties of each notice."""
     unused: tuple[Given, ...] = ()
     """Notices of the table that are about nothing it owes."""
+    multiples: Mapping[str, str] = field(default_factory=dict)
+    """What a wager may be as a multiple of another one, in words."""
 
     @property
     def legal(self) -> bool:
@@ -64,7 +67,7 @@ class TableReport:
 
     @property
     def owed(self) -> list[Finding]:
-        """Every notice, those of the house's choices first and then those that are always owed."""
+        """Every notice, those of what is in force first and then those that are always owed."""
         return [*self.notices, *self.standing]
 
     @property
@@ -89,7 +92,8 @@ class TableReport:
             "notices": [self._told(finding) for finding in self.notices],
             "standing": [self._told(finding) for finding in self.standing],
             "limits": {
-                wager: {"min": _in_dollars(low), "max": _in_dollars(high)} for wager, (low, high) in self.limits.items()
+                wager: {"min": _in_dollars(low), "max": _in_dollars(high), "multiple": self.multiples.get(wager)}
+                for wager, (low, high) in self.limits.items()
             },
             "not_offered": {wager: {"text": rule.text, "cite": rule.cite} for wager, rule in self.barred.items()},
         }
@@ -197,6 +201,8 @@ def check_table(
     ]
     limits = {wager: _resolved(table, wager) for wager in _limited(table, setup)}
     findings += _crossed(table, limits)
+    faulty = {finding.where for finding in findings if finding.level == "refused"}
+    limits = {wager: ends for wager, ends in limits.items() if not _faulty(table, wager, ends, faulty)}
     whole = setup is not None and not missing
     owed = standing(table.entry, {} if setup is None else setup.options)
     given = (*table.notices, *table.notices_of_house)
@@ -211,7 +217,12 @@ def check_table(
         standing=owed,
         answers={finding: answers_to(finding, given, table.in_use, at) for finding in told},
         unused=tuple(each for each in table.notices if not any(each.answers(f, d) for f in told for d in f.owed)),
+        multiples=_multiples(setup, limits),
     )
+
+
+def _multiples(setup: Setup | None, wagers: Iterable[str]) -> dict[str, str]:
+    return {} if setup is None else {wager: told for wager in wagers if (told := multiple_in_words(setup, wager))}
 
 
 # -- Reading the file -------------------------------------------------------------------------------------------------
@@ -570,6 +581,15 @@ def _resolved(table: HouseTable, wager: str) -> tuple[int | None, int | None]:
         legal = (amount for amount in given if amount is not None and not bound.refuses(amount))
         ends.append(next(legal, bound.standard))
     return ends[0], ends[1]
+
+
+def _faulty(table: HouseTable, wager: str, ends: tuple[int | None, int | None], refused: Collection[str]) -> bool:
+    """True where the limits that a house wrote for a wager are not legal, and there are none to sum up."""
+    low, high = ends
+    own = table.limits.get(wager)
+    taken = [f"limits.{end}" for end in BOUNDS if not (isinstance(own, Mapping) and end in own)]
+    crossed = low is not None and high is not None and low > high
+    return crossed or any(where in refused for where in (*taken, *(f"limits.{wager}.{end}" for end in BOUNDS)))
 
 
 def _crossed(table: HouseTable, bounds: Mapping[str, tuple[int | None, int | None]]) -> Iterator[Finding]:

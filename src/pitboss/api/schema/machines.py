@@ -340,6 +340,7 @@ class SettledRecord(TypedDict):
 class LimitsFound(TypedDict):
     min: Dollars | None
     max: Dollars | None
+    multiple: Annotated[str | None, Field(description="How many times another wager it may be, in words.")]
 
 
 @exact
@@ -383,7 +384,7 @@ class NoticeChecked(TypedDict):
 class TableChecked(TypedDict):
     """A table: legal or not, what is refused and who is to be told, and the limits of each wager.
 
-    `notices` come of what the house chose, `standing` are owed as long as the table stands.
+    `notices` come of what is in force, `standing` are owed as long as the table stands.
     """
 
     name: str
@@ -441,7 +442,7 @@ class TableChecked(TypedDict):
                     ],
                 }
             ],
-            "limits": {"ante": {"min": "5.00", "max": "500.00"}},
+            "limits": {"pair_plus": {"min": "1.00", "max": "100.00", "multiple": None}},
             "not_offered": {},
         }
     ],
