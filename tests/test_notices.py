@@ -294,6 +294,44 @@ def test_every_notice_of_a_rulebook_says_as_a_duty_who_is_owed_what() -> None:
                 assert {duty.how for duty in table.owed} == {"written", "posted"}
 
 
+# -- What a notice is about --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("about", "part"),
+    [
+        ("option nonsense", "owed here: procedure posting, step 1; procedure tips, step 1"),
+        ("option max_1_to_2", 'did you mean "option max_1_to_1"?'),
+        ("max_1_to_1", 'did you mean "option max_1_to_1"?'),
+        ("procedure postings", 'did you mean "procedure posting"?'),
+        ("limits.one.mox", 'did you mean "limits.one.max"?'),
+    ],
+)
+def test_a_notice_about_something_that_no_table_has_is_refused_with_what_was_meant(about: str, part: str) -> None:
+    notice = written("2026-10-30", about=["pay table PT-1", about])
+    table, house = {"tables": [BIG_SIX | {"notices": [notice]}]}, {"notices": [notice], "tables": [BIG_SIX]}
+    for raw, where in ((table, "BS-1, notice 1"), (house, "the house file, notice 1")):
+        with pytest.raises(PitbossError) as error:
+            doors.check(raw, LATER)
+        assert error.value.sentence.startswith(f'{where}: there is nothing called "{about}"')
+        assert part in error.value.sentence
+
+
+def test_a_notice_of_the_house_may_be_about_what_one_of_its_tables_has() -> None:
+    craps = {"name": "C-1", "rulebook": "chapter4", "game": "craps"}
+    notice = written("2026-10-30", about="option pass_odds_multiple")
+    report = doors.check({"notices": [notice], "tables": [BIG_SIX, craps]}, LATER)
+    assert "option pass_odds_multiple" in [finding.where for finding in report.tables[1].notices]
+
+
+def test_a_notice_that_a_table_does_not_owe_is_told_in_every_report() -> None:
+    report = checked(written("2026-10-30", about="option max_1_to_1"))
+    told = "Nothing is owed here of this kind: in writing to the Commission, about option max_1_to_1."
+    [unused] = report.as_json()["tables"][0]["unused"]
+    assert unused == {"about": ["option max_1_to_1"], "how": "written", "to": "commission", "text": told}
+    assert told in house_page(report)
+
+
 # -- The file ----------------------------------------------------------------------------------------------------------
 
 

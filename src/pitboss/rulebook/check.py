@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from difflib import get_close_matches
 from typing import Any
 
 from pitboss.errors import PitbossError, suggest
@@ -91,6 +92,7 @@ class TableReport:
             "refused": [finding.as_json() for finding in self.refused],
             "notices": [self._told(finding) for finding in self.notices],
             "standing": [self._told(finding) for finding in self.standing],
+            "unused": [given.as_json() for given in self.unused],
             "limits": {
                 wager: {"min": _in_dollars(low), "max": _in_dollars(high), "multiple": self.multiples.get(wager)}
                 for wager, (low, high) in self.limits.items()
@@ -174,7 +176,9 @@ def check_house(raw: Mapping[str, Any], script: Examine | None = None, at: datet
     """
     tables = read_house(raw)
     at = at or datetime.now().astimezone()
-    return [check_table(table, script, tables, at) for table in tables]
+    reports = [check_table(table, script, tables, at) for table in tables]
+    _known_abouts("the house file", tables[0].notices_of_house, reports)
+    return reports
 
 
 def check_table(
@@ -208,7 +212,7 @@ def check_table(
     given = (*table.notices, *table.notices_of_house)
     at = at or datetime.now().astimezone()
     told = [finding for finding in (*findings, *owed) if finding.owed]
-    return TableReport(
+    report = TableReport(
         name=table.name,
         entry=table.entry,
         findings=tuple(findings),
@@ -219,10 +223,39 @@ def check_table(
         unused=tuple(each for each in table.notices if not any(each.answers(f, d) for f in told for d in f.owed)),
         multiples=_multiples(setup, limits),
     )
+    _known_abouts(table.name, table.notices, [report])
+    return report
 
 
 def _multiples(setup: Setup | None, wagers: Iterable[str]) -> dict[str, str]:
     return {} if setup is None else {wager: told for wager in wagers if (told := multiple_in_words(setup, wager))}
+
+
+def _known_abouts(where: str, given: Sequence[Given], reports: Sequence[TableReport]) -> None:
+    """Every notice must be about something that one of the tables has; a slip would leave what it meant open."""
+    known = {name for report in reports for name in _nameable(report)}
+    for number, notice in enumerate(given, start=1):
+        for about in notice.about:
+            if about not in known:
+                owed = dict.fromkeys(finding.where for report in reports for finding in report.owed if finding.owed)
+                listed = f"owed here: {'; '.join(owed)}" if owed else "nothing is owed here"
+                called = {name.partition(" ")[2] or name: name for name in sorted(known)}
+                near = get_close_matches((about.partition(" ")[2] or about)[:100], called, n=1)
+                meant = f'did you mean "{called[near[0]]}"?' if near else listed
+                raise HouseError(f'{where}, notice {number}: there is nothing called "{about}" to be about; {meant}')
+
+
+def _nameable(report: TableReport) -> Iterator[str]:
+    """What a notice to a table can be about, whether or not anything is owed for it now."""
+    entry = report.entry
+    yield from (finding.where for finding in (*report.findings, *report.standing))
+    yield from (f"option {name}" for name in entry.options)
+    yield from (f"pay table {name}" for name in entry.pay_tables)
+    yield from (f"procedure {name}" for name in entry.procedures)
+    for name, procedure in entry.procedures.items():
+        yield from (f"procedure {name}, step {number}" for number in range(1, len(procedure.steps) + 1))
+    yield from (f"limits.{end}" for end in BOUNDS)
+    yield from (f"limits.{wager}.{end}" for wager in entry.wagers for end in BOUNDS)
 
 
 # -- Reading the file -------------------------------------------------------------------------------------------------

@@ -80,6 +80,9 @@ def _table(table: TableReport) -> str:
     if table.barred:
         barred = [(escape(in_words(wager)), _cited(rule.text, rule.cite)) for wager, rule in table.barred.items()]
         parts.append(f"<h3>Not offered here</h3>{_rows(('Wager', 'Why'), barred)}")
+    if table.unused:
+        unused = [(escape(", ".join(given.about)) or "–", escape(str(given))) for given in table.unused]
+        parts.append(f"<h3>Given and not owed</h3>{_rows(('About', ''), unused)}")
     if table.limits:
         limits = [(escape(in_words(wager)), escape(limits_in_words(table, wager))) for wager in table.limits]
         parts.append(f"<h3>Limits</h3>{_rows(('Wager', 'Limits'), limits)}")

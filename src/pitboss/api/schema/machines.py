@@ -344,6 +344,16 @@ class LimitsFound(TypedDict):
 
 
 @exact
+class NoticeUnused(TypedDict):
+    """A notice that was given and that the table does not owe."""
+
+    about: list[str]
+    how: str
+    to: str
+    text: str
+
+
+@exact
 class NotOffered(TypedDict):
     text: str
     cite: Cite
@@ -394,6 +404,7 @@ class TableChecked(TypedDict):
     refused: list[Notice]
     notices: list[NoticeChecked]
     standing: list[NoticeChecked]
+    unused: list[NoticeUnused]
     limits: dict[str, LimitsFound]
     not_offered: dict[str, NotOffered]
 
@@ -442,6 +453,7 @@ class TableChecked(TypedDict):
                     ],
                 }
             ],
+            "unused": [],
             "limits": {"pair_plus": {"min": "1.00", "max": "100.00", "multiple": None}},
             "not_offered": {},
         }
