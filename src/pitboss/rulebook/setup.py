@@ -128,6 +128,18 @@ class Setup:
         return {name: as_json(option, self.options.get(name)) for name, option in self.entry.options.items()}
 
     @property
+    def notices_of_choices(self) -> tuple[Finding, ...]:
+        """The notices that come of what the house chose, without those of what the entry assumes.
+
+        >>> from pitboss.rulebook import load
+        >>> house = Setup.of(load("chapter4/craps"), {"pass_odds_multiple": 3})
+        >>> len(house.notices), [notice.where for notice in house.notices_of_choices]
+        (5, ['option pass_odds_multiple'])
+        """
+        assumed = {f"option {name}" for name in self.entry.options if name not in self.chosen}
+        return tuple(notice for notice in self.notices if notice.where not in assumed)
+
+    @property
     def decks(self) -> int:
         """How many decks are in play at once; none in a game without cards."""
         cards = self.entry.cards
