@@ -11,7 +11,8 @@ from pitboss import PitbossError
 from pitboss.engine.reading import load_toml
 from pitboss.games import game_of
 from pitboss.rulebook import Setup, entry_names, load
-from pitboss.rulebook.check import TableReport, check_house
+from pitboss.rulebook.check import HouseReport, TableReport, check_house
+from pitboss.sheets.house_page import house_page, limits_in_words
 
 HOUSES = EXAMPLES.parent / "houses"
 TCP = {"rulebook": "chapter4", "game": "three-card-poker"}
@@ -241,6 +242,41 @@ def test_a_minimum_above_the_maximum_of_the_whole_table_is_told_once() -> None:
     [finding] = refusals({"rulebook": "chapter4", "game": "roulette"}, limits={"min": 50, "max": 25})
     assert finding.startswith("refused: limits: the minimum of $50.00 is above the maximum of $25.00, for ")
     assert "Red" in finding and "Straight" in finding
+
+
+def test_limits_that_are_not_legal_are_not_summed_up(check: Run, tmp_path: Path) -> None:
+    assert report(TCP, limits={"min": 50, "max": 20}).limits == {}
+    assert report(TCP, limits={"ante": {"min": 50, "max": 25}}).limits == {"pair_plus": (100, 10_000)}
+    assert report(TCP, limits={"ante": {"max": 600}}).limits == {"pair_plus": (100, 10_000)}
+    assert report(TCP, limits={"max": 600, "ante": {"max": 50}}).limits == {"ante": (100, 5_000)}
+    file = tmp_path / "house.toml"
+    file.write_text('[[tables]]\nrulebook = "chapter4"\ngame = "three-card-poker"\nlimits = { min = 50, max = 20 }\n')
+    assert "Limits:" not in check(file)[1]
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "options", "told"),
+    [
+        ("chapter4", {"pass_odds_multiple": 3}, {"pass_odds": "up to 3 × pass line", "put_odds": "up to 2 × put"}),
+        ("chapter4", {"lay_odds_basis": "win"}, {"dont_come_odds": "to win up to 2 × dont come"}),
+        ("massachusetts-2020", {"odds_multiple_4_10": 3}, {"come_odds": "up to 1 × come, 3 × on 4 and 10"}),
+        ("oneida-2003", {"table_max": 500}, {"pass_odds": "up to 1 × pass line, at most $500.00"}),
+    ],
+)
+def test_the_limits_of_odds_are_told_as_the_multiple_that_bounds_them(
+    rulebook: str, options: dict[str, Any], told: dict[str, str]
+) -> None:
+    [found] = check_house({"tables": [{"rulebook": rulebook, "game": "craps", "options": options}]})
+    for wager, words in told.items():
+        assert found.multiples[wager] == limits_in_words(found, wager) == words
+        assert found.as_json()["limits"][wager] == {"min": None, "max": None, "multiple": words}
+        assert words in house_page(HouseReport((found,)))
+
+
+def test_a_limit_of_the_table_is_told_beside_the_multiple(check: Run, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('[[tables]]\nrulebook = "chapter4"\ngame = "craps"\nlimits = { min = 5, max = 500 }\n')
+    assert "pass odds $5.00 to $500.00, up to 2 × pass line;" in " ".join(check(file)[1].split())
 
 
 def test_a_wager_tied_to_another_has_no_limits_of_its_own() -> None:

@@ -300,8 +300,10 @@ def test_a_layout_on_which_nobody_could_shoot_is_refused() -> None:
 
 
 def test_the_commission_is_told_of_odds_and_of_the_wagers_offered() -> None:
-    _, findings = examine(load(CRAPS), {"pass_odds_multiple": 3})
-    assert [(finding.level, finding.cite) for finding in findings] == [("notice", "§1.F.1 L196")]
+    cites = ["§1.F.1 L196", "§1.F.2 L197", "§1.F.3 L198", "§1.F.4 L199-201", "§1.F.5 L203"]
+    for options in ({}, {"pass_odds_multiple": 3}):
+        _, findings = examine(load(CRAPS), options)
+        assert [(finding.level, finding.cite) for finding in findings] == [("notice", cite) for cite in cites]
     for multiple in (0, -1, "2.5"):
         with pytest.raises(PitbossError, match="pass_odds_multiple"):
             Setup.of(load(CRAPS), {"pass_odds_multiple": multiple})

@@ -12,7 +12,7 @@ import pytest
 import pitboss as doors
 from conftest import Run
 from pitboss import PitbossError
-from pitboss.rulebook import entries
+from pitboss.rulebook import entries, load
 from pitboss.rulebook.check import HouseReport, TableReport
 from pitboss.rulebook.notices import Answer
 from pitboss.sheets.house_page import house_page
@@ -189,6 +189,98 @@ def test_what_hangs_on_an_option_is_owed_under_that_option() -> None:
     assert duties("hole_down_reader") == ["noticed", "approved"]
 
 
+def owed_at(entry: str, **table: Any) -> dict[str, list[str]]:
+    """What is owed for the options in force at a table, and how."""
+    rulebook, game = entry.split("/")
+    [report] = doors.check({"tables": [{"rulebook": rulebook, "game": game} | table]}, LATER).tables
+    return {finding.where: [duty.how for duty in finding.owed] for finding in report.notices if finding.owed}
+
+
+@pytest.mark.parametrize(
+    ("entry", "option", "hows"),
+    [
+        ("chapter4/craps", "pass_odds_multiple", ["written", "posted"]),
+        ("chapter4/craps", "put_odds_multiple", ["written", "posted"]),
+        ("chapter4/poker", "raises_per_round", ["posted"]),
+        ("chapter4/poker", "rake", ["posted"]),
+        ("california/texas-holdem", "schedule_option", ["posted", "told"]),
+        ("california/seven-card-stud", "schedule_option", ["posted", "told"]),
+        ("massachusetts-2020/crazy-4-poker", "queens_up_table", ["filed"]),
+        ("massachusetts-2020/free-bet-blackjack", "push_22", ["filed"]),
+        ("massachusetts-2020/free-bet-blackjack", "push_22_table", ["filed"]),
+        ("massachusetts-2020/free-bet-blackjack", "settlement", ["filed"]),
+        ("massachusetts-2020/zappit-blackjack", "boxes_per_player", ["filed"]),
+        ("massachusetts-2020/mini-baccarat", "vigorish_collection", ["filed"]),
+        ("massachusetts-2020/baccarat", "disclosed_third_card", ["filed"]),
+        ("massachusetts-2020/baccarat-chemin-de-fer", "burned_with_a_ten", ["filed"]),
+        ("massachusetts-2020/blackjack", "double_card", ["filed"]),
+        ("massachusetts-2020/pai-gow-tiles", "house_way", ["filed"]),
+        ("massachusetts-2020/three-card-poker", "dealing_device", ["approved"]),
+    ],
+)
+def test_a_choice_that_takes_notice_owes_it_whether_or_not_the_house_wrote_it(
+    entry: str, option: str, hows: list[str]
+) -> None:
+    assert owed_at(entry)[f"option {option}"] == hows
+    default = load(entry).options[option].default
+    assert owed_at(entry, options={option: default})[f"option {option}"] == hows
+
+
+@pytest.mark.parametrize(
+    ("entry", "option", "other"),
+    [
+        ("chapter4/big-six", "max_1_to_1", 500),
+        ("chapter4/let-it-ride", "max_aggregate_payout", 30000),
+        ("chapter4/three-card-poker", "play_on_win", "1 to 1"),
+        ("massachusetts-2020/blackjack", "splits", 2),
+        ("massachusetts-2020/pai-gow-poker", "wheel_rank", "lowest"),
+        ("massachusetts-2020/baccarat", "card_reveal", "highest_wager"),
+    ],
+)
+def test_what_the_source_makes_the_rule_holds_without_notice(entry: str, option: str, other: Any) -> None:
+    default = load(entry).options[option].default
+    assert f"option {option}" not in owed_at(entry) | owed_at(entry, options={option: default})
+    assert f"option {option}" in owed_at(entry, options={option: other})
+
+
+def test_where_the_source_states_no_default_the_entry_says_which_values_take_notice() -> None:
+    silent = re.compile(r"states no default|no preference|prefers neither")
+    for entry in entries():
+        for name, option in entry.options.items():
+            if option.owed and option.default not in (None, False, "off") and silent.search(option.note):
+                assert option.notice_for or option.notice_when, (entry.name, name)
+
+
+def test_what_concerns_a_wager_is_owed_while_that_wager_is_on_the_layout() -> None:
+    for wagers, owed in ((["ante", "super_bonus"], False), (["ante", "super_bonus", "queens_up"], True)):
+        found = owed_at("massachusetts-2020/crazy-4-poker", wagers=wagers, options={"queens_up_table": "B"})
+        assert ("option queens_up_table" in found) is owed
+    found = owed_at("chapter4/craps", wagers=["pass_line", "pass_odds"])
+    assert [where for where in found if "odds" in where] == ["option pass_odds_multiple"]
+    off = owed_at("massachusetts-2020/free-bet-blackjack", options={"push_22": False})
+    assert not {"option push_22", "option push_22_table"} & off.keys()
+    pai_gow = "massachusetts-2020/pai-gow-poker"
+    assert "option s14_seed" not in owed_at(pai_gow)
+    assert owed_at(pai_gow, options={"progressive_s14": "1.00"})["option s14_seed"] == ["approved"]
+
+
+def test_odds_between_the_bounds_of_the_source_are_owed_whatever_they_are() -> None:
+    for odds in ({}, {"additional_odds": "6 to 1"}):
+        options = {"additional_wager": True, "start_method": "rng_1_to_7"} | odds
+        assert owed_at("oneida-2003/pai-gow-poker", options=options)["option additional_odds"] == ["posted"]
+    assert "option additional_odds" not in owed_at("oneida-2003/pai-gow-poker")
+
+
+def test_a_choice_that_another_one_makes_idle_owes_nothing() -> None:
+    ez = owed_at("massachusetts-2020/mini-baccarat", options={"designation": "ez"})
+    assert "option vigorish_collection" not in ez and ez["option designation"] == ["posted"]
+    blackjack = "massachusetts-2020/blackjack"
+    assert "option resplit_aces" not in owed_at(blackjack, options={"resplit_aces": False})
+    assert "option resplit_aces" in owed_at(blackjack, options={"resplit_aces": False, "splits": 2, "boxes": 6})
+    shown = owed_at(blackjack, options={"double_card": "face_down"})
+    assert shown["option double_card"] == ["filed", "posted"]
+
+
 def test_every_notice_of_a_rulebook_says_as_a_duty_who_is_owed_what() -> None:
     for entry in entries():
         for name, told in (*entry.options.items(), *entry.pay_tables.items()):
@@ -200,6 +292,44 @@ def test_every_notice_of_a_rulebook_says_as_a_duty_who_is_owed_what() -> None:
         for table in entry.pay_tables.values():
             if table.change == "notice" and "discretion" not in table.notice:
                 assert {duty.how for duty in table.owed} == {"written", "posted"}
+
+
+# -- What a notice is about --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("about", "part"),
+    [
+        ("option nonsense", "owed here: procedure posting, step 1; procedure tips, step 1"),
+        ("option max_1_to_2", 'did you mean "option max_1_to_1"?'),
+        ("max_1_to_1", 'did you mean "option max_1_to_1"?'),
+        ("procedure postings", 'did you mean "procedure posting"?'),
+        ("limits.one.mox", 'did you mean "limits.one.max"?'),
+    ],
+)
+def test_a_notice_about_something_that_no_table_has_is_refused_with_what_was_meant(about: str, part: str) -> None:
+    notice = written("2026-10-30", about=["pay table PT-1", about])
+    table, house = {"tables": [BIG_SIX | {"notices": [notice]}]}, {"notices": [notice], "tables": [BIG_SIX]}
+    for raw, where in ((table, "BS-1, notice 1"), (house, "the house file, notice 1")):
+        with pytest.raises(PitbossError) as error:
+            doors.check(raw, LATER)
+        assert error.value.sentence.startswith(f'{where}: there is nothing called "{about}"')
+        assert part in error.value.sentence
+
+
+def test_a_notice_of_the_house_may_be_about_what_one_of_its_tables_has() -> None:
+    craps = {"name": "C-1", "rulebook": "chapter4", "game": "craps"}
+    notice = written("2026-10-30", about="option pass_odds_multiple")
+    report = doors.check({"notices": [notice], "tables": [BIG_SIX, craps]}, LATER)
+    assert "option pass_odds_multiple" in [finding.where for finding in report.tables[1].notices]
+
+
+def test_a_notice_that_a_table_does_not_owe_is_told_in_every_report() -> None:
+    report = checked(written("2026-10-30", about="option max_1_to_1"))
+    told = "Nothing is owed here of this kind: in writing to the Commission, about option max_1_to_1."
+    [unused] = report.as_json()["tables"][0]["unused"]
+    assert unused == {"about": ["option max_1_to_1"], "how": "written", "to": "commission", "text": told}
+    assert told in house_page(report)
 
 
 # -- The file ----------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import time
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -332,16 +332,28 @@ def test_a_name_cannot_smuggle_markup_into_a_page() -> None:
     assert "<i>" not in table_html.outcomes([{**row, "cite": "<s>"}], setup)
 
 
-def test_a_game_without_a_wager_before_the_deal_is_listed_in_the_lobby(sqlite_url: str) -> None:
+def test_every_table_in_the_lobby_tells_its_limits(sqlite_url: str) -> None:
     house = House(sqlite_url)
     for number, name in enumerate([name for name in entry_names() if load(name).wagers], start=1):
         options, _ = assume_required(load(name), {})
-        live = house.open_table(str(number), name, options)
-        before = any(offer.placed == "before_deal" for offer in live.setup.offers.values())
-        schedule = live.setup.schedule
-        posted = schedule is not None and schedule.betting is not None
-        assert bool(_listed(live)["limits"]) is (before or posted)
+        assert _listed(house.open_table(str(number), name, options))["limits"], name
     house.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "told"),
+    [
+        ("chapter4/baccarat-chemin-de-fer", {}, "Banker's wager: any amount"),
+        ("chapter4/baccarat-chemin-de-fer", {"table_min": 10, "table_max": 500}, "Banker's wager: $10.00 to $500.00"),
+        ("chapter4/poker", {}, "Limit $2 to $4"),
+        ("chapter4/poker", {"betting_structure": "no_limit"}, "No limit"),
+        ("chapter4/poker", {"variant": "chinese_poker"}, "$1.00 a point"),
+    ],
+)
+def test_the_lobby_says_what_holds_where_nothing_is_wagered_before_the_deal(
+    name: str, options: dict[str, Any], told: str
+) -> None:
+    assert _listed(House("sqlite://").open_table("1", name, options))["limits"] == told
 
 
 def test_wagers_on_several_hands_of_a_seat_lie_together_on_their_area() -> None:

@@ -230,6 +230,12 @@ def test_help_tells_what_can_be_said_at_a_craps_table() -> None:
     assert "pair_plus" not in played.screen
 
 
+def test_a_player_is_told_of_notices_for_what_was_chosen_and_not_for_every_default() -> None:
+    assert "Notice:" not in sit("", "quit").screen
+    screen = sit("", "quit", options={"come_odds_multiple": 3}).screen
+    assert screen.count("Notice:") == screen.count("Notice: option come_odds_multiple:") == 1
+
+
 def test_the_wagers_on_offer_name_their_limits_and_what_each_number_pays() -> None:
     played = sit("", "quit")
     assert "up to 2 × pass line" in played.screen

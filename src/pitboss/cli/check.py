@@ -50,10 +50,10 @@ def show_report(paper: Paper, report: TableReport) -> None:
     for finding in report.standing:
         _show_notice(paper, report, finding, "always owed")
     for given in report.unused:
-        paper.bullet("•", f"Nothing is owed here of this kind: {given.how} to {given.to}, {', '.join(given.about)}.")
+        paper.bullet("•", str(given))
     for wager, rule in report.barred.items():
         paper.bullet("•", cited(f"{in_words(wager)} is not offered here: {rule.text}", rule.cite))
-    limits = "; ".join(f"{in_words(wager)} {limits_in_words(*ends)}" for wager, ends in report.limits.items())
+    limits = "; ".join(f"{in_words(wager)} {limits_in_words(report, wager)}" for wager in report.limits)
     if limits:
         paper.bullet("•", f"Limits: {limits}.")
     paper.line()

@@ -64,12 +64,12 @@ def show_opening(paper: Paper, visit: Visit, assumed: Mapping[str, str]) -> None
     setup = visit.table.setup
     paper.title(setup.entry.title, setup.entry.name)
     paper.clause(setup.entry.summary, indent=0)
-    if assumed or setup.notices or visit.banker is not None:
+    if assumed or setup.notices_of_choices or visit.banker is not None:
         paper.line()
     for name, value in assumed.items():
         text = f"The house must choose {name} and nobody did: {value} is taken (-o {name}=... chooses another)."
         paper.clause(text, setup.entry.options[name].cite, indent=0, style="yellow")
-    for notice in setup.notices:
+    for notice in setup.notices_of_choices:
         paper.clause(f"Notice: {notice.where}: {notice.text}", notice.cite, indent=0, style="yellow")
     if visit.banker is not None:
         seat, wager = visit.banker

@@ -1,8 +1,9 @@
 """The check of a house: its tables as a HOUSE.toml gives them, against what each table's rulebook allows."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from difflib import get_close_matches
 from typing import Any
 
 from pitboss.errors import PitbossError, suggest
@@ -10,6 +11,7 @@ from pitboss.money import cents, dollars, money, parse_pay
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import BetRule, By, Duty, Entry, Exclusion, Option, PayTable, Schedule
+from pitboss.rulebook.multiples import multiple_in_words
 from pitboss.rulebook.notices import Answer, Given, answers_to, moment, read_notices, standing
 from pitboss.rulebook.options import described, key_of, normal, outside
 from pitboss.rulebook.resolve import matches, pick
@@ -48,6 +50,8 @@ class TableReport:
     """What became of the duties of each notice."""
     unused: tuple[Given, ...] = ()
     """Notices of the table that are about nothing it owes."""
+    multiples: Mapping[str, str] = field(default_factory=dict)
+    """What a wager may be as a multiple of another one, in words."""
 
     @property
     def legal(self) -> bool:
@@ -64,7 +68,7 @@ class TableReport:
 
     @property
     def owed(self) -> list[Finding]:
-        """Every notice, those of the house's choices first and then those that are always owed."""
+        """Every notice, those of what is in force first and then those that are always owed."""
         return [*self.notices, *self.standing]
 
     @property
@@ -88,8 +92,10 @@ class TableReport:
             "refused": [finding.as_json() for finding in self.refused],
             "notices": [self._told(finding) for finding in self.notices],
             "standing": [self._told(finding) for finding in self.standing],
+            "unused": [given.as_json() for given in self.unused],
             "limits": {
-                wager: {"min": _in_dollars(low), "max": _in_dollars(high)} for wager, (low, high) in self.limits.items()
+                wager: {"min": _in_dollars(low), "max": _in_dollars(high), "multiple": self.multiples.get(wager)}
+                for wager, (low, high) in self.limits.items()
             },
             "not_offered": {wager: {"text": rule.text, "cite": rule.cite} for wager, rule in self.barred.items()},
         }
@@ -170,7 +176,9 @@ def check_house(raw: Mapping[str, Any], script: Examine | None = None, at: datet
     """
     tables = read_house(raw)
     at = at or datetime.now().astimezone()
-    return [check_table(table, script, tables, at) for table in tables]
+    reports = [check_table(table, script, tables, at) for table in tables]
+    _known_abouts("the house file", tables[0].notices_of_house, reports)
+    return reports
 
 
 def check_table(
@@ -197,12 +205,14 @@ def check_table(
     ]
     limits = {wager: _resolved(table, wager) for wager in _limited(table, setup)}
     findings += _crossed(table, limits)
+    faulty = {finding.where for finding in findings if finding.level == "refused"}
+    limits = {wager: ends for wager, ends in limits.items() if not _faulty(table, wager, ends, faulty)}
     whole = setup is not None and not missing
     owed = standing(table.entry, {} if setup is None else setup.options)
     given = (*table.notices, *table.notices_of_house)
     at = at or datetime.now().astimezone()
     told = [finding for finding in (*findings, *owed) if finding.owed]
-    return TableReport(
+    report = TableReport(
         name=table.name,
         entry=table.entry,
         findings=tuple(findings),
@@ -211,7 +221,41 @@ def check_table(
         standing=owed,
         answers={finding: answers_to(finding, given, table.in_use, at) for finding in told},
         unused=tuple(each for each in table.notices if not any(each.answers(f, d) for f in told for d in f.owed)),
+        multiples=_multiples(setup, limits),
     )
+    _known_abouts(table.name, table.notices, [report])
+    return report
+
+
+def _multiples(setup: Setup | None, wagers: Iterable[str]) -> dict[str, str]:
+    return {} if setup is None else {wager: told for wager in wagers if (told := multiple_in_words(setup, wager))}
+
+
+def _known_abouts(where: str, given: Sequence[Given], reports: Sequence[TableReport]) -> None:
+    """Every notice must be about something that one of the tables has; a slip would leave what it meant open."""
+    known = {name for report in reports for name in _nameable(report)}
+    for number, notice in enumerate(given, start=1):
+        for about in notice.about:
+            if about not in known:
+                owed = dict.fromkeys(finding.where for report in reports for finding in report.owed if finding.owed)
+                listed = f"owed here: {'; '.join(owed)}" if owed else "nothing is owed here"
+                called = {name.partition(" ")[2] or name: name for name in sorted(known)}
+                near = get_close_matches((about.partition(" ")[2] or about)[:100], called, n=1)
+                meant = f'did you mean "{called[near[0]]}"?' if near else listed
+                raise HouseError(f'{where}, notice {number}: there is nothing called "{about}" to be about; {meant}')
+
+
+def _nameable(report: TableReport) -> Iterator[str]:
+    """What a notice to a table can be about, whether or not anything is owed for it now."""
+    entry = report.entry
+    yield from (finding.where for finding in (*report.findings, *report.standing))
+    yield from (f"option {name}" for name in entry.options)
+    yield from (f"pay table {name}" for name in entry.pay_tables)
+    yield from (f"procedure {name}" for name in entry.procedures)
+    for name, procedure in entry.procedures.items():
+        yield from (f"procedure {name}, step {number}" for number in range(1, len(procedure.steps) + 1))
+    yield from (f"limits.{end}" for end in BOUNDS)
+    yield from (f"limits.{wager}.{end}" for wager in entry.wagers for end in BOUNDS)
 
 
 # -- Reading the file -------------------------------------------------------------------------------------------------
@@ -570,6 +614,15 @@ def _resolved(table: HouseTable, wager: str) -> tuple[int | None, int | None]:
         legal = (amount for amount in given if amount is not None and not bound.refuses(amount))
         ends.append(next(legal, bound.standard))
     return ends[0], ends[1]
+
+
+def _faulty(table: HouseTable, wager: str, ends: tuple[int | None, int | None], refused: Collection[str]) -> bool:
+    """True where the limits that a house wrote for a wager are not legal, and there are none to sum up."""
+    low, high = ends
+    own = table.limits.get(wager)
+    taken = [f"limits.{end}" for end in BOUNDS if not (isinstance(own, Mapping) and end in own)]
+    crossed = low is not None and high is not None and low > high
+    return crossed or any(where in refused for where in (*taken, *(f"limits.{wager}.{end}" for end in BOUNDS)))
 
 
 def _crossed(table: HouseTable, bounds: Mapping[str, tuple[int | None, int | None]]) -> Iterator[Finding]:

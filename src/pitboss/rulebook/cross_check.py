@@ -153,6 +153,10 @@ def _check_option(entry: Entry, name: str, option: Option) -> None:
         _known(f"{key}.lifted_by", "option", option.lifted_by, entry.options)
     for other in option.required_by:
         _known(f"{key}.required_by", "option", other, entry.options)
+    for wager in option.notice_with:
+        _known(f"{key}.notice_with", "wager", wager, entry.wagers)
+    for value in option.notice_for if isinstance(option.notice_for, list) else ():
+        _parsed(f"{key}.notice_for", partial(normal, name, option), value)
     if option.default is not None:
         _parsed(f"{key}.default", partial(normal, name, option), option.default)
 

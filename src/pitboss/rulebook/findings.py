@@ -74,10 +74,19 @@ def examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str, 
             findings.append(Finding("refused", f"option {name}", reason, option.cite))
         if reason := _wrong_word(option, values[name]):
             findings.append(Finding("refused", f"option {name}", reason, option.to_only))
-        if option.notice and _must_be_told(name, option, values, chosen):
-            owed = duties(option.owed, values)
-            findings.append(Finding("notice", f"option {name}", option.notice, option.cite, owed))
     return values, findings
+
+
+def examine_notices(entry: Entry, values: Mapping[str, Any], listed: list[str] | None) -> list[Finding]:
+    """Whom to tell of the options in force; of what only concerns some wagers, while one of them is on the layout."""
+    return [
+        Finding("notice", f"option {name}", option.notice, option.cite, duties(option.owed, values))
+        for name, option in entry.options.items()
+        if option.notice
+        and values.get(name) is not None
+        and _must_be_told(name, option, values)
+        and (not option.notice_with or any(on_layout(entry, wager, values, listed) for wager in option.notice_with))
+    ]
 
 
 def duties(owed: Iterable[Duty], values: Mapping[str, Any]) -> tuple[Duty, ...]:
@@ -107,13 +116,14 @@ def examine_schedule(entry: Entry, schedule: Schedule | None, values: Mapping[st
     return findings
 
 
-def _must_be_told(name: str, option: Option, values: Mapping[str, Any], chosen: Mapping[str, Any]) -> bool:
-    if option.notice_when:
-        return matches(option.notice_when, values)
+def _must_be_told(name: str, option: Option, values: Mapping[str, Any]) -> bool:
+    if not matches(option.notice_when, values):
+        return False
+    if option.notice_for == "any":
+        return True
     if option.notice_for:
-        return name in chosen and values[name] in option.notice_for
-    default = normal(name, option, option.default) if option.default is not None else None
-    return name in chosen and values[name] != default
+        return values[name] in [normal(name, option, value) for value in option.notice_for]
+    return bool(option.notice_when) or option.default is None or values[name] != normal(name, option, option.default)
 
 
 def _wrong_word(stated: Option | PayTable, odds: Any) -> str:
@@ -171,6 +181,13 @@ def on_offer(entry: Entry, name: str, wager: Wager, values: Mapping[str, Any]) -
     if not matches(wager.when, values):
         return False
     return not any(name in rule.wagers and matches(rule.when, values) for rule in entry.exclusions)
+
+
+def on_layout(entry: Entry, name: str, values: Mapping[str, Any], listed: list[str] | None) -> bool:
+    """True for a wager on offer that the house lists; what is made during the round, or paid of itself, comes with the
+    game and not with the layout."""
+    wager = entry.wagers[name]
+    return on_offer(entry, name, wager, values) and (listed is None or name in listed or wager.placed != "before_deal")
 
 
 def examine_pay_tables(

@@ -143,9 +143,10 @@ class Option(Cited):
     """What the house may choose. ``required_by`` names options that cannot be used until this one is chosen.
     ``lifted_by`` names the flag that lifts its bounds.
 
-    The notice is due when the house chooses something else than the default, or one of ``notice_for``; with
-    ``notice_when``, whenever the options are like that, chosen or not; ``owed`` is what the house then owes, and to
-    whom. ``to_only`` and ``or_win`` are as in a pay table.
+    The notice is due for what is in force, chosen or not: something else than the default, or one of ``notice_for``,
+    which is ``"any"`` where the source lets no value hold without it; only under options like ``notice_when``, with
+    which alone it is due for every value, and only while one of the wagers ``notice_with`` is on offer. ``owed`` is
+    what the house then owes, and to whom. ``to_only`` and ``or_win`` are as in a pay table.
     """
 
     type: Literal["choice", "flag", "money", "percent", "integer", "odds", "data"] = "choice"
@@ -164,8 +165,9 @@ class Option(Cited):
     note: str = ""
     notice: str = ""
     owed: list[Duty] = []
-    notice_for: list[str | int | bool] = []
+    notice_for: list[str | int | bool] | Literal["any"] = []
     notice_when: When = {}
+    notice_with: list[Name] = []
 
 
 class Rewritten(Part):

@@ -65,6 +65,19 @@ class Given:
         )
         return named and self.how in COUNTS_AS.get(duty.how, (duty.how,)) and self.to == duty.to
 
+    def __str__(self) -> str:
+        """A notice that answers nothing, in a sentence.
+
+        >>> print(Given(("option max_1_to_1",), "written", "commission"))
+        Nothing is owed here of this kind: in writing to the Commission, about option max_1_to_1.
+        """
+        kind = described(Duty(how=self.how, to=self.to))
+        about = f", about {', '.join(self.about)}" if self.about else ""
+        return f"Nothing is owed here of this kind: {kind[0].lower()}{kind[1:]}{about}."
+
+    def as_json(self) -> dict[str, Any]:
+        return {"about": list(self.about), "how": self.how, "to": self.to, "text": str(self)}
+
 
 @dataclass(frozen=True)
 class Answer:

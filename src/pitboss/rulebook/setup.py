@@ -11,11 +11,12 @@ from pitboss.money import Rounding, cents
 from pitboss.rulebook.findings import (
     Finding,
     examine_exclusions,
+    examine_notices,
     examine_options,
     examine_pay_tables,
     examine_schedule,
     examine_wagers,
-    on_offer,
+    on_layout,
 )
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import BetRule, By, Entry, Irregularity, Meter, RoundingRule, Schedule, Wager, every_value
@@ -127,6 +128,18 @@ class Setup:
         return {name: as_json(option, self.options.get(name)) for name, option in self.entry.options.items()}
 
     @property
+    def notices_of_choices(self) -> tuple[Finding, ...]:
+        """The notices that come of what the house chose, without those of what the entry assumes.
+
+        >>> from pitboss.rulebook import load
+        >>> house = Setup.of(load("chapter4/craps"), {"pass_odds_multiple": 3})
+        >>> len(house.notices), [notice.where for notice in house.notices_of_choices]
+        (5, ['option pass_odds_multiple'])
+        """
+        assumed = {f"option {name}" for name in self.entry.options if name not in self.chosen}
+        return tuple(notice for notice in self.notices if notice.where not in assumed)
+
+    @property
     def decks(self) -> int:
         """How many decks are in play at once; none in a game without cards."""
         cards = self.entry.cards
@@ -225,6 +238,7 @@ def examine(
     listed = None if wagers is None else [own for name in wagers for own in own_names(name, entry.script, entry.wagers)]
     values, findings = examine_options(entry, chosen)
     values |= _fixed_decks(entry, values)
+    findings += examine_notices(entry, values, listed)
     findings += examine_exclusions(entry, values, listed)
     tables, table_findings = examine_pay_tables(entry, changed, values)
     findings += table_findings
@@ -233,13 +247,7 @@ def examine(
     findings += examine_schedule(entry, schedule, values)
     if any(finding.level == "refused" for finding in findings):
         return None, findings
-    offered = {
-        name: wager
-        for name, wager in entry.wagers.items()
-        if on_offer(entry, name, wager, values)
-        # What is made during the round, or paid of itself, comes with the game and not with the layout.
-        and (listed is None or name in listed or wager.placed != "before_deal")
-    }
+    offered = {name: wager for name, wager in entry.wagers.items() if on_layout(entry, name, values, listed)}
     rounding = {name: _rounding(pick(rule, values), values) for name, rule in entry.rounding.items()}
     offers = tied(
         {

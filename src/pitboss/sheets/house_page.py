@@ -70,7 +70,7 @@ def _table(table: TableReport) -> str:
     if table.refused:
         rows = [(escape(each.where), _cited(each.text, each.cite)) for each in table.refused]
         parts.append(f"<h3>Not legal</h3>{_rows(('Where', 'Why'), rows)}")
-    for title, findings in (("Notices for what the house chose", table.notices), ("Always owed", table.standing)):
+    for title, findings in (("Notices for what is in force", table.notices), ("Always owed", table.standing)):
         if findings:
             told = [
                 (escape(each.where), _cited(each.text, each.cite), _duties(table, each), _mark(table, each))
@@ -80,8 +80,11 @@ def _table(table: TableReport) -> str:
     if table.barred:
         barred = [(escape(in_words(wager)), _cited(rule.text, rule.cite)) for wager, rule in table.barred.items()]
         parts.append(f"<h3>Not offered here</h3>{_rows(('Wager', 'Why'), barred)}")
+    if table.unused:
+        unused = [(escape(", ".join(given.about)) or "–", escape(str(given))) for given in table.unused]
+        parts.append(f"<h3>Given and not owed</h3>{_rows(('About', ''), unused)}")
     if table.limits:
-        limits = [(escape(in_words(wager)), escape(limits_in_words(*ends))) for wager, ends in table.limits.items()]
+        limits = [(escape(in_words(wager)), escape(limits_in_words(table, wager))) for wager in table.limits]
         parts.append(f"<h3>Limits</h3>{_rows(('Wager', 'Limits'), limits)}")
     return "".join((*parts, "</section>"))
 
@@ -101,13 +104,16 @@ def _mark(table: TableReport, finding: Finding) -> str:
     return "<span class='bad'>open</span>" if table.is_open(finding) else "<span class='good'>done</span>"
 
 
-def limits_in_words(low: int | None, high: int | None) -> str:
-    """A wager's limits as people say them."""
+def limits_in_words(table: TableReport, wager: str) -> str:
+    """A wager's limits as people say them, and how many times another one it may be."""
+    (low, high), multiple = table.limits[wager], table.multiples.get(wager, "")
     if low is None and high is None:
-        return "any amount"
+        return multiple or "any amount"
     if high is None or low is None:
-        return f"from {money(low)}" if low is not None else f"up to {money(high or 0)}"
-    return money(low) if low == high else f"{money(low)} to {money(high)}"
+        told = f"from {money(low)}" if low is not None else f"up to {money(high or 0)}"
+    else:
+        told = money(low) if low == high else f"{money(low)} to {money(high)}"
+    return f"{told}, {multiple}" if multiple else told
 
 
 def _cited(text: str, cite: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from pitboss.money import money
+from pitboss.rulebook.multiples import multiple_in_words
 from pitboss.rulebook.offers import Offer
 from pitboss.rulebook.setup import Setup
 from pitboss.rulebook.vocabulary import Result
@@ -13,8 +14,8 @@ LONG = 14
 
 
 def limits_of(offer: Offer, setup: Setup) -> str:
-    if times := (setup.term("odds_multiples") or {}).get(offer.id):
-        return f"up to {times} × {in_words(offer.needs[0])}"
+    if multiple := multiple_in_words(setup, offer.id):
+        return multiple
     if offer.equals:
         times = sorted({times for allowed in offer.times.values() for times in allowed})
         if times:

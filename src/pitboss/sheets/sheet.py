@@ -140,7 +140,7 @@ def _head(paper: Paper, entry: Entry, setup: Setup, assumed: Mapping[str, str]) 
     if chosen:
         paper.line()
         paper.line(f"In force: {', '.join(f'{name} = {key_of(value)}' for name, value in chosen.items())}", "bold")
-        for notice in setup.notices:
+        for notice in setup.notices_of_choices:
             paper.clause(f"Notice: {notice.where}: {notice.text}", notice.cite, indent=0, style="yellow")
 
 

@@ -20,6 +20,8 @@ from pitboss.api.queries import Reader
 from pitboss.api.service import Service, must_be_there
 from pitboss.api.views import View, Viewer, damaged_view, lobby_view, seats_of, table_view
 from pitboss.errors import PitbossError, Refused
+from pitboss.games.pot.contest import POT
+from pitboss.games.pot.poker import CHINESE
 from pitboss.games.pot.stakes import Stakes, buy_in
 from pitboss.house.house import House
 from pitboss.house.live.live_table import LiveTable
@@ -283,22 +285,27 @@ def new_key() -> str:
 
 
 def _listed(live: LiveTable) -> View:
-    """A table as the lobby lists it, with the limits of the wager that comes first, or else those of its schedule."""
-    first = next((offer for offer in live.setup.offers.values() if offer.placed == "before_deal"), None)
-    told = _posted(live.setup) if first is None else f"{first.title}: {limits_in_words(first, live.setup)}"
+    """A table as the lobby lists it, with the limits of the wager that comes first, or those of its betting."""
+    setup = live.setup
+    first = next((offer for offer in setup.offers.values() if offer.placed == "before_deal"), None)
+    told = "" if first is not None else _betting(setup)
+    first = first or next(iter(setup.offers.values()), None)
+    if not told and first is not None:
+        told = f"{first.title}: {limits_in_words(first, setup)}"
     return {**lobby_view(live), "limits": told}
 
 
-def _posted(setup: Setup) -> str:
-    """What is posted at a table where nothing is wagered before the deal: the form of betting, its limits or buy-in."""
-    schedule = setup.schedule
-    if schedule is None or schedule.betting is None:
+def _betting(setup: Setup) -> str:
+    """What is posted at a table of players who play against each other: the form of betting, its limits or buy-in."""
+    if POT not in setup.offers:
         return ""
+    if setup.term("form") == CHINESE:
+        return f"{money(setup.term('point_value'))} a point"
     stakes, bounds = Stakes.of(setup), buy_in(setup)
     limits = (stakes.lower, stakes.upper) if bounds is None else bounds
-    figures = " to ".join(money(figure).removesuffix(".00") for figure in dict.fromkeys(limits))
+    figures = " to ".join(money(figure).removesuffix(".00") for figure in dict.fromkeys(limits) if figure)
     form = stakes.form.replace("_", " ").capitalize()
-    return f"{form}, buy-in {figures}" if bounds is not None else f"{form} {figures}"
+    return f"{form}, buy-in {figures}" if bounds is not None else f"{form} {figures}".strip()
 
 
 @contextmanager

@@ -87,11 +87,12 @@ class LobbyPage:
         state = pill("closed", "closed") if row["status"] != "open" else pill(_free(free), "open" if free else "busy")
         rulebook = row["entry"].partition("/")[0]
         path = f"/table/{escape(row['table'])}" + ("/dealer" if self.person.role in ("dealer", "floor") else "")
+        limits = f"<dt>Limits</dt><dd>{escape(row['limits'])}</dd>" if row["limits"] else ""
         return (
             f'<a class="table-card {"closed" if row["status"] != "open" else ""}" href="{path}">'
             f"<h3>{escape(row['title'])}</h3>{table_html.meters(row['meters'])}"
             f'<dl class="facts"><dt>Table</dt><dd>{escape(row["table"])}</dd>'
-            f"<dt>Rules</dt><dd>{escape(rulebook)}</dd><dt>Limits</dt><dd>{escape(row['limits'])}</dd></dl>"
+            f"<dt>Rules</dt><dd>{escape(rulebook)}</dd>{limits}</dl>"
             f'<div class="row">{state}{pill("in play", "busy") if row["going_on"] else ""}'
             f"{pill('practice', 'busy') if row['practice'] else ''}</div></a>"
         )

@@ -345,6 +345,17 @@ class SettledRecord(TypedDict):
 class LimitsFound(TypedDict):
     min: Dollars | None
     max: Dollars | None
+    multiple: Annotated[str | None, Field(description="How many times another wager it may be, in words.")]
+
+
+@exact
+class NoticeUnused(TypedDict):
+    """A notice that was given and that the table does not owe."""
+
+    about: list[str]
+    how: str
+    to: str
+    text: str
 
 
 @exact
@@ -388,7 +399,7 @@ class NoticeChecked(TypedDict):
 class TableChecked(TypedDict):
     """A table: legal or not, what is refused and who is to be told, and the limits of each wager.
 
-    `notices` come of what the house chose, `standing` are owed as long as the table stands.
+    `notices` come of what is in force, `standing` are owed as long as the table stands.
     """
 
     name: str
@@ -398,6 +409,7 @@ class TableChecked(TypedDict):
     refused: list[Notice]
     notices: list[NoticeChecked]
     standing: list[NoticeChecked]
+    unused: list[NoticeUnused]
     limits: dict[str, LimitsFound]
     not_offered: dict[str, NotOffered]
 
@@ -446,7 +458,8 @@ class TableChecked(TypedDict):
                     ],
                 }
             ],
-            "limits": {"ante": {"min": "5.00", "max": "500.00"}},
+            "unused": [],
+            "limits": {"pair_plus": {"min": "1.00", "max": "100.00", "multiple": None}},
             "not_offered": {},
         }
     ],
