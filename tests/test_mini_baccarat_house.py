@@ -113,7 +113,7 @@ def test_a_written_record_need_not_know_the_hidden_trigger() -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"decks": 12}, "'12' is not one of 6, 7, 8"),
+        ({"decks": 12}, "12 is not one of 6, 7, 8"),
         ({"shuffle_method": "continuous", "vigorish_collection": "deferred"}, "taken at the payout"),
         ({"designation": "ez", "vigorish_rounding": "quarter"}, "collects no vigorish"),
         (ROYAL | {"decks": 7}, "six or eight decks"),
