@@ -61,6 +61,14 @@ def sheet(solved: Analysis, tmp_path_factory: pytest.TempPathFactory) -> str:
     return file.read_text(encoding="utf-8")
 
 
+def test_the_results_of_every_wager_add_up_to_its_edge(solved: Analysis) -> None:
+    for name, wager in solved.wagers.items():
+        if wager.sampled is None:
+            whole = sum(outcome.combinations for outcome in wager.outcomes)
+            mean = sum(outcome.combinations * outcome.net for outcome in wager.outcomes) / whole
+            assert abs(mean + wager.house_edge) < Fraction(1, 10**8), name
+
+
 def test_every_solved_entry_answers_by_the_contract(solved: Analysis, pitboss: Run) -> None:
     name = solved.setup.entry.name
     code, out, err = pitboss("analyze", name, "--json")

@@ -1,10 +1,11 @@
 """How rounds come out under a strategy: every result of hands that are not split, and the results of those that are.
 
 Hands of a split are put together as if, once the dealer's total is known, one said nothing about the other. So how
-split rounds divide among their results is a near thing; mean and standard deviation do not come from here.
+split rounds divide among their results is a near thing; mean and standard deviation do not come from here, and the
+chances are brought to the mean.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,6 +34,8 @@ from pitboss.solve.blackjack.terms import NEVER, Terms
 
 Row = tuple[str, float, float, float]
 """A result by name, its chance, what it nets and what was staked, in units of the wager."""
+SPLIT_INTO = "split into "
+NEWTON_STEPS = 8
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,38 @@ def rows_of_parts(parts: Iterable[Part]) -> list[Row]:
     for part, come in whole.values():
         _add(found, _whole(part.machine.terms, part.up, come))
     return [(name, chance, net, staked) for (name, net, staked), chance in found.items()]
+
+
+def brought_to(mean: float, rows: Sequence[Row], near: Callable[[str], bool]) -> list[Row]:
+    """The same with the chances of the results that are ``near`` things moved so that all of them have the mean.
+
+    Each is multiplied by a power of its result, which moves them as little as can be; what they are together stays.
+
+    >>> rows = [("won", 0.5, 1.0, 1.0), ("split into 2", 0.25, 2.0, 2.0), ("split into 2", 0.25, -2.0, 2.0)]
+    >>> [f"{name} {chance:.4f}" for name, chance, _, _ in brought_to(0.51, rows, lambda name: name != "won")]
+    ['won 0.5000', 'split into 2 0.2525', 'split into 2 0.2475']
+    """
+    moved = [at for at, row in enumerate(rows) if near(row[0])]
+    nets, chances = (np.array([rows[at][column] for at in moved]) for column in (2, 1))
+    if not moved or float(np.ptp(nets)) == 0:
+        return list(rows)
+    wanted = (mean - sum(row[1] * row[2] for at, row in enumerate(rows) if at not in set(moved))) / chances.sum()
+    power = 0.0
+    for _ in range(NEWTON_STEPS):
+        weights = chances * np.exp(power * nets)
+        now = float(weights @ nets / weights.sum())
+        spread = float(weights @ nets**2 / weights.sum()) - now**2
+        power += (wanted - now) / spread
+    weights = chances * np.exp(power * nets)
+    found = list(rows)
+    for at, chance in zip(moved, weights * (chances.sum() / weights.sum()), strict=True):
+        name, _, net, staked = rows[at]
+        found[at] = (name, float(chance), net, staked)
+    return found
+
+
+def is_split(name: str) -> bool:
+    return name.startswith(SPLIT_INTO)
 
 
 def _add(found: dict[tuple[str, float, float], float], rows: Iterable[Row], share: float = 1.0) -> None:
@@ -132,8 +167,8 @@ def _split(part: Part) -> Iterator[Row]:
             for (net, staked), given_bin in sums.items():
                 rounds = chance * share * likely * given_bin
                 natural = float(rounds[NATURAL])
-                yield f"split into {hands}", natural, net / UNITS + lost, staked
-                yield f"split into {hands}", float(rounds.sum()) - natural, net / UNITS, staked
+                yield f"{SPLIT_INTO}{hands}", natural, net / UNITS + lost, staked
+                yield f"{SPLIT_INTO}{hands}", float(rounds.sum()) - natural, net / UNITS, staked
 
 
 def _over(machine: Machine, strategy: Strategy, up: int, pair: int, hands: int) -> float:

@@ -17,7 +17,7 @@ from pitboss.solve.blackjack.exchanges import Exchanged, of_one_hand, switched, 
 from pitboss.solve.blackjack.hands import ACE, TEN
 from pitboss.solve.blackjack.machine import Machine, Strategy
 from pitboss.solve.blackjack.moments import mean_square, mean_staked
-from pitboss.solve.blackjack.outcomes import Row, chance_of_ten, rows_of, rows_of_parts
+from pitboss.solve.blackjack.outcomes import Row, brought_to, chance_of_ten, is_split, rows_of, rows_of_parts
 from pitboss.solve.blackjack.pieces import Pack
 from pitboss.solve.blackjack.sides import is_side, paid_besides, side_wager
 from pitboss.solve.blackjack.table import terms_of
@@ -111,7 +111,7 @@ def solved(terms: Terms) -> Solved:
     machine, best, mean = best_play(terms)
     chart, by_chart = charted(terms)
     leaves = deviations(machine, best, chart.strategy(machine))
-    rows = tuple(rows_of(machine, best))
+    rows = tuple(brought_to(mean, rows_of(machine, best), is_split))
     return Solved(mean, mean_staked(machine, best), rows, by_chart, chart.as_json(machine), tuple(leaves))
 
 
@@ -129,7 +129,7 @@ def _solved_with_exchange(terms: Terms) -> Solved:
     """Best by the cards of a hand and the two out with them; and by the chart, exchanged where that is best."""
     best, by_chart = exchanged(terms), exchanged(terms, by_chart=True)
     one_hand = of_one_hand(terms)
-    rows = tuple(rows_of_parts(best.parts))
+    rows = tuple(brought_to(best.mean, rows_of_parts(best.parts), lambda _: True))
     staked = sum(chance * staked for _, chance, _, staked in rows)
     chart = one_hand.chart.as_json(one_hand.machine)
     return Solved(best.mean, staked, rows, by_chart.mean, chart, (), best.exchanged)
@@ -159,7 +159,7 @@ def near_things(terms: Terms) -> str:
     told = [
         "doubled, split and surrendered hands are in it",
         f"how split rounds divide among their results{deviation} is worked out as if their hands hung together by the "
-        "dealer's total alone",
+        "dealer's total alone, and brought to the mean",
     ]
     unseen = any(not terms.looked(up) for up in range(len(terms.starts)) if terms.starts[up][0] in (ACE, TEN))
     if unseen and terms.original_lost == UNLESS_ANY_OVER and terms.hands > 2:
@@ -252,8 +252,8 @@ def _charted(setup: Setup, price: Prices) -> tuple[Machine, Strategy]:
 
 EXCHANGED = (
     "Cards are exchanged wherever that is worth more, by all cards that lie open then; the best play by composition "
-    "looks at the two cards beside a hand too. What a third hand of a split is worth is taken as if those two were not "
-    "out."
+    "looks at the two cards beside a hand too; how often each result comes is worked out without them and brought to "
+    "the mean. What a third hand of a split is worth is taken as if those two were not out."
 )
 NOTES = (
     "Split hands are played as hands that were not split; the best play looks at the cards of one hand, not at the "

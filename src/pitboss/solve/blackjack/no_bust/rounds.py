@@ -26,7 +26,7 @@ from pitboss.solve.blackjack.no_bust.table import (
     SPLIT_NATURAL,
     WHOLE,
 )
-from pitboss.solve.blackjack.outcomes import UNITS, Half, Row, all_of, given, together
+from pitboss.solve.blackjack.outcomes import SPLIT_INTO, UNITS, Half, Row, all_of, given, together
 from pitboss.solve.blackjack.splits import number_of_hands
 
 
@@ -171,7 +171,7 @@ def _split(against: Against, choices: Choices) -> Iterator[Row]:
             parts = np.array(list(sums.values())) @ (likely / likely.sum())
             rounds = against.alike(one) * chance * share
             for (net, staked), part in zip(sums, parts.tolist(), strict=True):
-                yield f"split into {hands}", rounds * part, net / UNITS, staked
+                yield f"{SPLIT_INTO}{hands}", rounds * part, net / UNITS, staked
 
 
 def _half(against: Against, come: Reach, kind: str) -> Half:

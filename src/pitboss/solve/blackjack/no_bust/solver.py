@@ -18,7 +18,7 @@ from pitboss.solve.blackjack.no_bust.machine import Against
 from pitboss.solve.blackjack.no_bust.rounds import rows_of
 from pitboss.solve.blackjack.no_bust.sides import SIDES, drawn_to, insurance, side_wager
 from pitboss.solve.blackjack.no_bust.table import Table
-from pitboss.solve.blackjack.outcomes import Row
+from pitboss.solve.blackjack.outcomes import Row, brought_to, is_split
 from pitboss.solve.blackjack.solver import BY_CHART, BY_COMPOSITION, outcomes_of, reported_choices, rounded
 from pitboss.solve.model import EVERYTHING, Analysis, Asked, Progress, WagerAnalysis, decimal
 from pitboss.solve.prices import Prices
@@ -32,7 +32,8 @@ NOTES = (
 )
 OUTCOMES = (
     "doubled, split and surrendered hands are in it; how split rounds divide among their results, and so the standard "
-    "deviation, is worked out as if their hands hung together by the player-dealer's ending alone"
+    "deviation, is worked out as if their hands hung together by the player-dealer's ending alone, and brought "
+    "to the mean"
 )
 
 
@@ -161,16 +162,18 @@ def solve(
     elif asked.wants(main):
         found = solved(table)
         strategy = _strategy(table, found)
+        mean = found.mean(lambda part: part.mean)
+        rows = _gathered(row for part in found.parts.values() for row in part.rows)
         wagers[main] = Measured(
-            outcomes_of(_gathered(row for part in found.parts.values() for row in part.rows)),
+            outcomes_of(tuple(brought_to(float(mean), rows, is_split))),
             per=per,
             note=OUTCOMES,
             quotes={
-                BY_COMPOSITION: -found.mean(lambda part: part.mean),
+                BY_COMPOSITION: -mean,
                 BY_CHART: -found.mean(lambda part: part.by_chart),
             },
             rounded=True,
-            mean=found.mean(lambda part: part.mean),
+            mean=mean,
             staked=found.mean(lambda part: part.staked),
         )
     if INSURANCE in setup.offers:
