@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -635,3 +636,22 @@ def test_what_a_pay_table_pays_cites_the_lines_that_print_it() -> None:
     pays = stud.offers["progressive_payout"].pays
     assert pays is not None and "§11(d)(7) L237-245" in pays.envy_cite
     assert Setup.of(load("massachusetts-2020/sic-bo")).offers["big"].rulings["hit"][1].count("§4(b)") == 1, "has it"
+
+
+def test_a_round_cites_the_clauses_of_the_game_that_is_played_and_of_no_other_in_the_entry() -> None:
+    """Chapter 4 has twelve games of poker in one section, and three of blackjack."""
+
+    def cited(record: dict[str, Any]) -> str:
+        told = ruling_of(settle(record))
+        return "; ".join(line.cite for line in told.steps[0].story) + told.steps[0].wagers[-1].row.cite
+
+    holdem = load_toml((EXAMPLES / "chapter4/poker/01-holdem-with-a-rake.toml").read_text(), Path("01"))
+    assert "§4.F" in cited(holdem) and not re.search(r"§4\.[HIJN]\.", cited(holdem))
+    base = {
+        "rulebook": "chapter4",
+        "game": "blackjack",
+        "seats": {"1": {"wagers": {"main": 10}, "cards": "Tc 8d", "actions": ["stand"]}},
+        "dealer": {"cards": "9h 5s 4d"},
+    }
+    assert not re.search(r"§3\.[MN]", cited(base))
+    assert "§3.M.3 L434" in cited(base | {"options": {"variant": "single_deck"}})

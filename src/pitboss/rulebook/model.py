@@ -356,10 +356,14 @@ class Meter(Cited):
 
 
 class Term(Cited):
-    """A figure or a choice of the rulebook that the game script works with."""
+    """A figure or a choice of the rulebook that the game script works with.
+
+    Where the clauses of several games in one entry are not the same, ``cited`` has what a round of each cites.
+    """
 
     value: Any | By[Any]
     note: str = ""
+    cited: By[Text] | None = None
 
     @field_validator("value", mode="before")
     @classmethod

@@ -176,7 +176,9 @@ class Setup:
         return self.terms.get(name)
 
     def cite(self, term: str) -> str:
-        return self.entry.terms[term].cite
+        """The clause of a term, for the game that is played where several share it."""
+        found = self.entry.terms[term]
+        return found.cite if found.cited is None else pick(found.cited, self.options) or found.cite
 
     def on(self, option: str) -> bool:
         """True when the entry has this option and the house chose something other than off."""
