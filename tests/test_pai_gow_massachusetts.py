@@ -65,7 +65,7 @@ def test_hands_that_count_alike_are_told_by_the_tile_that_decides() -> None:
     seat = {"wagers": {"pai_gow": 20}, "cards": "6-6 6-6 1-2 1-4", "actions": ["set low=1-2 1-4", "stand"]}
     head = {"rulebook": "massachusetts-2020", "game": "pai-gow-tiles"}
     (row,) = explain({**head, "seats": {"1": seat}, "dealer": {"cards": "5-5 5-5 2-4 2-3"}}).rows()
-    assert row["decided_by"].endswith("low hand 8 points, chop ng high, against 8 points, chop ng high")
+    assert row["decided_by"].endswith("low hand 8 points, chop ng high, each, a copy")
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ def test_a_tile_exposed_in_stacking_has_the_set_shuffled_before_it_is_dealt() ->
 
 def test_unsuitable_tiles_are_replaced() -> None:
     played = table().deal({1: {"pai_gow": 20}}, calls=[Call("unsuitable_tiles")])
-    assert "new cards are brought in" in [event.text for event in played.events]
+    assert "new tiles are brought in" in [event.text for event in played.events]
 
 
 def test_a_player_whose_tile_is_exposed_plays_on_or_voids_the_hand() -> None:

@@ -136,7 +136,7 @@ def test_what_is_not_done_with_a_hand_at_blackjack_is_refused_with_the_reason_an
     assert (
         f'seat 1 cannot "{move}" now, because ' in found.sentence and f"{reason}; legal: stand, hit" in found.sentence
     )
-    assert found.cite == load("chapter4/blackjack").terms[term].cite
+    assert found.cite == Setup.of(load("chapter4/blackjack")).cite(term)
 
 
 def test_a_split_too_many_is_refused_with_the_limit_and_a_split_ace_with_its_one_card() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from conftest import EXAMPLES, Run
-from pitboss import settle
+from pitboss import PitbossError, settle
 from pitboss.sheets.decided import weigh
 from pitboss.sheets.ruling import ruling_of
 from pitboss.sheets.settlement import settlement_as_json
@@ -369,3 +369,78 @@ def test_the_hands_of_one_seat_are_told_together(pitboss: Run) -> None:
         "Seat 1, hand 2",
         "The dealer",
     ]
+
+
+def test_a_card_too_many_is_refused_with_the_rule_by_which_the_hand_stays() -> None:
+    baccarat = {"rulebook": "chapter4", "game": "mini-baccarat", "seats": {"1": {"wagers": {"banker": 10}}}}
+    with pytest.raises(PitbossError) as caught:
+        settle(baccarat | {"player": "2s 2d 3h", "banker": "2h 3c 9h"})
+    assert caught.value.sentence.endswith("the Banker's Hand stays on 5 against a third card of 3")
+    assert caught.value.cite == "§7(F)(8)-(12) L986-1003"
+    seat = {"wagers": {"main": 10}, "cards": "Tc 8d", "actions": ["stand"]}
+    with pytest.raises(PitbossError, match="the dealer stands on soft 17") as caught:
+        settle({"rulebook": "chapter4", "game": "blackjack", "seats": {"1": seat}, "dealer": "6h As Td"})
+    assert "§3.J L401" in caught.value.cite
+
+
+def test_wagers_on_first_cards_and_on_a_dealers_hands_are_told_with_those_cards() -> None:
+    record = """
+        rulebook = "massachusetts-2020"
+        game = "blackjack"
+        options = { multiple_action = "three" }
+        dealer = "As Kd"
+        dealer_2 = "6c"
+        dealer_3 = "9d"
+        [seats.1]
+        wagers = { multiple_action_1 = 10, multiple_action_2 = 20, multiple_action_3 = 10 }
+        cards = "5c 6d 9h"
+        actions = ["insure 5", "insure 10", "no_insurance", "double 40"]
+    """
+    assert any(each.startswith("hole card not ten: with A♠ 6♣;") for each in told_of(record))
+    hands = {each.hand: each.pieces for each in ruling_of(settle(record)).steps[0].hands}
+    assert hands["The dealer"] == ("As", "Kd") and hands["The dealer 2"] == ("As", "6c")
+    bounty = """
+        rulebook = "massachusetts-2020"
+        game = "blackjack"
+        options = { kings_bounty = 1 }
+        dealer = "Ah Kd"
+        [seats.1]
+        wagers = { blackjack = 10, kings_bounty = 5 }
+        hands = ["Ks 9d", "Ks 8c"]
+        actions = ["no_insurance", "split", "stand", "stand"]
+    """
+    assert any("with K♠ K♠;" in each for each in told_of(bounty))
+
+
+def test_a_record_may_tell_what_the_dealer_was_dealt_where_a_player_banks_with_the_house() -> None:
+    record = """
+        rulebook = "oneida-2003"
+        game = "pai-gow-poker"
+        options = { player_banking = true, co_banking = true }
+        carry = { offered = 3, banked = 0, wagered = { 3 = "25.00" } }
+        bank = { seat = 3, wager = 200 }
+        dealer = "As Ac 7h 5c 3c Kd Qc"
+        [seats.3]
+        cards = "9s 9c Jc 8h 6d Qs Jd"
+        actions = ["co_bank"]
+        [seats.1]
+        wagers = { pai_gow_poker = 35 }
+        cards = "8s 8d 7s 5h 3d Jh 4d"
+        actions = ["set low=Jh 4d", "stand"]
+    """
+    with_it, without = settle(record), settle(record.replace('dealer = "As Ac 7h 5c 3c Kd Qc"', ""))
+    assert with_it.net == without.net and with_it.net[1] == -3500
+
+
+def test_a_stake_of_the_banker_beyond_twice_the_last_is_refused_by_the_clause_that_says_so() -> None:
+    record = {
+        "rulebook": "massachusetts-2020",
+        "game": "baccarat-chemin-de-fer",
+        "carry": {"banker": 1, "last_stake": 100},
+        "seats": {"1": {"actions": ["stake 333"]}, "2": {"actions": ["no_banco", "cover 100", "stay"]}},
+        "player": "3c 4d",
+        "banker": "Kd 5h 9s",
+    }
+    with pytest.raises(PitbossError, match=r"may stake at most \$200.00") as caught:
+        settle(record)
+    assert caught.value.cite == "§5(b) L1278"

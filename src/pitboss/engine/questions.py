@@ -138,7 +138,8 @@ class Action(NamedTuple):
     is brought up *to* an amount, ``already`` is what of it lies there: the answer names the whole, and costs the rest.
     ``sizes`` are amounts that have a name of their own, such as the pot; with ``in_chips`` the step is the smallest
     chip, and not what can be paid exactly. With ``picks``, the player says which pieces go where. Where the most goes
-    by what the player holds, ``most_with`` says with what, and ``most_cite`` is the clause.
+    by what the player holds, ``most_with`` says with what; ``most_cite`` is the clause on how much it may be, where it
+    is not that of the question.
     """
 
     name: str
@@ -313,7 +314,8 @@ class Ask(NamedTuple):
             raise Refused(f"seat {self.seat}: to {action.name} takes more than zero, and at most {most}", self.cite)
         if amount < action.least:
             least = money(action.least)
-            raise Refused(f"seat {self.seat}: to {action.name} takes at least {least}", self.cite)
+            cite = action.most_cite or self.cite
+            raise Refused(f"seat {self.seat}: to {action.name} takes at least {least}", cite)
         if amount > action.cost:
             refused = f"{money(amount)} {action.most_with}".rstrip()
             cite = action.most_cite or self.cite

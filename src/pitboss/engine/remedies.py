@@ -190,7 +190,7 @@ def _carry_out(t: "Round", call: Call, rule: Irregularity, remedy: Sequence[str]
         elif word in _SHARED:
             _SHARED[word](t, call, rule)
         else:
-            t.event("remedy", rule.cite, REMEDIES[word].sentence, seat=call.seat)
+            t.event("remedy", rule.cite, _sentence(t, word), seat=call.seat)
     return over
 
 
@@ -234,7 +234,7 @@ def _use_as_next_card(t: "Round", call: Call, rule: Irregularity) -> None:
 def _shuffle_after(word: str) -> Callable[["Round", Call, Irregularity], None]:
     def remedy(t: "Round", call: Call, rule: Irregularity) -> None:
         t.after.add("reshuffle")
-        t.event("remedy", rule.cite, REMEDIES[word].sentence)
+        t.event("remedy", rule.cite, _sentence(t, word))
 
     return remedy
 
@@ -289,3 +289,9 @@ _SHARED: dict[str, Callable[["Round", Call, Irregularity], None]] = {
 
 def with_card(call: Call, card: Card) -> Call:
     return replace(call, card=card)
+
+
+def _sentence(t: "Round", word: str) -> str:
+    """What a remedy does, with cards or with whatever else the game is played with."""
+    cards = t.setup.entry.cards
+    return REMEDIES[word].sentence.replace("cards", "cards" if cards is None else cards.pieces)

@@ -128,6 +128,8 @@ class Game:
     """Cases whose name alone does not tell somebody who does not know the game what happened, in words."""
     why_not_asked: Callable[["Round", int, str], tuple[str, str] | None] | None = None
     """Why a seat is not asked for an action that it, or a record, names all the same, and the clause."""
+    no_more_cards: Callable[["Round", Hand], tuple[str, str] | None] | None = None
+    """Why a hand gets no more cards than it has, and the clause, where the game has a rule for that."""
     weighs: Weighs | None = None
     """What decided a wager, where that is not simply the seat's hand, or this against the dealer's."""
     advise: Callable[[Setup, Sequence[Card]], Advice] | None = None

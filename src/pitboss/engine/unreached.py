@@ -171,7 +171,9 @@ def _ended(played: Round, seat: int | None) -> Ended | None:
 
 
 def _as_ended(moment: str, trigger: str, cite: str) -> Ended:
-    return Ended(f"at {moment.replace('_', ' ')} this went wrong: {_in_a_sentence(trigger)}", cite)
+    when = moment.replace("_", " ")
+    at = "" if when.startswith(("before ", "after ")) else "at "
+    return Ended(f"{at}{when} this went wrong: {_in_a_sentence(trigger)}", cite)
 
 
 def _in_a_sentence(trigger: str) -> str:
@@ -183,6 +185,9 @@ def _too_many(played: Round, hand: Hand, values: Sequence[str]) -> RecordError:
     of_it = [event for event in played.events if (event.kind == "deal" and event.hand == hand) or event.kind == hand]
     sentence = f"the record gives {_how_many_more(played, hand, len(values))}, {' '.join(values)}"
     rules = played.setup.irregularities
+    dealt = [event.cite for event in of_it[-1:]]
+    if played.game.no_more_cards is not None and (why := played.game.no_more_cards(played, hand)) is not None:
+        sentence, dealt = f"{sentence}: {why[0]}", [why[1]]
     called = [name for name, (rule, _) in rules.items() if _kind(hand) in rule.too_many]
     if (call := _called_for(played, hand)) is not None:
         called = [call.id]
@@ -191,7 +196,7 @@ def _too_many(played: Round, hand: Hand, values: Sequence[str]) -> RecordError:
         )
     elif called:
         sentence += f"; where that was dealt all the same, the irregularity is {' or '.join(called)}"
-    cites = [*(event.cite for event in of_it[-1:]), *(rules[name][0].cite for name in called)]
+    cites = [*dealt, *(rules[name][0].cite for name in called)]
     return RecordError(sentence, "; ".join(dict.fromkeys(cite for cite in cites if cite)))
 
 

@@ -269,17 +269,18 @@ def _least_paid(played: Round, row: Settlement) -> str:
     offer = played.setup.offers.get(row.wager)
     if not row.reason.endswith(UNPAID) or offer is None or offer.pays is None:
         return ""
-    found = _least(offer.pays)
+    found = _least(offer.pays, row.line.rstrip("0123456789")) or _least(offer.pays)
     return "" if found is None else f"the least that is paid is {in_words(found[0])}, {found[1]}"
 
 
-def _least(pays: Pays) -> tuple[str, Pay] | None:
-    """The line of a pay table at the lowest odds; nothing where they are not all odds or sums."""
-    worth = {line: (_worth(pay), pay) for line, pay in pays.lines.items() if not isinstance(pay, Mapping)}
+def _least(pays: Pays, kind: str = "") -> tuple[str, Pay] | None:
+    """The line of a pay table at the lowest odds, of those of a kind; nothing where they are not all odds or sums."""
+    lines = {line: pay for line, pay in pays.lines.items() if line.startswith(kind)}
+    worth = {line: (_worth(pay), pay) for line, pay in lines.items() if not isinstance(pay, Mapping)}
     known = {line: (amount, pay) for line, (amount, pay) in worth.items() if amount is not None}
     if not known:
         return None
-    line = min(known, key=lambda name: known[name][0])
+    line = min(reversed(known), key=lambda name: known[name][0])  # of equal ones the last, which takes least
     return line, known[line][1]
 
 

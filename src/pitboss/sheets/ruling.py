@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitboss.engine.events import Basis, Event, Fee, Settlement, on_hand
+from pitboss.engine.hands import Hand
 from pitboss.engine.picture import ASIDE, hands_seen, read_hands
 from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
@@ -17,7 +18,7 @@ from pitboss.money import dollars, money
 from pitboss.rulebook.resolve import matches
 from pitboss.rulebook.sources import Head, Quote, head_of, quotes
 from pitboss.sheets.computation import computation
-from pitboss.sheets.decided import decided_by, weigh
+from pitboss.sheets.decided import DEALERS, decided_by, weigh
 from pitboss.sheets.decisive import decisive_readings
 from pitboss.sheets.paper import in_words
 from pitboss.sheets.story import Called, Line, called, owner, story, with_several
@@ -239,7 +240,7 @@ def fee_as_json(fee: Fee) -> dict[str, Any]:
 
 def _hands(played: Round, events: Sequence[Event]) -> Iterator[HeldHand]:
     """The hands as they lay at the end, in the game's own words."""
-    held = hands_seen(events)
+    held = _with_the_up_card(hands_seen(events), events)
     reads = read_hands(played.game, played.setup, held)
     several = with_several(held)
     first = {hand.owner: at for at, hand in reversed(list(enumerate(held))) if hand.owner is not None}
@@ -249,12 +250,23 @@ def _hands(played: Round, events: Sequence[Event]) -> Iterator[HeldHand]:
             yield HeldHand(owner(hand, several), tuple(cards), reads.get(hand, ""))
 
 
+def _with_the_up_card(held: dict[Hand, list[str]], events: Sequence[Event]) -> dict[Hand, list[str]]:
+    """Where one card goes from each of a dealer's hands to the next, all of them with it."""
+    several = [hand for hand in DEALERS if hand in held]
+    moved = [event for event in events if event.kind == "move" and event.hand in several]
+    if not moved:
+        return held
+    up = [str(card) for card in moved[0].cards]
+    return held | {hand: [*up, *held[hand]] for hand in several if held[hand][: len(up)] != up}
+
+
 def _bank(played: Round) -> str:
     """What a player who banks had up, and how much of it the wagers used."""
     bank = played.player_dealer
     if bank is None:
         return ""
-    return f"Seat {bank.seat} banks with {money(bank.wager)}; {money(bank.used)} of it was used up by the wagers"
+    used = f"; {money(bank.used)} of it was used up by the wagers" if bank.used else ""
+    return f"Seat {bank.seat} banks with {money(bank.wager)}{used}"
 
 
 def _ruled(played: Round, row: Settlement) -> Ruled:

@@ -5,7 +5,9 @@
 
 from collections.abc import Sequence
 
-from pitboss.equipment.cards import Card, known
+from pitboss.engine.hands import Hand
+from pitboss.engine.round import Round
+from pitboss.equipment.cards import UNKNOWN, Card, known
 from pitboss.hands.baccarat import NATURALS, point_count, value
 from pitboss.rulebook.setup import Setup
 
@@ -57,6 +59,23 @@ def must_draw(setup: Setup, hand: str, player: Sequence[Card], banker: Sequence[
     if hand == PLAYER:
         return player_draws(setup, *counts)
     return banker_draws(setup, *counts, value(player[2]) if len(player) > 2 else None)
+
+
+def no_more_cards(t: Round, hand: Hand) -> tuple[str, str] | None:
+    """Why a hand stays as it is, and the clause of the table that says so."""
+    if hand not in HANDS or any(len(t.hands.get(each, ())) < 2 or UNKNOWN in t.hands[each] for each in HANDS):
+        return None
+    player, banker = (t.hands[each] for each in HANDS)
+    name, cite = f"the {hand.title()}'s Hand", t.cite(f"{hand}_draws")
+    if len(t.hands[hand]) > 2:
+        return f"{name} takes no more than a third card", cite
+    counts = point_count(player[:2]), point_count(banker[:2])
+    if _natural(t.setup, *counts):
+        return f"neither hand draws against a natural {max(counts)}", cite
+    if hand == PLAYER:
+        return f"{name} stays on {counts[0]}", cite
+    third = f"a third card of {value(player[2])}" if len(player) > 2 else "a Player's Hand without a third card"
+    return f"{name} stays on {counts[1]} against {third}", cite
 
 
 def naturals_of(setup: Setup) -> tuple[int, ...]:

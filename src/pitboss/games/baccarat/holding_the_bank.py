@@ -245,7 +245,10 @@ def _amount(t: Round, name: str, least: int, most: int, text: str) -> Action | N
     offer = t.setup.offer("banker")
     least, most = max(least, offer.min or 0), min(most, offer.max or MOST_CENTS)
     usual = min(max(least or USUAL, offer.unit), most)
-    return Action(name, most, text, step=offer.unit, least=least, usual=usual) if least <= most else None
+    if least > most:
+        return None
+    cite = t.cite("stake") if name == "stake" else ""
+    return Action(name, most, text, step=offer.unit, least=least, usual=usual, most_cite=cite)
 
 
 def settle_the_bank(t: Round, banker: int, case: str, stake: int, equaled_by: int | None) -> None:

@@ -12,7 +12,7 @@ from pitboss.equipment.cards import known
 from pitboss.errors import RecordError
 from pitboss.games.baccarat import curator, irregularities
 from pitboss.games.baccarat.burning import burn_by_first_card
-from pitboss.games.baccarat.drawing import BANKER, HANDS, PLAYER, must_draw
+from pitboss.games.baccarat.drawing import BANKER, HANDS, PLAYER, must_draw, no_more_cards
 from pitboss.games.baccarat.house_money import settle_house_money
 from pitboss.games.baccarat.results import DRAGON_BONUS, Finished, case_of, finished, result_names
 from pitboss.games.baccarat.royal_9 import ROYAL_9_NAMES, examine_chairs, royal_9_case
@@ -124,6 +124,7 @@ GAME = Game(
     },
     reads=lambda setup, held: {hand: str(point_count(held[hand])) for hand in held if hand in HANDS},
     weighs=weighs,
+    no_more_cards=no_more_cards,
     carries={
         **carried("last_hand", public=True, until_shuffle=True),
         **carried("first_cards", until_shuffle=True),

@@ -10,7 +10,7 @@ from pitboss.engine.round import Round
 from pitboss.engine.script import Game, Judged, Script
 from pitboss.engine.wagers import Bet
 from pitboss.equipment.cards import known
-from pitboss.games.baccarat.drawing import BANKER, HANDS, PLAYER, must_draw
+from pitboss.games.baccarat.drawing import BANKER, HANDS, PLAYER, must_draw, no_more_cards
 from pitboss.games.baccarat.results import Finished, animals, case_of, finished, result_names
 from pitboss.games.baccarat.viewing import NAMES
 from pitboss.games.baccarat.weighing import weighs
@@ -81,6 +81,7 @@ GAME = Game(
     hands=HANDS,
     reads=lambda setup, held: {hand: str(point_count(held[hand])) for hand in held if hand in HANDS},
     weighs=weighs,
+    no_more_cards=no_more_cards,
     terms=(
         "deal turn_up? third_card naturals player_draws banker_draws result settle_from settle_types cut_card backline "
         "named_hands? animals? killed?"

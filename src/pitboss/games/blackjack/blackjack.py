@@ -26,7 +26,14 @@ from pitboss.games.blackjack.held import (
 )
 from pitboss.games.blackjack.rules import RESULTS, Rules, most_added
 from pitboss.games.blackjack.side_wagers import bonus_button, settling, streak
-from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, insure, pay_blackjacks_at_once, take_turns
+from pitboss.games.blackjack.turns import (
+    ASKED_ONLY_WITH,
+    ASKS,
+    insure,
+    no_more_cards,
+    pay_blackjacks_at_once,
+    take_turns,
+)
 from pitboss.games.blackjack.weighing import TELLS, weighs
 from pitboss.games.blackjack.why_not import why_not_asked
 from pitboss.games.must_hit import TRIGGER, WINNER, set_trigger, settle_must_hit
@@ -74,6 +81,7 @@ GAME = Game(
     weighs=weighs,
     tells=TELLS,
     why_not_asked=why_not_asked,
+    no_more_cards=no_more_cards,
     draws=(bonus_button.AMOUNT, TRIGGER, WINNER),
     only_with={
         **ASKED_ONLY_WITH,

@@ -24,7 +24,7 @@ from pitboss.games.blackjack.held import (
 )
 from pitboss.games.blackjack.rules import RESULTS, Rules, most_insurance
 from pitboss.games.blackjack.side_wagers import settling
-from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, insure, take_turns
+from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, insure, no_more_cards, take_turns
 from pitboss.games.blackjack.weighing import TELLS, weighs
 from pitboss.games.blackjack.why_not import why_not_asked
 from pitboss.games.shoe import reshuffle_after_cut_card
@@ -100,6 +100,7 @@ GAME = Game(
     weighs=weighs,
     tells=TELLS,
     why_not_asked=why_not_asked,
+    no_more_cards=no_more_cards,
     carries=carried("new_dealer"),
     terms=(
         "original_wagers added_wagers burn deal double_attack faces show second_card insurance peek play hit double "

@@ -16,7 +16,7 @@ from pitboss.games.blackjack.held import (
 from pitboss.games.blackjack.plain_round import one_hand_against_all
 from pitboss.games.blackjack.rules import PLAYED_OUT, Rules, most_added
 from pitboss.games.blackjack.side_wagers import settling
-from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, pay_blackjack_in_turn
+from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, no_more_cards, pay_blackjack_in_turn
 from pitboss.games.blackjack.weighing import TELLS, weighs
 from pitboss.games.blackjack.why_not import why_not_asked
 
@@ -38,6 +38,7 @@ GAME = Game(
     weighs=weighs,
     tells=TELLS,
     why_not_asked=why_not_asked,
+    no_more_cards=no_more_cards,
     carries=carried("new_dealer"),
     terms=(
         "original_wagers burn deal faces show second_card insurance even_money peek play hit double split "

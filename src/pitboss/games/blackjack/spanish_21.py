@@ -17,7 +17,7 @@ from pitboss.games.blackjack.first_deal import burn_card, counts_of, deal_first_
 from pitboss.games.blackjack.held import DEALER, DOUBLE_WAGER, INSURANCE, SPLIT_WAGER, boxes, drop_those_behind
 from pitboss.games.blackjack.rules import BONUS_21, BONUS_21_NAMES, RESULTS, Rules, most_added
 from pitboss.games.blackjack.side_wagers import bonus_spin, fixed_payouts, settling
-from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, insure, take_turns
+from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, insure, no_more_cards, take_turns
 from pitboss.games.blackjack.weighing import TELLS, weighs
 from pitboss.games.blackjack.why_not import why_not_asked
 from pitboss.games.shoe import reshuffle_after_cut_card
@@ -81,6 +81,7 @@ GAME = Game(
     weighs=weighs,
     tells=TELLS | fixed_payouts.TELLS,
     why_not_asked=why_not_asked,
+    no_more_cards=no_more_cards,
     draws=(bonus_spin.WHEEL,),
     carries=carried("new_dealer"),
     terms=(

@@ -30,6 +30,7 @@ from pitboss.games.blackjack.turns import (
     exchange_second_cards,
     insure,
     may_take_back,
+    no_more_cards,
     switch_cards,
     take_turns,
 )
@@ -86,6 +87,7 @@ GAME = Game(
     weighs=weighs,
     tells=TELLS,
     why_not_asked=why_not_asked,
+    no_more_cards=no_more_cards,
     carries=carried("new_dealer"),
     terms=(
         "original_wagers burn deal faces show second_card insurance peek switch take_back play hit double split "

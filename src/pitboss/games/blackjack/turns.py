@@ -11,7 +11,7 @@ from pitboss.engine.questions import Action, amount_named
 from pitboss.engine.round import Round
 from pitboss.engine.script import Script
 from pitboss.engine.wagers import Bet
-from pitboss.equipment.cards import known
+from pitboss.equipment.cards import UNKNOWN, known
 from pitboss.games.blackjack import irregularities
 from pitboss.games.blackjack.held import (
     DEALER,
@@ -47,6 +47,7 @@ from pitboss.games.blackjack.rules import (
     SURRENDER,
     Rules,
     bonus_hand,
+    dealer_draws,
     doubles_free,
     has_blackjack,
     may_rescue,
@@ -350,6 +351,13 @@ def _for_lammers(t: Round, hand: Hand, offered: Sequence[str]) -> dict[str, Acti
 
 
 # -- Doubling ---------------------------------------------------------------------------------------------------------
+
+
+def no_more_cards(t: Round, hand: Hand) -> tuple[str, str] | None:
+    """Why the dealer draws no more, and the clause."""
+    if hand != DEALER or UNKNOWN in t.hands.get(hand, (UNKNOWN,)) or dealer_draws(Rules.of(t.setup), t.hands[hand]):
+        return None
+    return f"the dealer stands on {count(t.hands[hand]).in_words}", t.cite("dealer")
 
 
 def _double(t: Round, hand: Hand, reply: str) -> Script:

@@ -9,7 +9,7 @@ from pitboss.games.blackjack.first_deal import totals_of
 from pitboss.games.blackjack.held import DEALER, DOUBLE_WAGER, INSURANCE, SPLIT_WAGER, held, mark
 from pitboss.games.blackjack.plain_round import one_hand_against_all
 from pitboss.games.blackjack.rules import PLAYED_OUT, Rules, may_zap, most_added
-from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, KEEP, pay_blackjack_in_turn
+from pitboss.games.blackjack.turns import ASKED_ONLY_WITH, ASKS, KEEP, no_more_cards, pay_blackjack_in_turn
 from pitboss.games.blackjack.weighing import TELLS, weighs
 from pitboss.games.blackjack.why_not import why_not_asked
 
@@ -47,6 +47,7 @@ GAME = Game(
     weighs=weighs,
     tells=TELLS,
     why_not_asked=why_not_asked,
+    no_more_cards=no_more_cards,
     carries=carried("new_dealer"),
     terms=(
         "original_wagers burn deal faces show second_card insurance even_money peek zap play hit double split "

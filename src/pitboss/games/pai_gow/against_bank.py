@@ -42,9 +42,12 @@ def dealer_plays(t: Round) -> bool:
 
 
 def hand_at(t: Round, position: int, main: str) -> Hand:
-    """The hand that a position's pieces go to; where nobody plays they lie apart, unseen."""
+    """The hand that a position's pieces go to; where nobody plays they lie apart, unseen.
+
+    A record may tell what the dealer was dealt all the same: it is collected unused.
+    """
     if position == 0:
-        return DEALER if dealer_plays(t) else DISCARD
+        return DEALER if dealer_plays(t) or t.draws.tells(DEALER) else DISCARD
     return Hand.of(position) if position == banker(t) or position in players(t, main) else DISCARD
 
 

@@ -166,7 +166,9 @@ def _award(t: Round, staying: list[int], doubters: set[int]) -> None:
     players = [seat for seat in winners if seat]
     each, commission = shares(t.setup, pot, len(players), len(winners))
     if commission:
-        t.event("commission", t.cite("commission"), f"on the pot of {money(pot)}", amount=-commission)
+        of_it = f", of which the players get {money(pot * len(players) // len(winners))}"
+        what = f"on the pot of {money(pot)}{of_it if len(players) < len(winners) else ''}"
+        t.event("commission", t.cite("commission"), what, amount=-commission)
     if players:
         _, cite = t.setup.offer("ante").rulings["best_hand" if len(winners) == 1 else "split"]
         told = ", ".join(f"{money(each)} to seat {seat}" for seat in players)
