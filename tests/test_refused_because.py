@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pitboss import Call, PitbossError, load, open_table, settle
-from pitboss.rulebook import entries
+from pitboss.rulebook import Setup, entries
 
 
 def refused(rulebook: str, game: str, wagers: dict[str, Any], **more: Any) -> PitbossError:
