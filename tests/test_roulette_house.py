@@ -234,7 +234,7 @@ def test_a_misplaced_wager_is_named_as_it_lies() -> None:
     table = open_table("chapter4/roulette")
     call = Call("wager_misplaced", seat=1, wager="split 11-8")
     played = spin(table, "8", {"split 8-11": 5, "split 8-9": 5}, call)
-    assert any("split 8-11: the wager stands as it is positioned" in event.text for event in played.events)
+    assert any("split 8-11: the wager stands as it lay when bets were closed" in event.text for event in played.events)
     with pytest.raises(PitbossError, match="seat 1 has no wager split 1-2"):
         spin(table, "8", {"split 8-11": 5}, Call("wager_misplaced", seat=1, wager="split 1-2"))
     with pytest.raises(PitbossError, match="say which: split 8-11 or split 8-9"):

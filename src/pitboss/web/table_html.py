@@ -237,7 +237,7 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
 
 def _became(row: View) -> str:
     """What became of a wager; who gets no more of a pot than was put in has not won."""
-    if row["outcome"] != "win" or row["pays"] == "0.00" or not row["net"].startswith(("-", "0.00")):
+    if row["outcome"] != "win" or not row["net"].startswith(("-", "0.00")) or row["pays"] == "0.00":
         return OUTCOMES[row["outcome"]]
     return "gets back what was put in" if row["net"] == "0.00" else "gets back a part"
 
