@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from conftest import Run
-from pitboss.cli.files import check_writable, write_whole
 from pitboss.errors import PitbossError
+from pitboss.files import check_writable, write_whole
 
 
 def mode(file: Path) -> int:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.files import check_writable, write_whole
 from pitboss.cli.progress import progress_bar
 from pitboss.cli.storage import must_have_storage
 from pitboss.engine.reading import read_file
 from pitboss.errors import PitbossError
+from pitboss.files import check_writable, write_whole
 from pitboss.sheets.paper import Paper, print_json
 
 if TYPE_CHECKING:

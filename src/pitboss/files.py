@@ -2,6 +2,8 @@
 
 import os
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from stat import S_IMODE
 
@@ -12,28 +14,32 @@ def check_writable(file: Path, what: str) -> None:
     """Say before a long computation that its result could not be written."""
     if file.is_dir():
         raise PitbossError(f"{file} is a folder; name the file to write {what} to")
-    if not file.exists() and not _meant(file).parent.is_dir():
-        raise PitbossError(
-            f"{file}: the folder {_meant(file).parent if file.is_symlink() else file.parent} is not there"
-        )
+    folder = _meant(file).parent if file.is_symlink() else file.parent
+    if not file.exists() and not folder.is_dir():
+        raise PitbossError(f"{file}: the folder {folder} is not there")
 
 
 def write_whole(file: Path, text: str) -> None:
-    """Write a file whole or not at all; a pipe or a device gets the text, and a link stays one."""
+    """Write a text into a file, whole or not at all."""
+    with draft_of(file) as draft:
+        draft.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def draft_of(file: Path) -> Iterator[Path]:
+    """Where to write what becomes a file once it is whole. A link stays one, and a pipe or a device is written into."""
     if file.exists() and not file.is_file():
-        file.write_text(text, encoding="utf-8")
+        yield file
         return
     file = _meant(file)
     draft = file.with_name(f".{file.name[:100]}.{secrets.token_hex(4)}.draft")
     try:
-        with draft.open("x", encoding="utf-8") as stream:
-            stream.write(text)
+        yield draft
         if file.exists():
             draft.chmod(S_IMODE(file.stat().st_mode))
         draft.replace(file)
-    except BaseException:
+    finally:
         draft.unlink(missing_ok=True)
-        raise
 
 
 def _meant(file: Path) -> Path:
