@@ -66,6 +66,8 @@ def quoted(value: object) -> str:
     match value:
         case bool():
             return str(value).lower()
+        case int() if value.bit_length() > LONGEST:
+            return "a number of so many digits"
         case None:
             return "nothing"
         case Decimal() | date() | time():
