@@ -90,6 +90,15 @@ def quoted(value: object) -> str:
     return repr(value)
 
 
+def with_article(word: str) -> str:
+    """A word with what goes before it.
+
+    >>> with_article("auditor"), with_article("player")
+    ('an auditor', 'a player')
+    """
+    return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
+
+
 MANY, LISTED = 12, 240
 """So many names, and so many letters of them, an error lists at most."""
 

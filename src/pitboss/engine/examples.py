@@ -57,6 +57,7 @@ def _step(settled: Settled, step: int, expected: Any) -> Iterator[str]:
     played = next((played for number, played in settled.rounds if number == step), None)
     carry, held = (settled.table.carry, settled.table.meters) if played is None else (played.carry, played.meters)
     for key, wanted in expected.items():
+        kind: Any
         kind, like = (object, "") if key == "box" else KINDS.get(key, (Mapping, SEAT))
         if not isinstance(wanted, kind):
             yield f"expect.{key} is {like}, and not {quoted(wanted)}"
