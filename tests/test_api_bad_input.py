@@ -148,6 +148,32 @@ def test_a_request_that_is_too_large_is_refused_before_it_is_read(house: Served)
             assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
 
 
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ('{"do": ["bet"]}', "do: a list is not a name; known: "),
+        ('{"do": "shout"}', 'do: there is no "shout"; known: '),
+        ('{"do": "ready", "seat": 1e400}', "the message cannot be read"),
+        ('{"do": "ready", "note": "\\ud800"}', "the message cannot be read"),
+        ('{"do": "ready", "seat": NaN}', "the message is not JSON"),
+        ('{"do": "ready"', "the message is not JSON"),
+    ],
+)
+def test_a_message_that_cannot_be_read_is_told_why(house: Served, sent: str, sentence: str) -> None:
+    with house.client("ann") as ann, ann.watch("7") as socket:
+        socket.link.send(sent)
+        while (told := socket.next())["type"] != "problem":
+            pass
+        assert told["detail"].startswith(sentence)
+
+
+def test_no_number_at_all_is_quoted_as_json_writes_it(house: Served) -> None:
+    with house.client("ann") as ann:
+        headers = {"Content-Type": "application/json"}
+        answer = ann.http.post("/settle", content=b'{"record": NaN}', headers=headers)
+        assert answer.status_code == 422 and "NaN is not a" in answer.json()["detail"]
+
+
 def test_half_a_request_hurts_nobody(house: Served) -> None:
     host, port = house.address.removeprefix("http://").split(":")
     for text in (b"GET", b"POST /api/tables HTTP/1.1\r\nContent-Length: 50\r\n\r\n{", b"\x16\x03\x01", b"\r\n" * 50):

@@ -18,7 +18,10 @@ from house_fixtures import of_each_script
 from pitboss import BankSeat, Call, PitbossError, load, open_table, settle
 from pitboss.engine.reading import MOST_BYTES
 from pitboss.engine.table import Table
+from pitboss.errors import Refused
 from pitboss.money import parse_pay
+from pitboss.rulebook import entry_names
+from pitboss.rulebook.setup import Setup
 from test_play import Sitting
 
 DIGITS = "9" * 5000
@@ -305,3 +308,11 @@ def test_a_value_of_another_kind_anywhere_in_a_record_is_quoted_as_people_write_
                 settle(record)
             except PitbossError as error:
                 assert not AS_PYTHON_WRITES.search(str(error)), (way, last, other, str(error))
+
+
+def test_every_option_of_every_entry_refuses_a_word_that_is_no_value_in_one_sentence() -> None:
+    for name in entry_names():
+        entry = load(name)
+        for option in entry.options:
+            with pytest.raises(Refused, match=f"option {option}"):
+                Setup.of(entry, {option: "lots"})

@@ -113,7 +113,7 @@ def test_hands_without_naturals_draw_against_eight_and_nine() -> None:
     assert settled(RUYI, "2h 3s 4c", "9h Ks", {1: {"tie": 10}}, 1000).net[1] == 80_00
     natural = {"naturals_end_hand": True}
     assert settled(RUYI, "2h 3s", "9h Ks", {1: {"tie": 10}}, 1000, options=natural).net[1] == -10_00
-    with pytest.raises(PitbossError, match="player 1 card more than the rules deal"):
+    with pytest.raises(PitbossError, match="for player the record gives 1 card more than the rules deal"):
         settled(RUYI, "2h 3s 4c", "9h Ks", {1: {"tie": 10}}, 1000, options=natural)
 
 

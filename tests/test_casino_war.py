@@ -98,7 +98,7 @@ def test_the_war_amount_is_not_tested_against_the_maximum() -> None:
 
 
 def test_a_record_of_a_war_needs_its_cards_and_a_surrender_does_not() -> None:
-    with pytest.raises(PitbossError, match="the record gives seat 1 1 cards, and the rules deal one more"):
+    with pytest.raises(PitbossError, match="for seat 1 the record gives 1 card, and the rules deal one more"):
         settled(CHAPTER4, {1: seat({"initial": 10}, "8d", "war")}, "8c 9h")
     with pytest.raises(PitbossError, match="the result depends on the dealer's cards"):
         settled(CHAPTER4, {1: seat({"initial": 10}, "8d")})

@@ -182,6 +182,26 @@ def test_a_file_of_checkpoints_that_was_taken_away_is_missed(sqlite_url: str, pi
     assert code == 1 and "those before it were taken out" in " ".join(out.split()), "a new one does not take its place"
 
 
+@pytest.mark.parametrize("left", ["", "junk", '{"number":1'])
+def test_a_file_of_checkpoints_that_was_emptied_is_missed_as_one_that_was_taken_away(
+    sqlite_url: str, pitboss: Run, left: str
+) -> None:
+    file = checkpoint_file(sqlite_url)
+    assert file is not None
+    a_signed_evening(sqlite_url, file)
+    file.write_text(left)
+    for named in ([], ["--checkpoints", str(file)]):
+        code, out, _ = pitboss("audit", "--database", sqlite_url, *named)
+        assert code == 1 and "in no file looked at" in " ".join(out.split())
+
+
+def test_an_empty_file_of_a_house_that_made_no_checkpoint_is_no_finding(sqlite_url: str, tmp_path: Path) -> None:
+    open_house(sqlite_url, "chapter4/roulette").close()
+    file = tmp_path / "kept"
+    file.touch()
+    assert findings(sqlite_url, file) == []
+
+
 def test_a_file_of_checkpoints_that_was_cut_back_is_missed(database: str, tmp_path: Path) -> None:
     file = tmp_path / "kept"
     a_signed_evening(database, file)

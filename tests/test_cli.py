@@ -1,7 +1,9 @@
 """The command line: what it prints, and that bad input ends as one sentence and exit code 2."""
 
+import io
 import json
 import os
+import re
 import subprocess
 import sys
 from itertools import pairwise
@@ -9,11 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
+from rich.text import Text
 
 from conftest import EXAMPLES, Answer, Run
 from house_fixtures import of_each_script
 from pitboss.cli.app import app
 from pitboss.rulebook import entry_names, load
+from pitboss.sheets.paper import Paper, print_json
 
 ENTRY = 'rulebook = "chapter4"\ngame = "three-card-poker"\n'
 ROUND = ENTRY + (
@@ -486,3 +491,33 @@ def test_settle_prints_what_is_collected_at_a_reshuffle_and_from_a_seat_that_lea
     assert "Seat 1: commission collected -$3.75" in printed
     assert "Seat 2: commission collected -$1.25" in printed
     assert printed.index("STEP 1") < printed.index("Seat 1:") < printed.index("STEP 2") < printed.index("Seat 2:")
+
+
+STEERING = "\x1b[2J\x1b]0;owned\x07\u202e\x9b31m"
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_nothing_that_a_file_says_steers_the_terminal(is_terminal: bool) -> None:
+    file = io.StringIO()
+    paper = Paper(Console(file=file, force_terminal=is_terminal, highlight=False, markup=False, emoji=False, width=200))
+    paper.title(f"a{STEERING}", STEERING)
+    paper.heading(STEERING)
+    paper.bullet("•", f"b{STEERING}")
+    paper.named([(f"c{STEERING}", Text(f"d{STEERING}", "bold"))])
+    paper.table(("", f"e{STEERING}"), [(f"f{STEERING}", Text(f"g{STEERING}"))])
+    told = re.sub(r"\x1b\[[\d;]*m", "", file.getvalue())
+    assert not set("\x1b\x07\u202e\x9b") & set(told)
+    assert all(f"{letter}\ufffd[2J\ufffd]0;owned" in told for letter in "abcdefg")
+
+
+def test_json_escapes_what_is_not_seen_and_what_the_terminal_has_no_letter_for() -> None:
+    file = EXAMPLES / "chapter4/three-card-poker/01-dealer-does-not-play.toml"
+    done = shell("settle", str(file), "--json", env={**os.environ, "PYTHONIOENCODING": "latin-1"})
+    plain = shell("settle", str(file), "--json", env={**os.environ, "PYTHONIOENCODING": "utf-8"})
+    assert b"\\u2663" in done.stdout and json.loads(done.stdout.decode("latin-1")) == json.loads(plain.stdout)
+
+
+def test_a_name_in_json_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    print_json({"name": STEERING, "joker": "\U0001f0cf\ud800"})
+    told = capsys.readouterr().out
+    assert json.loads(told)["name"] == STEERING and not set(STEERING[-5:-3]) & set(told) and "\U0001f0cf" in told

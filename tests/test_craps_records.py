@@ -119,6 +119,7 @@ def test_money_is_conserved_when_fees_are_given_back(name: str) -> None:
         ({"hop 7-1": 5}, "is not a spot on this layout"),
         ({"hop": 5}, 'say on which number, like "hop'),
         ({"come seven": 5}, '"seven" is not a spot'),
+        ({"come 7": 5}, '"7" is not a spot on this layout; known: 10, 4, 5, 6, 8, 9'),
         ({"hard_8": 5, "hard_8 ": 5}, "placed hard_8 twice"),
     ],
 )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import EXAMPLES, example_files
+from conftest import EXAMPLES, Run, example_files
 from pitboss import PitbossError, settle
 from pitboss.engine.examples import differences
 from pitboss.engine.reading import load_toml
@@ -123,3 +123,39 @@ def test_every_worked_example_of_the_spec_has_a_file(name: str) -> None:
         pytest.fail(f"{name} is not in WORKED_EXAMPLES")
     numbers = {int(file.name[:2]) for file in (EXAMPLES / name).glob("[0-9]*.toml")}
     assert numbers == set(range(1, WORKED_EXAMPLES[name] + 1))
+
+
+SPIN = 'rulebook = "chapter4"\ngame = "roulette"\nspin = "7"\nseats.1.wagers = { red = 5 }\n'
+MISTYPED = {
+    "expect = 5": "expect is given by seat",
+    "expect = {}": "the example expects nothing",
+    "expect.1 = {}": "expect.1: the example expects nothing of it",
+    "expect.1 = 5": "expect.1 is given by wager",
+    'expect.1.red = "x"': "seat 1, red: 'x' is not an amount of money",
+    "expect.1.red = [1]": "seat 1, red: a list is not an amount",
+    "expect.1.red = 1979-05-27": "seat 1, red: 1979-05-27 is not an amount",
+    "expect.1.red = nan": "seat 1, red: NaN is not an amount",
+    "expect.1.red = inf": "seat 1, red: Infinity is not an amount",
+    "expect.1.red = 5.001": "seat 1, red: 5.001 ",
+    "expect.1.red = { net = true }": "seat 1, red: true is not an amount",
+    'expect.1.net = "NaN"': "seat 1: 'NaN' is not an amount",
+    "expect.events = 5": "expect.events is a list of words",
+    "expect.events = [5]": "expect.events is a list of words",
+    "expect.fees = 5": "expect.fees is given by seat",
+    "expect.meters = [5]": "expect.meters is given by meter",
+    "expect.carry = 5": "expect.carry is given by name",
+    'refused = ""': "refused is a part of the sentence",
+    "refused = 5": "refused is a part of the sentence",
+    'refused = "("\nspin_again = 1': 'refused: "(" is no pattern of words',
+    "steps = 5\nexpect.1.red = 5": "the record has steps",
+}
+
+
+@pytest.mark.parametrize("line", MISTYPED)
+def test_a_mistyped_expectation_is_told_in_a_sentence_and_not_taken_for_one_that_holds(
+    pitboss: Run, tmp_path: Path, line: str
+) -> None:
+    (tmp_path / "one.toml").write_text(SPIN + line)
+    code, out, _ = pitboss("test", str(tmp_path))
+    said = " ".join(out.split())
+    assert code == 1 and f"one.toml: {MISTYPED[line]}" in said and "0 of 1 settle" in said

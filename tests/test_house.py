@@ -5,8 +5,9 @@ import random
 from typing import Any
 
 import pytest
-from sqlalchemy import inspect, update
+from sqlalchemy import inspect, text, update
 
+from conftest import Run
 from house_fixtures import each_and_families, of_each_script
 from house_play import at, open_house, play, put_up
 from pitboss.errors import PitbossError, Refused
@@ -130,6 +131,15 @@ def test_a_database_of_another_version_is_not_read(database: str) -> None:
     house.close()
     with pytest.raises(PitbossError, match=f"has version 99, not {len(schema.MIGRATIONS)}: it is of a newer pitboss"):
         Store(database, existing=True)
+
+
+def test_a_database_whose_version_is_no_number_is_refused_in_a_sentence(sqlite_url: str, pitboss: Run) -> None:
+    house = House(sqlite_url)
+    with house.store.engine.begin() as connection:
+        connection.execute(text("UPDATE schema_version SET version = 'x'"))
+    house.close()
+    code, out, err = pitboss("audit", "--database", sqlite_url)
+    assert (code, out) == (2, "") and "names its version 'x', which is no number" in err
 
 
 def test_two_processes_share_the_chain_of_the_house(postgres_url: str) -> None:

@@ -39,16 +39,16 @@ def test_banker_draws_as_the_printed_table_says(name: str, count: int, third: in
     player = "6c Kd" if third is None else f"Kc Qd {ONE_CARD[third]}"
     banker = TWO_CARDS[count]
     if count in (8, 9) and third is not None:
-        with pytest.raises(PitbossError, match="gives player 1 card more than the rules deal"):
+        with pytest.raises(PitbossError, match="for player the record gives 1 card more than the rules deal"):
             record(name, player, banker)
         return
     if letter == "D":
         assert len(one(record(name, player, f"{banker} 2h")).hands["banker"]) == 3
-        with pytest.raises(PitbossError, match="gives banker 2 cards, and the rules deal one more"):
+        with pytest.raises(PitbossError, match="for banker the record gives 2 cards, and the rules deal one more"):
             record(name, player, banker)
     else:
         assert len(one(record(name, player, banker)).hands["banker"]) == 2
-        with pytest.raises(PitbossError, match="gives banker 1 card more than the rules deal"):
+        with pytest.raises(PitbossError, match="for banker the record gives 1 card more than the rules deal"):
             record(name, player, f"{banker} 2h")
 
 
@@ -59,7 +59,7 @@ def test_player_draws_on_0_to_5(name: str, count: int) -> None:
     if count <= 5:
         assert len(one(record(name, f"{two} Th", "Kh 7h")).hands["player"]) == 3
     else:
-        with pytest.raises(PitbossError, match="gives player 1 card more"):
+        with pytest.raises(PitbossError, match="for player the record gives 1 card more"):
             record(name, f"{two} Th", "Kh 7h")
 
 

@@ -347,6 +347,9 @@ def test_a_notice_that_a_table_does_not_owe_is_told_in_every_report() -> None:
         ({"posted": "here", "given": "2026-01-01", "abuot": "x"}, 'unknown key "abuot"; did you mean "about"'),
         ({"posted": "here", "given": "2026-01-01", "about": 5}, "about names what it is about"),
         ({"posted": "here", "given": "0001-01-01"}, "too far away"),
+        ({"posted": "here", "given": "9999-12-31"}, "too far away"),
+        ({"posted": "here", "given": "9999-12-31T23:00"}, "too far away"),
+        ({"how": "written", "to": "commission", "given": "9999-12-30"}, "too far away"),
     ],
     ids=lambda value: value if isinstance(value, str) else None,
 )
@@ -354,6 +357,12 @@ def test_a_notice_that_cannot_be_read_gets_a_sentence(notice: dict[str, Any], pa
     with pytest.raises(PitbossError) as error:
         checked(notice)
     assert part in error.value.sentence and "notice 1" in error.value.sentence
+
+
+def test_a_year_below_a_thousand_is_written_with_four_digits() -> None:
+    written = {"how": "written", "to": "commission"}
+    for when, told in (("0999-01-01", "0999-01-01"), ("0999-01-01T10:00", "0999-01-01 10:00")):
+        assert f"given {told}," in str(answer_to(checked({**written, "given": when}), "pay table PT-1"))
 
 
 HOUSE = """

@@ -1,6 +1,7 @@
 """The doors for Python programs: what they take, and answers with rows, frames and tables for a notebook."""
 
 import json
+import math
 import re
 import subprocess
 import sys
@@ -218,6 +219,47 @@ def test_what_a_program_asks_wrongly_gets_a_sentence(what: str) -> None:
     ask, sentence = WRONG[what]
     with pytest.raises(PitbossError, match=re.escape(sentence)):
         ask()
+
+
+OF_ANOTHER_KIND: dict[str, list[Any]] = {
+    "rounds": [-math.inf, math.nan, "1000", None, [], True, 10**5000, -(10**5000)],
+    "session_rounds": [-math.inf, math.nan, "10", [], True, -(10**5000)],
+    "workers": ["2", [], 1.5, True, 10**5000],
+    "seed": [[], {}, 1.5, math.nan, b"a", True, "\ud800", 10**5000],
+    "wagers": ["red", [], 1],
+    "strategy": [1, [], b"x", {"a": 1}],
+    "count": [1, [], b"x"],
+    "meters": [1, [], "x"],
+    "progress": [1, "x", []],
+    "cluster": [1, []],
+    "pay_tables": [1, "x"],
+}
+
+
+@pytest.mark.parametrize("name", OF_ANOTHER_KIND)
+def test_what_a_program_gives_simulate_and_is_of_another_kind_gets_a_sentence(name: str) -> None:
+    asked = {"rounds": 100, "seed": 1, "wagers": {"red": 10}}
+    for value in OF_ANOTHER_KIND[name]:
+        with pytest.raises(PitbossError) as error:
+            pitboss.simulate("chapter4/roulette", **asked | {name: value})  # type: ignore[arg-type]
+        assert len(str(error.value)) < 300
+
+
+def test_what_a_program_gives_the_other_doors_and_is_of_another_kind_gets_a_sentence() -> None:
+    asks: list[Callable[[], Any]] = [
+        *(lambda value=value: pitboss.analyze("chapter4/roulette", wager=value) for value in (1, b"", [], True)),
+        *(lambda value=value: pitboss.analyze("chapter4/roulette", meters=value) for value in (1, [], "x")),
+        *(lambda value=value: pitboss.compare(value, value) for value in (None, 1, b"a/b", [])),
+        *(lambda value=value: pitboss.open_table("chapter4/roulette", seed=value) for value in ("\ud800", [], True)),
+        *(lambda value=value: _dealt().view(value) for value in ([], None, 1.5, {})),
+    ]
+    for ask in asks:
+        with pytest.raises(PitbossError):
+            ask()
+
+
+def _dealt() -> Any:
+    return pitboss.open_table("chapter4/three-card-poker", seed=1).deal({1: {"ante": 5}})
 
 
 # -- what is exported -------------------------------------------------------------------------------------------------

@@ -388,7 +388,7 @@ def test_a_raise_beyond_the_players_chips_is_refused() -> None:
 def test_a_record_without_its_cards_says_so() -> None:
     with pytest.raises(PitbossError, match="the result depends on the community cards"):
         settle({"rulebook": "chapter4", "game": "red-dog", "seats": {"1": {"wagers": {"bet": 10}}}})
-    with pytest.raises(PitbossError, match="gives community 2 cards, and the rules deal one more"):
+    with pytest.raises(PitbossError, match="for community the record gives 2 cards, and the rules deal one more"):
         settle(record(CHAPTER4, "4c 7h", "raise"))
     with pytest.raises(PitbossError, match="1 card more than the rules deal"):
         settle(record(CHAPTER4, "6h 7c 9d"))

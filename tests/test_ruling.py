@@ -408,6 +408,30 @@ def test_a_quote_leaves_out_what_a_word_processor_noted_and_keeps_the_line_that_
     assert "Hand 21 21,000 to 1 … Three-of-a-kind 3 to 1 …”" in words
 
 
+@pytest.mark.parametrize("kind", ["pipe", "folder", "too long", "no such folder", "file for a folder"])
+def test_an_official_text_that_is_none_is_passed_over_with_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pitboss: Run, kind: str
+) -> None:
+    monkeypatch.setenv("PITBOSS_SOURCES", str(tmp_path))
+    text, told = tmp_path / "california.txt", "is no file that can be read, and nothing is quoted from it"
+    if kind == "pipe":
+        os.mkfifo(text)
+    elif kind == "folder":
+        text.mkdir()
+    elif kind == "too long":
+        with text.open("wb") as stream:
+            stream.truncate(3_000_000_000)
+        told = "is longer than 64 MB"
+    else:
+        text.touch()
+        monkeypatch.setenv("PITBOSS_SOURCES", str(text if kind == "file for a folder" else tmp_path / "gone"))
+        told = "there is no such folder of official texts"
+    code, out, err = pitboss("settle", THREE_CARDS, "--explain")
+    assert code == 0 and "THE WORDS OF THE CLAUSES" not in out
+    assert told in err and err.count("\n") == 1
+    assert pitboss("games", "--json")[2] == ""
+
+
 def test_lines_are_read_from_a_citation_as_people_write_them() -> None:
     assert lines_named("§2 L5–7; §Type L3265; A2; L9-L11") == [(5, 7), (3265, 3265), (9, 11)]
 

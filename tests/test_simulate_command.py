@@ -69,6 +69,7 @@ BAD = {
     "a huge number of rounds": ([CARDS, "--rounds", "9" * 5000], "more rounds than anybody can play"),
     "too many rounds for real tables": ([CARDS, "--rounds", "1e11", "--engine", "script"], "through the script engine"),
     "rounds that are no number": ([CARDS, "--rounds", "many"], "is not a number of rounds"),
+    "rounds in other digits": ([CARDS, "--rounds", "\u0661\u0660"], "is not a number of rounds"),
     "part of a round": ([CARDS, "--rounds", "1.5"], "is not a number of rounds"),
     "unknown entry": (["chapter4/rulette", "--rounds", "1"], 'did you mean "chapter4/roulette"'),
     "unknown option": ([CARDS, "--rounds", "1", "-o", "colour=red"], "there is no such option"),

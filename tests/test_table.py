@@ -139,8 +139,8 @@ cards = "{dealer}"
     [
         ("Kd 7c 2s", ["play"], "Kd 9d 4h", "Kd is dealt 2 times; the cards in play hold it once"),
         ("Kd 7c 1s", ["play"], "Jc 9d 4h", 'seat 1: "1s" is not a card'),
-        ("Kd 7c 2s 3s", ["play"], "Jc 9d 4h", "gives seat 1 1 card more than the rules deal"),
-        ("Kd 7c", ["play"], "Jc 9d 4h", "gives seat 1 2 cards, and the rules deal one more"),
+        ("Kd 7c 2s 3s", ["play"], "Jc 9d 4h", "for seat 1 the record gives 1 card more than the rules deal"),
+        ("Kd 7c", ["play"], "Jc 9d 4h", "for seat 1 the record gives 2 cards, and the rules deal one more"),
         ("Kd 7c 2s", [], "Jc 9d 4h", "does not say what seat 1 did: play or fold"),
         ("Kd 7c 2s", ["raise"], "Jc 9d 4h", 'cannot "raise" now'),
         ("Kd 7c 2s", ["play", "play"], "Jc 9d 4h", 'seat 1 is not asked to "play"'),

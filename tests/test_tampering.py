@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import shutil
 from collections.abc import Callable
 from fractions import Fraction
@@ -399,6 +400,21 @@ def test_a_person_who_makes_themselves_more_than_they_are_is_named(house: str) -
     told = {finding.where: finding for finding in found(house)}
     assert "role is 'system' instead of 'player'" in told["person ann"].text and told["person ann"].entry
     assert {"person ann", "person flo", "person mallory"} <= set(told)
+
+
+def test_what_was_changed_is_told_as_people_write_it(house: str) -> None:
+    def change(connection: Connection) -> None:
+        connection.execute(update(journal).where(row_of(SPIN, 3)).values(round=77))
+        connection.execute(update(journal).where(row_of(SPIN, 4)).values(at="soon"))
+        connection.execute(update(journal).where(row_of("house", 2)).values(at="soon"))
+        connection.execute(update(people).where(people.c.id == "ann").values(until="2026"))
+
+    tamper(house, change)
+    texts = [finding.text for finding in found(house)]
+    assert any(text.startswith("it is filed under round 77, and says that it is of ") for text in texts)
+    assert any("'soon' is no time" in text for text in texts)
+    assert any("until is '2026' instead of nothing" in text for text in texts)
+    assert not [text for text in texts if re.search(r"\bNone\b|[A-Z]\w+Error\b|isoformat", text)]
 
 
 def test_the_command_names_every_line_and_ends_with_1(house: str, pitboss: Run) -> None:

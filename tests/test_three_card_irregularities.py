@@ -111,7 +111,7 @@ def test_a_card_found_face_up_is_dealt_to_nobody(rulebook: str) -> None:
 
 @BOTH
 def test_an_irregularity_that_misdeals_nothing_excuses_no_fourth_card(rulebook: str) -> None:
-    with pytest.raises(PitbossError, match="gives seat 1 1 card more than the rules deal"):
+    with pytest.raises(PitbossError, match="for seat 1 the record gives 1 card more than the rules deal"):
         deal(rulebook, {1: seat("9s 8d 2c Kh", pair_plus=5)}, irregularities=["card_drawn_in_error"])
 
 

@@ -3,7 +3,10 @@
 import json
 import random
 import re
+from copy import deepcopy
+from functools import reduce
 from hashlib import sha256
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +16,14 @@ from conftest import Run
 from house_fixtures import of_each_script
 from house_play import at, open_house, play, put_up
 from pitboss.equipment.shoe import Shoe
-from pitboss.errors import RecordError, Refused
+from pitboss.errors import PitbossError, RecordError, Refused
 from pitboss.house.fairness.commitments import SealedChance, commitment
 from pitboss.house.fairness.deal_bundle import deal_bundle
 from pitboss.house.fairness.deal_check import check_deal
 from pitboss.house.house import House
 from pitboss.rulebook import entry_names, load
 from served import served
+from test_bad_input import places
 from test_mini_baccarat_house import ROYAL
 
 PLAYED = [name for name in entry_names() if load(name).wagers]
@@ -213,6 +217,37 @@ def test_a_file_that_no_house_handed_out_is_one_sentence(
     file.write_text(json.dumps(bundle | change))
     code, out, err = pitboss("verify-deal", file)
     assert code == 2 and out == "" and re.search(sentence, err) and err.count("\n") == 1
+
+
+def test_a_value_of_another_kind_anywhere_in_a_deal_is_one_sentence_or_a_finding(
+    bundle: dict[str, Any], tmp_path: Path, pitboss: Run
+) -> None:
+    called = {"call": {"id": "late_wager", "seat": 1}, "by": "deb", "confirmed_by": "flo", "note": "seen"}
+    bundle["rounds"][0]["calls"] = [called]
+    bundle["rounds"][0]["record"]["steps"][0]["irregularities"] = [{"id": "late_wager", "seat": 1, "at": "decide"}]
+    for *way, last in places(bundle):
+        for other in (None, -1, 1.5, True, "x", "\ud800", [], [[]], {}, {"x": 1}, ...):
+            changed = deepcopy(bundle)
+            inside = reduce(getitem, way, changed)
+            if other is ...:
+                del inside[last]
+            else:
+                inside[last] = other
+            try:
+                check_deal(changed)
+            except PitbossError as error:
+                assert str(error)
+    for change in ({"setup": None}, {"rounds": [bundle["rounds"][0] | {"calls": -1}]}):
+        (tmp_path / "deal.json").write_text(json.dumps(bundle | change))
+        code, out, err = pitboss("verify-deal", tmp_path / "deal.json")
+        assert (code, out) == (2, "") and "is of another kind than it says" in err
+
+
+def test_a_deal_of_another_number_of_decks_is_found(bundle: dict[str, Any]) -> None:
+    assert check_deal(bundle).fair
+    assert check_deal(bundle | {"decks": 8}).findings == [
+        "its decks are 1 by its rules, and 8 by what it says was committed to"
+    ]
 
 
 def test_what_is_not_json_at_all_is_one_sentence(tmp_path: Path, pitboss: Run) -> None:

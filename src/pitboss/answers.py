@@ -19,7 +19,7 @@ from pitboss.rulebook.model import Entry
 from pitboss.rulebook.notices import moment
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.choices import assume_required
-from pitboss.tables import raw_of, settle
+from pitboss.tables import check_seed, raw_of, settle
 
 if TYPE_CHECKING:
     from pitboss.sheets.comparison import Comparison, RulebookComparison
@@ -62,6 +62,7 @@ def analyze(
     from pitboss.solve import analyze as solve
     from pitboss.solve.figures import own_name, wager_of
 
+    _must_be_of_their_kinds(wager=wager, meters=meters, cluster=cluster, progress=progress)
     setup, assumed = _set_up(name, options, pay_tables)
     if game_of(setup.entry).stacks:
         raise Refused(
@@ -112,6 +113,10 @@ def simulate(
     from pitboss.simulation import simulate as play
     from pitboss.simulation.plan import Session, plan_of
 
+    check_seed(seed)
+    _must_be_of_their_kinds(
+        wagers=wagers, meters=meters, strategy=strategy, count=count, cluster=cluster, progress=progress
+    )
     setup, assumed = _set_up(name, options, pay_tables)
     session = None
     if session_rounds is not None:
@@ -150,9 +155,10 @@ def compare(first: str, second: str) -> "Comparison | RulebookComparison":
     """
     from pitboss.sheets.comparison import compare_entries, compare_rulebooks
 
-    if ("/" in str(first)) != ("/" in str(second)):
+    named = isinstance(first, str) and isinstance(second, str)
+    if not named or ("/" in first) != ("/" in second):
         raise PitbossError("name two entries, such as chapter4/craps, or two rulebooks")
-    if "/" not in str(first):
+    if "/" not in first:
         return compare_rulebooks(first, second)
     return compare_entries(load(first), load(second))
 
@@ -249,13 +255,24 @@ def assumptions(assumed: Mapping[str, str]) -> Iterable[str]:
     return (f"The house must choose {name}; {value} is assumed." for name, value in assumed.items())
 
 
+KINDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "wagers": (lambda value: isinstance(value, Mapping), "are given under their names: {name: amount}"),
+    "meters": (lambda value: isinstance(value, Mapping), "are given under their names: {name: amount}"),
+    "progress": (callable, "is a function that is told how much is done"),
+}
+
+
+def _must_be_of_their_kinds(**given: object) -> None:
+    """Refuse what a program gives and is of another kind than asked for; what has no kind of its own here is a text."""
+    for name, value in given.items():
+        fits, words = KINDS.get(name, (lambda value: isinstance(value, str), "is given as text"))
+        if value is not None and not fits(value):
+            raise PitbossError(f"{name} {words}, and not as {quoted(value)}")
+
+
 def _number(value: float, what: str) -> int:
     """A whole number, however a program writes it: ``1_000_000`` or ``1e6``."""
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int | float)
-        or value != value
-        or int(min(value, 1e18)) != value
-    ):
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or (isinstance(value, float) and not value.is_integer()) or abs(value) > 10**18:
         raise PitbossError(f"{quoted(value)} is not a number of {what}; give a whole number such as 1_000_000 or 1e6")
     return int(value)

@@ -52,9 +52,18 @@ def _short(sentence: str) -> str:
     """A sentence without what it quotes at length: its beginning and its end, where what was wrong is said."""
     if len(sentence) > LONGEST:
         sentence = f"{sentence[: LONGEST * 2 // 3]} … {sentence[3 - LONGEST // 3 :]}"
-    if sentence.isprintable():
-        return sentence
-    return "".join("\ufffd" if category(mark) in UNSEEN and mark not in "\n\t" else mark for mark in sentence)
+    return seen(sentence)
+
+
+def seen(text: str) -> str:
+    """A text in which everything that has no shape is shown as a mark, except for ends of lines and tabs.
+
+    >>> seen("Ann\u202e \x1b[2J")
+    'Ann� �[2J'
+    """
+    if text.isprintable():
+        return text
+    return "".join("\ufffd" if category(mark) in UNSEEN and mark not in "\n\t" else mark for mark in text)
 
 
 def quoted(value: object) -> str:
@@ -66,6 +75,8 @@ def quoted(value: object) -> str:
     match value:
         case bool():
             return str(value).lower()
+        case int() if value.bit_length() > LONGEST:
+            return "a number of so many digits"
         case None:
             return "nothing"
         case Decimal() | date() | time():
@@ -77,6 +88,15 @@ def quoted(value: object) -> str:
         case set() | frozenset():
             return "a set"
     return repr(value)
+
+
+def with_article(word: str) -> str:
+    """A word with what goes before it.
+
+    >>> with_article("auditor"), with_article("player")
+    ('an auditor', 'a player')
+    """
+    return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
 
 
 MANY, LISTED = 12, 240

@@ -32,12 +32,21 @@ def open_table(
     entry = load(name)
     setup, game = Setup.of(entry, options, pay_tables), game_of(entry)
     must_know(carry or {}, meters or {}, setup, game)
-    if not isinstance(seed, int | str | None):
-        raise PitbossError(
-            f"{quoted(seed)} is not a seed; give a number or a word, or none for cards nobody can foresee"
-        )
+    check_seed(seed)
     held = {meter: cents(amount) for meter, amount in (meters or {}).items()}
     return Table(setup, game, seed=seed, carry=carry, meters=held)
+
+
+def check_seed(seed: Any) -> None:
+    """Refuse a seed that is neither a number nor a word that can be written down."""
+    try:
+        if isinstance(seed, int | str | None) and not isinstance(seed, bool):
+            str(seed).encode()
+            return
+        what = quoted(seed)
+    except ValueError:
+        what = "a word or a number that cannot be written down"
+    raise PitbossError(f"{what} is not a seed; give a number or a word, or none for cards nobody can foresee")
 
 
 def settle(record: str | Path | Mapping[str, Any]) -> Settled:

@@ -11,7 +11,7 @@ from pitboss.engine.fees import COLLECTED
 from pitboss.engine.questions import Ask, asked_of
 from pitboss.engine.remedies import Call
 from pitboss.equipment.cards import Card
-from pitboss.errors import Refused
+from pitboss.errors import Refused, with_article
 from pitboss.house.house import House
 from pitboss.house.ledger import must_be_moved_at_once
 from pitboss.house.live import absence, calls, player_bank, procedures
@@ -58,7 +58,9 @@ MOVES_MONEY = (
 def must_be(person: Person, roles: tuple[str, ...], what: str) -> None:
     """Refuse somebody whose role does not do this."""
     if person.role not in roles:
-        raise Problem(403, f"a {person.role} may not {what.replace('_', ' ')}; that is for {' or '.join(roles)}")
+        raise Problem(
+            403, f"{with_article(person.role)} may not {what.replace('_', ' ')}; that is for {' or '.join(roles)}"
+        )
 
 
 def must_be_here(house: House, table: str) -> LiveTable:

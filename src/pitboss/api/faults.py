@@ -1,5 +1,6 @@
 """What is wrong with a request that cannot be read, in sentences of our own and never in a library's."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -61,7 +62,11 @@ def _sentence(fault: Mapping[str, Any]) -> str:
         case "union_tag_invalid":
             name = str(limits.get("discriminator", "do")).strip("'")
             known = str(limits.get("expected_tags", "")).replace("'", "")
-            return f'{name}: there is no "{str(limits.get("tag", ""))[:60]}"; known: {known}'
+            sent = fault.get("input")
+            tag = sent.get(name) if isinstance(sent, Mapping) else limits.get("tag")
+            if not isinstance(tag, str):
+                return f"{name}: {_given(tag)} is not a name; known: {known}"
+            return f'{name}: there is no "{tag[:60]}"; known: {known}'
         case "literal_error" | "enum":
             wanted = str(limits.get("expected", "")).replace("'", "")
             return f"{where}: {given} is not {wanted}"
@@ -110,6 +115,6 @@ def _given(value: Any) -> str:
         return "an object"
     if isinstance(value, list | tuple):
         return "a list"
-    text = str(value).lower() if isinstance(value, bool) else str(value)
+    text = json.dumps(value) if isinstance(value, bool | float) else str(value)
     short = "".join(mark if mark.isprintable() else " " for mark in text[:60])
     return f'"{short}"' if isinstance(value, str) and not short.lstrip("-").isdecimal() else short

@@ -12,6 +12,7 @@ from pitboss.api.commands import must_be
 from pitboss.api.routes import routes
 from pitboss.api.schema.house import Me, MySeat, PersonAdded, PersonShown, Posting, Retired, TokenTold
 from pitboss.api.wire import answer, told
+from pitboss.errors import with_article
 from pitboss.house.house import House
 from pitboss.house.ledger import chips
 from pitboss.house.people import Person
@@ -65,7 +66,7 @@ async def add(
 ) -> Response:
     """The answer holds the token, which is told this once. The floor may add players, the system anybody."""
     if sent.role != "player":
-        must_be(person, ("system",), f"add a {sent.role}")
+        must_be(person, ("system",), f"add {with_article(sent.role)}")
 
     def work(house: House, batch: Batch) -> PersonAdded:
         token = house.add(batch, sent.person, sent.name, sent.role, person.id)

@@ -131,7 +131,7 @@ def _read(text: str | bytes) -> dict[str, Any]:
     except Twice as error:
         raise _Unreadable(422, error.msg) from error
     except ValueError as error:
-        raise _Unreadable(422, "the message is not JSON") from error
+        raise _Unreadable(422, f"the message {error}") from error
     if not isinstance(sent, dict):
         raise _Unreadable(422, 'a message is a JSON object like {"do": "ready", "seat": 1}')
     re = sent.get("re")

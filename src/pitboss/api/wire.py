@@ -25,13 +25,28 @@ class Twice(json.JSONDecodeError):
 
 
 def decode(text: str | bytes) -> Any:
-    """JSON as plain values; ``ValueError`` for anything else, numbers that no computer holds included."""
+    """JSON as plain values; ``ValueError`` for anything else, numbers that no computer holds included, and why."""
     try:
         sent = orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        raise ValueError(str(error)) from error
+        raise ValueError("cannot be read" if _is_json(text) else "is not JSON") from error
     decode_once(text)
     return sent
+
+
+def _is_json(text: str | bytes) -> bool:
+    """Whether a text that is not read is JSON all the same, such as a number that no computer holds."""
+
+    def refuse(word: str) -> None:
+        raise ValueError(word)  # Python's own reader takes NaN, which JSON has not
+
+    try:
+        json.loads(text, parse_constant=refuse)
+    except ValueError:
+        return False
+    except RecursionError:
+        pass  # it is deeper than anybody reads
+    return True
 
 
 def decode_once(text: str | bytes) -> Any:

@@ -8,10 +8,10 @@ from typing import Any
 from pitboss.answers import assumptions, held_by, of_wager
 from pitboss.catalogue import part
 from pitboss.cli.analysis_sheet import print_analysis, print_choices
-from pitboss.cli.files import check_writable, write_whole
 from pitboss.cli.pot_analysis import WantedOfPot, analyze_pot
 from pitboss.cli.progress import progress_bar
 from pitboss.errors import Refused
+from pitboss.files import check_writable, write_whole
 from pitboss.games import game_of
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup

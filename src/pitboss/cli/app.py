@@ -63,14 +63,28 @@ def run(arguments: list[str]) -> int:
         return _fail("the input ended before the command was done")
     except OSError as error:
         return _fail(f"{error.filename or 'the output'}: {error.strerror or error}")
+    finally:
+        _tell_unused_sources()
+
+
+def _tell_unused_sources() -> None:
+    """Say once which official texts should have been quoted and could not be."""
+    if sources := sys.modules.get("pitboss.rulebook.sources"):
+        for sentence in sources.unused:
+            _say(sentence)
+        sources.unused.clear()
 
 
 def _fail(sentence: str) -> int:
+    _say(sentence)
+    return 2
+
+
+def _say(sentence: str) -> None:
     line = "".join(mark if mark.isprintable() else " " for mark in sentence)
     if len(line) > LONGEST:  # somebody's input is quoted in it
         line = f"{line[: LONGEST * 2 // 3]} ... {line[-LONGEST // 4 :]}"
     print(f"pitboss: {line}", file=sys.stderr)
-    return 2
 
 
 def _version(wanted: bool) -> None:
@@ -533,10 +547,14 @@ def serve(
     Example:  pitboss serve --port 8000
     """
     from pitboss.cli.serve import serve as run_house
-    from pitboss.rulebook.sources import use_folder
+    from pitboss.rulebook.shelves import entry_names
+    from pitboss.rulebook.sources import at_hand, use_folder
 
     if sources is not None:
         use_folder(sources)
+    for rulebook in {name.partition("/")[0] for name in entry_names()}:
+        at_hand(rulebook)
+    _tell_unused_sources()
     wanted = {"practice": practice or None, "cage_buy_ins": cage_buy_ins}
     settings = {name: value for name, value in wanted.items() if value is not None}
     every = (checkpoint_entries, checkpoint_seconds)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.files import check_writable, write_whole
 from pitboss.cli.progress import progress_bar
 from pitboss.cli.storage import must_have_storage
 from pitboss.engine.reading import read_file
 from pitboss.errors import PitbossError
+from pitboss.files import check_writable, write_whole
 from pitboss.sheets.paper import Paper, print_json
 
 if TYPE_CHECKING:
@@ -100,8 +100,18 @@ def _show_calls(paper: Paper, report: "CallReport") -> None:
         alone = f"{row['unconfirmed']:,} of them confirmed by nobody else"
         paper.line(f"{row['person']} called {row['calls']:,}, {alone}.", indent=2)
     for row in report.winners[:LISTED]:
-        paper.line(f"{row['person']} gained {row['gained']} by rounds with calls.", indent=2)
+        paper.line(_who_gained(row["person"], row["gained"]), indent=2)
     paper.line()
+
+
+def _who_gained(person: str, amount: str) -> str:
+    """What rounds with calls came to for somebody.
+
+    >>> _who_gained("ann", "7.50"), _who_gained("bob", "-5.00")
+    ('ann gained 7.50 by rounds with calls.', 'bob lost 5.00 by rounds with calls.')
+    """
+    did = "lost" if amount.startswith("-") else "gained"
+    return f"{person} {did} {amount.removeprefix('-')} by rounds with calls."
 
 
 _SEALS = {

@@ -5,9 +5,9 @@ from pathlib import Path
 from rich.text import Text
 
 from pitboss.answers import check
-from pitboss.cli.files import check_writable, write_whole
 from pitboss.cli.settle import text_of
 from pitboss.engine.reading import load_toml
+from pitboss.files import check_writable, write_whole
 from pitboss.rulebook.check import TableReport
 from pitboss.rulebook.findings import Finding
 from pitboss.sheets.house_page import MARKS, house_page, limits_in_words

@@ -8,9 +8,9 @@ from pathlib import Path
 from rich.text import Text
 
 from pitboss.catalogue import part
-from pitboss.cli.files import check_writable, write_whole
 from pitboss.cli.progress import progress_bar
 from pitboss.errors import PitbossError
+from pitboss.files import check_writable, write_whole
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.choices import assume_required

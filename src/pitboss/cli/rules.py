@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pitboss.cli.files import check_writable, write_whole
+from pitboss.files import check_writable, write_whole
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.as_json import sheet_as_json

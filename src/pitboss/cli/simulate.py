@@ -23,7 +23,7 @@ from pitboss.simulation.plot import figures
 from pitboss.simulation.result import Figures, Result
 from pitboss.simulation.strategies import ANY_GAME, FIRST
 
-_COUNT = re.compile(r"([+-]?\d[\d,_]*)(?:e(\d{1,3}))?", re.IGNORECASE)
+_COUNT = re.compile(r"([+-]?\d[\d,_]*)(?:e(\d{1,3}))?", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True)

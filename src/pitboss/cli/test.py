@@ -62,7 +62,7 @@ def _told(file: Path) -> list[str] | None:
         raw = load_toml(read_file(file), str(file))
     except PitbossError as error:
         return [error.sentence]
-    steps = raw.get("steps", [raw])
+    steps = raw["steps"] if isinstance(raw.get("steps"), list) else [raw]
     if "refused" not in raw and not any(isinstance(step, dict) and "expect" in step for step in steps):
         return None
     try:

@@ -196,7 +196,8 @@ class WrittenDraws:
         elif written is None or self._may_be_short:
             card = UNKNOWN
         else:
-            raise RecordError(f"the record gives {hand} {len(written)} cards, and the rules deal one more")
+            number = "1 card" if len(written) == 1 else f"{len(written)} cards"
+            raise RecordError(f"for {hand} the record gives {number}, and the rules deal one more")
         self._count()
         self.taken.setdefault(hand, []).append(card)
         return card

@@ -1,9 +1,11 @@
 """Worked examples: records that say what is expected of them, compared with what they settle to."""
 
+import json
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
+from math import isfinite
 from typing import Any
 
 from pitboss.engine.events import Settlement
@@ -11,19 +13,19 @@ from pitboss.engine.replay import Settled
 from pitboss.engine.round import Round
 from pitboss.engine.wagers import proper_name
 from pitboss.errors import PitbossError, quoted
-from pitboss.money import dollars
+from pitboss.money import cents, dollars
 
 
 def differences(settled: Settled) -> list[str]:
     """What of a settled record is not as it expects it, in sentences; none when all of it is."""
     expects = settled.record.expect or []
-    if not any(expected is not None for expected in expects):
+    if all(expected is None for expected in expects):
         return ["the example expects nothing"]
     found = []
     for number, expected in enumerate(expects, start=1):
         where = f"step {number}: " if len(expects) > 1 else ""
-        for sentence in _step(settled, number, expected) if expected is not None else ():
-            found.append(f"{where}{sentence}")
+        if expected is not None:
+            found += [f"{where}{sentence}" for sentence in _step(settled, number, expected)]
     return found
 
 
@@ -37,10 +39,32 @@ def name_of(row: Settlement) -> str:
     return f"{row.wager}{spot}{f' hand {row.hand}' if row.hand > 1 else ''}"
 
 
-def _step(settled: Settled, step: int, expected: Mapping[str, Any]) -> Iterator[str]:
+KINDS: Mapping[str, tuple[type, str]] = {
+    "fees": (Mapping, "given by seat, like { 1 = 5 }"),
+    "meters": (Mapping, "given by meter, like { major = 100 }"),
+    "carry": (Mapping, "given by name, like { point = 6 }"),
+    "events": (list, 'a list of words, like ["bust"]'),
+}
+SEAT = "given by wager, like { ante = 10, net = 10 }"
+
+
+def _step(settled: Settled, step: int, expected: Any) -> Iterator[str]:
+    if not isinstance(expected, Mapping):
+        yield f"expect is given by seat, like {{ 1 = {{ net = 10 }} }}, and not {quoted(expected)}"
+        return
+    if not expected:
+        yield "the example expects nothing"
     played = next((played for number, played in settled.rounds if number == step), None)
     carry, held = (settled.table.carry, settled.table.meters) if played is None else (played.carry, played.meters)
     for key, wanted in expected.items():
+        kind: Any
+        kind, like = (object, "") if key == "box" else KINDS.get(key, (Mapping, SEAT))
+        if not isinstance(wanted, kind):
+            yield f"expect.{key} is {like}, and not {quoted(wanted)}"
+            continue
+        if wanted in ({}, []) and key != "fees":  # without any name, there are no fees
+            yield f"expect.{key}: the example expects nothing of it"
+            continue
         match key:
             case "fees":
                 fees: dict[str, int] = defaultdict(int)
@@ -54,16 +78,16 @@ def _step(settled: Settled, step: int, expected: Mapping[str, Any]) -> Iterator[
             case "carry":
                 for name, value in wanted.items():
                     if carry.get(name) != value:
-                        yield f"carry.{name} is {carry.get(name)!r}, and not {value!r}"
+                        yield f"carry.{name} is {_said(carry.get(name))}, and not {_said(value)}"
             case "events":
                 events = [str(event) for event in played.events] if played else []
                 for text in wanted:
-                    if not any(text in event for event in events):
+                    if not isinstance(text, str):
+                        yield f"expect.events is {like}, and has {quoted(text)}"
+                    elif not any(text in event for event in events):
                         yield f'no event says "{text}"'
-            case _ if isinstance(wanted, Mapping):
-                yield from _seat(played, key, dict(wanted))
             case _:
-                yield f"expect.{key} is given by wager, like {{ ante = 10, net = 10 }}"
+                yield from _seat(played, key, dict(wanted))
 
 
 def _seat(played: Round | None, key: str, wanted: dict[str, Any]) -> Iterator[str]:
@@ -94,7 +118,7 @@ def _seat(played: Round | None, key: str, wanted: dict[str, Any]) -> Iterator[st
             yield f"seat {seat}, {name}: an example expects an outcome, a net or both of a wager"
             return
         if "outcome" in cell and name in rows and rows[name].outcome != cell["outcome"]:
-            yield f"seat {seat}, {name}: {rows[name].outcome}, and not {cell['outcome']}"
+            yield f"seat {seat}, {name}: {rows[name].outcome}, and not {_said(cell['outcome'])}"
     amounts = {name: cell["net"] if isinstance(cell, Mapping) else cell for name, cell in wanted.items() if _told(cell)}
     expected = {*amounts, *(name for name in wanted if name in nets_by_name)}
     of_these = {name: net for name, net in nets_by_name.items() if name in amounts or name not in expected}
@@ -122,9 +146,9 @@ def _amounts(
 ) -> Iterator[str]:
     for name, amount in wanted.items():
         try:
-            due = int(Decimal(str(amount)) * 100)
-        except (InvalidOperation, ValueError, OverflowError):
-            yield f"{what} {name}: {quoted(amount)} is not an amount of money"
+            due = _due(amount)
+        except PitbossError as error:
+            yield f"{what} {name}: {error.sentence}"
             continue
         if name not in found:
             yield f"{what} {name}: there is none"
@@ -135,9 +159,32 @@ def _amounts(
             yield f"{what} {name}: {dollars(found[name])}, which is not expected"
 
 
+def _due(amount: Any) -> int:
+    """An amount that is expected, in cents; what is lost is below zero.
+
+    >>> _due(5), _due("-2.50"), _due(Decimal("-0.25"))
+    (500, -250, -25)
+    """
+    if isinstance(amount, str):
+        return -cents(amount[1:]) if amount.startswith("-") else cents(amount)
+    if isinstance(amount, int) or (isinstance(amount, float | Decimal) and isfinite(amount)):
+        return -cents(-amount) if amount < 0 else cents(amount)
+    return cents(amount)  # refused: it is none
+
+
+def _said(value: Any) -> str:
+    """A value as a record writes it."""
+    return "nothing" if value is None else json.dumps(value, ensure_ascii=False, default=str)
+
+
 def refusal_differs(raw: Mapping[str, Any], error: PitbossError | None) -> str:
     """What is wrong with a record that should be refused: empty when it is refused with the words it names."""
-    wanted = str(raw["refused"])
+    wanted = raw["refused"]
+    if not isinstance(wanted, str) or not wanted:
+        return f"refused is a part of the sentence that refuses it, and not {quoted(wanted)}"
     if error is None:
         return f'it is settled, and not refused: "{wanted}"'
-    return "" if re.search(wanted, str(error)) else f'it is refused with "{error}", and not: "{wanted}"'
+    try:
+        return "" if re.search(wanted, str(error)) else f'it is refused with "{error}", and not: "{wanted}"'
+    except re.error as fault:
+        return f'refused: "{wanted}" is no pattern of words: {fault}'

@@ -22,7 +22,7 @@ from pitboss.engine.script import Game, Script, Talk
 from pitboss.engine.wagers import Bet, admit, admit_amount, admit_words, proper_name
 from pitboss.equipment.cards import Card
 from pitboss.equipment.shoe import ShoeEmpty
-from pitboss.errors import Refused
+from pitboss.errors import PitbossError, Refused, quoted
 from pitboss.money import money
 from pitboss.rulebook.model import Irregularity
 from pitboss.rulebook.setup import Setup
@@ -210,6 +210,8 @@ class Round(Books):
 
         A player on several positions sees the cards of all of them.
         """
+        if not isinstance(viewer, str | int):
+            raise PitbossError(f"{quoted(viewer)} sees nothing; name a seat, a player, table, dealer or surveillance")
         seats = [seat for seat, player in self.players.items() if player == viewer]
         return [event.seen_from(viewer, *seats) for event in self.events]
 

@@ -183,7 +183,7 @@ def _in_a_sentence(trigger: str) -> str:
 def _too_many(played: Round, hand: Hand, values: Sequence[str]) -> RecordError:
     """The refusal of cards that the rules do not deal, with the clause of the deal and what is called for them."""
     of_it = [event for event in played.events if (event.kind == "deal" and event.hand == hand) or event.kind == hand]
-    sentence = f"the record gives {_how_many_more(played, hand, len(values))}, {' '.join(values)}"
+    sentence = f"{_how_many_more(played, hand, len(values))}, {' '.join(values)}"
     rules = played.setup.irregularities
     dealt = [event.cite for event in of_it[-1:]]
     if played.game.no_more_cards is not None and (why := played.game.no_more_cards(played, hand)) is not None:
@@ -204,10 +204,11 @@ def _how_many_more(played: Round, hand: Hand, many: int) -> str:
     """By how much a record gives more than the rules have use for: cards or tiles, or how often something."""
     if hand in played.game.draws:
         often = {1: "once", 2: "twice"}.get(many, f"{many} times")
-        return f"{hand} {often} more than the rules ask for it"
+        return f"the record gives {hand} {often} more than the rules ask for it"
     cards = played.setup.entry.cards
     pieces = cards.pieces if cards is not None else "cards"
-    return f"{hand} {many} {pieces.removesuffix('s') if many == 1 else pieces} more than the rules deal"
+    number = f"{many} {pieces.removesuffix('s') if many == 1 else pieces}"
+    return f"for {hand} the record gives {number} more than the rules deal"
 
 
 def _called_for(played: Round, hand: Hand) -> Call | None:

@@ -301,6 +301,8 @@ class Noted:
     begins: list[tuple[str, Checkpoint]] = field(default_factory=list)
     """The first line of each file."""
     digests: set[str] = field(default_factory=set)
+    emptied: bool = False
+    """Whether a file has no checkpoint at all: nobody can say which tables it was for."""
 
     @property
     def newest(self) -> str:
@@ -323,7 +325,9 @@ def read(*files: Path) -> Noted:
     for file in files:
         try:
             with file.open(encoding="utf-8", errors="replace", newline="\n") as lines:
+                before = len(noted.lines)
                 _read(file.name, lines, noted)
+                noted.emptied |= len(noted.lines) == before
         except OSError as error:
             raise PitbossError(f"the checkpoints {file} cannot be read: {error.strerror}") from error
     for where, first in noted.begins:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Select, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
+from pitboss.files import draft_of
 from pitboss.house.error_text import plainly
 from pitboss.house.storage import schema
 from pitboss.house.storage.store import Store
@@ -183,11 +184,10 @@ def _export(
     counted: Callable[[Row], object] | None,
 ) -> int:
     """Write the rows into a file that appears whole or not at all."""
-    draft = file.with_name(f".{file.name}.draft")
     opened = _parquet if file.suffix.lower() == ".parquet" else _csv
     written, done, last = 0, 0, object()
     try:
-        with store.snapshot() as connection, opened(draft, columns) as write:
+        with draft_of(file) as draft, store.snapshot() as connection, opened(draft, columns) as write:
             whole = max(1, connection.execute(count).scalar_one())
             for row in rows(connection):
                 write(row)
@@ -196,13 +196,10 @@ def _export(
                 if key != last:
                     done, last = done + 1, key
                     told(min(1.0, done / whole))
-        draft.replace(file)
     except SQLAlchemyError as error:
         raise PitbossError(f"the database cannot be read to its end: {plainly(error)}") from error
     except (KeyError, TypeError, ValueError, ArithmeticError) as error:
         raise PitbossError(f"an entry of the journal cannot be read ({error}); pitboss audit names it") from error
-    finally:
-        draft.unlink(missing_ok=True)
     return written
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, func, select
 
 from pitboss.engine.events import SURVEILLANCE
 from pitboss.errors import PitbossError, Refused
+from pitboss.files import write_whole
 from pitboss.house.audit.resettle import rules_of, settled_again
 from pitboss.house.export import Told, Wanted
 from pitboss.house.storage import schema
@@ -76,12 +77,7 @@ def export_hands(store: Store, file: Path, wanted: Wanted, player: str, told: To
 
     with store.snapshot() as connection:
         found = _all(rows(connection), player or SURVEILLANCE, names)
-    draft = file.with_name(f".{file.name}.draft")
-    try:
-        draft.write_text(found.text, encoding="utf-8")
-        draft.replace(file)
-    finally:
-        draft.unlink(missing_ok=True)
+    write_whole(file, found.text)
     return found
 
 

@@ -57,7 +57,7 @@ def examine_options(entry: Entry, chosen: Mapping[str, Any]) -> tuple[dict[str, 
         try:
             values[name] = normal(name, option, value)
         except PitbossError as error:
-            unreadable = isinstance(error, Unreadable)
+            values[name], unreadable = None, isinstance(error, Unreadable)
             findings.append(Finding("refused", *_split(error.sentence), option.cite, unreadable=unreadable))
     for name, option in entry.options.items():
         if values.get(name) is None:

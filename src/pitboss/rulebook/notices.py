@@ -6,7 +6,7 @@ said, they count from the end of that day: nobody gains hours by leaving them ou
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import MAXYEAR, date, datetime, time, timedelta
 from typing import Any, Literal, get_args
 
 from pitboss.errors import PitbossError, quoted, suggest
@@ -56,7 +56,7 @@ class Given:
         """When it was given, as people read it."""
         if self.given is None:
             return ""
-        return shown(self.given) if self.counted == self.given else self.given.strftime("%Y-%m-%d")
+        return shown(self.given) if self.counted == self.given else self.given.date().isoformat()
 
     def answers(self, finding: Finding, duty: Duty) -> bool:
         """True where this is a notice of that kind, to those who are owed it, about that."""
@@ -244,11 +244,13 @@ def moment(value: Any, where: str, at_end: bool = False) -> datetime:
         found = value
     elif isinstance(value, date):
         found = datetime.combine(value, time())
-        if at_end:
+        if at_end and value.year < MAXYEAR:
             found += timedelta(days=1)
     else:
         raise NoticeError(f"{where}: {quoted(value)} is no time; write 2026-11-01 or 2026-11-01T10:00")
     try:
+        if found.year == MAXYEAR:
+            raise OverflowError  # there is no time after it to count hours to
         return found.astimezone()
     except (ValueError, OverflowError, OSError) as error:
         raise NoticeError(f"{where}: {value} is too far away to be reckoned with") from error
@@ -279,7 +281,7 @@ def described(duty: Duty) -> str:
 
 def shown(when: datetime) -> str:
     """A time as people read it, on the clock of this machine."""
-    return when.astimezone().strftime("%Y-%m-%d %H:%M")
+    return when.astimezone().replace(tzinfo=None).isoformat(" ", "minutes")
 
 
 def _iso(when: datetime | None) -> str | None:

@@ -20,6 +20,10 @@ from pitboss.rulebook.shelves import shelves
 FOLDER = "PITBOSS_SOURCES"
 MOST_LINES = 12
 """So many lines of one citation are quoted, those without words not counted; and those that are asked for."""
+MOST_BYTES = 64_000_000
+"""A text that is longer is none."""
+unused: dict[str, None] = {}
+"""What should have been quoted from and could not, in sentences, for a command to tell."""
 _LINES = re.compile(r"L(\d+)(?:\s*[-–]\s*L?(\d+))?")
 _MARKS = re.compile(r"</?[a-z]+>|<\|.*?\|>|\*\*|^[#>\s]*(?:- )?")
 _LENGTH = r"-?[\d.]+[\"'°]?"
@@ -93,7 +97,7 @@ def use_folder(folder: Path) -> None:
 
 def at_hand(rulebook: str) -> bool:
     """Whether the official text of a rulebook can be quoted."""
-    return _text_of(rulebook) is not None
+    return _file_of(rulebook) is not None
 
 
 def quotes(rulebook: str, cite: str, paid: Collection[tuple[str, str]] = ()) -> list[Quote]:
@@ -192,20 +196,34 @@ def lines_named(cite: str) -> list[tuple[int, int]]:
 
 
 def _text_of(rulebook: str) -> tuple[str, ...] | None:
-    folder = os.environ.get(FOLDER)
-    head = head_of(rulebook)
-    if not folder or not head.file:
+    file = _file_of(rulebook)
+    return None if file is None else _read_lines(file, file.stat().st_mtime_ns)
+
+
+def _file_of(rulebook: str) -> Path | None:
+    """The official text of a rulebook, if it is where the environment says that texts are."""
+    folder, name = os.environ.get(FOLDER), head_of(rulebook).file
+    if not folder or not name:
         return None
-    file = Path(folder) / head.file
-    try:
-        return _read_lines(file, file.stat().st_mtime_ns)
-    except OSError:
+    file = Path(folder) / name
+    if not Path(folder).is_dir():
+        why = f"{FOLDER}: {folder}: there is no such folder of official texts, and nothing is quoted"
+    elif not os.access(file, os.F_OK):
         return None
+    elif not file.is_file() or not os.access(file, os.R_OK):
+        why = f"{file} is no file that can be read, and nothing is quoted from it"
+    elif file.stat().st_size > MOST_BYTES:
+        why = f"{file} is longer than {MOST_BYTES // 1_000_000} MB, and nothing is quoted from it"
+    else:
+        return file
+    unused[why] = None
+    return None
 
 
 @cache
 def _read_lines(file: Path, changed: int) -> tuple[str, ...]:
-    return tuple(file.read_text(encoding="utf-8", errors="replace").split("\n"))
+    with file.open(encoding="utf-8", errors="replace") as stream:
+        return tuple(stream.read(MOST_BYTES).split("\n"))
 
 
 @cache

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import islice
 from multiprocessing.context import BaseContext
 
-from pitboss.errors import PitbossError, Refused
+from pitboss.errors import PitbossError, Refused, quoted
 from pitboss.pools import outliving_workers
 from pitboss.simulation.jobs import Job, KernelJob, Part, ScriptJob, gather
 
@@ -34,8 +34,8 @@ def usual_workers() -> int:
 
 
 def check_workers(workers: int) -> int:
-    if not 1 <= workers <= MOST_WORKERS:
-        raise Refused(f"{workers} workers cannot be had; give a number from 1 to {MOST_WORKERS}")
+    if type(workers) is not int or not 1 <= workers <= MOST_WORKERS:
+        raise Refused(f"{quoted(workers)} workers cannot be had; give a number from 1 to {MOST_WORKERS}")
     return workers
 
 

@@ -245,7 +245,10 @@ def spot(setup: Setup, offer: Offer, text: str) -> str:
     if not tidy:
         raise Refused(f'{offer.title}: say on which number, like "{offer.id} {places[0]}"', offer.cite)
     near = _instead_of_hop(setup, tidy) if offer.id == "hop" else ""
-    raise Refused(f'{offer.title}: "{text}" is not a spot on this layout; {near or suggest(tidy, places)}', offer.cite)
+    raise Refused(
+        f'{offer.title}: "{text}" is not a spot on this layout; {near or suggest(tidy, filter(None, places))}',
+        offer.cite,
+    )
 
 
 def _instead_of_hop(setup: Setup, dice: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from pitboss.errors import PitbossError, quoted, with_article
 from pitboss.house.live.pace import CLOCK
 
 SKEW = timedelta(minutes=2)
@@ -47,9 +48,9 @@ def absence(attendance: Attendance, by: object, roles: Sequence[str], at: str | 
     """Why somebody was not there with one of these roles at that time, or at any where none is given."""
     known = attendance.get(by) if isinstance(by, str) else None
     if known is None:
-        return f"there is no person {by!r}"
+        return f"there is no person {quoted(by)}"
     if known.role not in roles:
-        return f"{by} is a {known.role}, and that is for {' or '.join(roles)}"
+        return f"{by} is {with_article(known.role)}, and that is for {' or '.join(roles)}"
     return "" if at is None or known.was_there(at) else f"{by} was not of the house at that time"
 
 
@@ -59,9 +60,10 @@ def _about(one: str, other: str) -> bool:
 
 def moment(text: object) -> datetime:
     """A time as the journal writes it."""
-    if not isinstance(text, str):
-        raise ValueError(f"{text!r} is no time")
-    found = datetime.fromisoformat(text)
+    try:
+        found = datetime.fromisoformat(text)  # type: ignore[arg-type]  # refused where it is no text
+    except (TypeError, ValueError):
+        raise PitbossError(f"{quoted(text)} is no time") from None
     if found.tzinfo is None:
-        raise ValueError(f"{text!r} does not say where that is the time")
+        raise PitbossError(f"{quoted(text)} does not say where that is the time")
     return found

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, select
 
 from pitboss.engine.script import Game
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, quoted
 from pitboss.house import ledger
 from pitboss.house.audit.attendance import absence, moment, objection
 from pitboss.house.audit.chain_streams import Lines, Seeds
@@ -93,7 +93,8 @@ class _Auditor:
         self._check_link(link, row.hash)
         body = self._read(link)
         if body is not None and row.round != body.get("round"):
-            self._found(link.number, f"it is filed under round {row.round}, and says {body.get('round')}", "round")
+            filed, said = _of_round(row.round), _of_round(body.get("round"))
+            self._found(link.number, f"it is filed under {filed}, and says that it is of {said}", "round")
         postings = self._check_postings(link, body)
         if body is None:
             self._stop(link.number, "")
@@ -117,11 +118,11 @@ class _Auditor:
             if link.kind == "round":
                 self._settle_again(link.number, body)
         except NONSENSE as error:
-            self._found(link.number, f"what it says makes no sense: {_words(error)}")
+            self._found(link.number, f"what it says makes no sense: {in_words(error)}")
             self._stop(link.number, "")
 
     def give_up(self, error: Exception) -> None:
-        self._found(self._number + 1, f"the chain cannot be audited any further: {_words(error)}")
+        self._found(self._number + 1, f"the chain cannot be audited any further: {in_words(error)}")
 
     def end(self) -> None:
         """Where the chain ends, and how the table is kept."""
@@ -199,7 +200,7 @@ class _Auditor:
                 self._found(number, "it is missing from the ledger", f"line {line}")
             elif have != wanted:
                 parts = zip(("account", "amount", "text"), wanted, have, strict=False)
-                changed = "; ".join(f"the {name} is {b!r} and was {a!r}" for name, a, b in parts if a != b)
+                changed = "; ".join(f"the {name} is {quoted(b)} and was {quoted(a)}" for name, a, b in parts if a != b)
                 self._found(number, f"{changed or 'it was changed'}", f"line {line}")
         for line in stored:
             self._found(number, "the journal knows nothing of it", f"line {line}")
@@ -330,7 +331,7 @@ class _Auditor:
         try:
             again = self._replay.follow(link, body)
         except Exception as error:
-            self._found(link.number, f"it cannot be done again: {_words(error)}")
+            self._found(link.number, f"it cannot be done again: {in_words(error)}")
             self._stop(link.number, "")
             return
         if link.kind == "open":
@@ -502,7 +503,7 @@ def _differing(again: Mapping[str, Any], said: Mapping[str, Any]) -> str:
 def _first_difference(kept: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:
     for name in ("entry", "status"):
         if kept[name] != wanted[name]:
-            return f"{name} is {kept[name]!r} instead of {wanted[name]!r}"
+            return f"{name} is {quoted(kept[name])} instead of {quoted(wanted[name])}"
     for name in ("setup", "state"):
         try:
             have, want = json.loads(kept[name]), json.loads(wanted[name])
@@ -521,5 +522,13 @@ def _short(value: Any) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def _words(error: Exception) -> str:
-    return error.sentence if isinstance(error, PitbossError) else f"{type(error).__name__} {error}".strip()
+def _of_round(number: object) -> str:
+    return "no round" if number is None else f"round {quoted(number)}"
+
+
+def in_words(error: Exception) -> str:
+    if isinstance(error, PitbossError):
+        return error.sentence
+    if isinstance(error, KeyError) and error.args:
+        return f"{quoted(error.args[0])} is missing"
+    return "something in it is of another kind than was ever written"

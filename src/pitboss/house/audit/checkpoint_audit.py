@@ -27,8 +27,9 @@ def missing_checkpoints(
     """What the house's chain, or the last note in the database, names and no file has.
 
     Processes may have files of their own: those that are looked at answer for the tables they name, and for the
-    ``shares`` that must be in them, or with None for all.
+    ``shares`` that must be in them, or with None for all. One without any checkpoint answers for all too.
     """
+    shares = None if signed.emptied else shares
     kept = dict[str, NotedCheckpoint]()
     for row in connection.execute(select(schema.checkpoints)).mappings():
         kept[row["tables"]] = NotedCheckpoint(row["tables"], row["number"], row["hash"], IN_DATABASE)

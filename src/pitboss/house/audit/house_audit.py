@@ -15,10 +15,10 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, quoted
 from pitboss.house import ledger
 from pitboss.house.audit.call_report import call_report
-from pitboss.house.audit.chain_audit import NONSENSE, audit_chain
+from pitboss.house.audit.chain_audit import NONSENSE, audit_chain, in_words
 from pitboss.house.audit.checkpoint_audit import CHECKPOINTS, missing_checkpoints
 from pitboss.house.audit.findings import ChainReport, Finding, Job
 from pitboss.house.audit.house_chain_audit import HouseBook
@@ -87,7 +87,7 @@ def _audit(
         _audit_all(store, connection, report, _Progress(told, _count(connection)), workers, outside, signed)
     except NONSENSE as error:
         # The chains name their own; this is a value of another kind than its column, where no chain can be named.
-        text = f"it cannot be audited to its end: {type(error).__name__} {error}"
+        text = f"it cannot be audited to its end: {in_words(error)}"
         report.findings.append(Finding("the database", None, "", text))
     return report
 
@@ -406,4 +406,4 @@ def _changed_person(name: str, have: Any, wanted: Any) -> str:
     """What was changed of somebody; hashes of tokens are not told."""
     if name in ("token_hash", "token_mark"):
         return "their token is not the one that they were given"
-    return f"{name} is {have!r} instead of {wanted!r}"
+    return f"{name} is {quoted(have)} instead of {quoted(wanted)}"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, quoted
 from pitboss.house.audit.attendance import SKEW, Known, moment, objection
 from pitboss.house.journal.chain import Link
 from pitboss.house.journal.entry_kinds import FLOOR, IN_HOUSE, PLAYER, SYSTEM, seed_postings
@@ -182,7 +182,7 @@ class HouseBook:
         _, before = self.people[id]
         for name in STAYS:
             if body[name] != before[name]:
-                yield f"{name} is {body[name]!r} and was {before[name]!r}, which nothing changes"
+                yield f"{name} is {quoted(body[name])} and was {quoted(before[name])}, which nothing changes"
         if until is None:
             known.come_back(link.at)
         else:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from pitboss.errors import PitbossError
 from pitboss.house.audit.attendance import SKEW, Attendance, moment
 from pitboss.house.audit.findings import ChainReport, Finding
 from pitboss.house.storage import schema
@@ -48,7 +49,7 @@ def _odd(row: Any, digest: str, at: str, attendance: Attendance) -> str:
             return f"it was answered at {row['at']}, which is yet to come"
         if not isinstance(json.loads(row["answer"]), dict):
             return "its answer cannot be read"
-    except (ValueError, TypeError, RecursionError):
+    except (PitbossError, ValueError, TypeError, RecursionError):
         return "its answer, or its time, cannot be read"
     if row["digest"] != digest or not DIGEST.fullmatch(digest):
         return "it is kept for another request than the one that was done"

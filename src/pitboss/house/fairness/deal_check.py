@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field
 
 from pitboss.engine.reading import head_of, read
 from pitboss.engine.record import Record, Step
@@ -13,7 +15,8 @@ from pitboss.engine.table import Table
 from pitboss.equipment.chance import NoChance
 from pitboss.errors import PitbossError, RecordError
 from pitboss.games import game_of
-from pitboss.house.fairness.commitments import BOUND, PLAIN, SealedChance, bound_commitment, commitment
+from pitboss.house.fairness.commitments import PLAIN, SealedChance, bound_commitment, commitment
+from pitboss.house.journal.chain import canonical
 from pitboss.house.live.calls import effects
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import Entry
@@ -21,6 +24,7 @@ from pitboss.rulebook.rewritten import edition_of, in_todays_words
 from pitboss.rulebook.setup import Setup
 
 KEYS = ("table", "round", "entry", "options", "deal", "commitment", "seed", "rounds")
+BOUND_KEYS = ("setup", "decks")
 BOUND_TO: tuple[tuple[str, Any], ...] = (
     ("options", {}),
     ("pay_tables", {}),
@@ -85,6 +89,10 @@ def check_deal(bundle: Any, noted: str | None = None) -> DealCheck:
     records, rules = _records(bundle)
     if _commitment(bundle, rules[0]) != bundle["commitment"]:
         check.findings.append("the seed is not the one that was committed to before the deal")
+    if (said := bundle.get("decks", rules[0].decks)) != rules[0].decks:
+        check.findings.append(
+            f"its decks are {rules[0].decks} by its rules, and {said} by what it says was committed to"
+        )
     if noted is not None and noted.strip().lower() != bundle["commitment"]:
         check.findings.append("the commitment is not the one that you noted")
     _check_calls(check, bundle, records, rules)
@@ -206,27 +214,57 @@ def _check_calls(
 def _must_be_a_bundle(bundle: Any) -> None:
     if not isinstance(bundle, dict):
         raise RecordError("this is not a deal that a house handed out")
-    for key in KEYS:
+    for key in KEYS if bundle.get("version", PLAIN) == PLAIN else (*KEYS, *BOUND_KEYS):
         if key not in bundle:
             raise RecordError(f"this is not a deal that a house handed out: it lacks {key}")
-    texts = all(isinstance(bundle[key], str) for key in ("table", "entry", "commitment", "seed"))
-    rounds = bundle["rounds"]
-    listed = isinstance(rounds, list) and rounds and all(isinstance(each, dict) for each in rounds)
-    dicts = all(isinstance(bundle.get(key, {}), dict) for key in ("options", "setup", "words"))
-    whole = isinstance(bundle["deal"], int) and bundle.get("version", PLAIN) in (PLAIN, BOUND)
-    signed = listed and all(_is_signed(said) for each in rounds for said in each.get("calls", ()))
-    setup = bundle.get("setup", {})
-    chosen = dicts and isinstance(setup.get("options", {}), dict)
-    editions = dicts and listed and all(type(each.get("edition", 1)) is int for each in (*rounds, setup))
-    words = dicts and all(isinstance(word, str) for word in bundle.get("words", {}).values())
-    if not (texts and listed and dicts and whole and signed and chosen and editions and words):
-        raise RecordError("this is not a deal that a house handed out: something in it is of another kind than it says")
-    if rounds[-1].get("round") != bundle["round"]:
+    try:
+        _Bundle.model_validate(bundle, strict=True)
+        canonical(bundle).encode()  # what a commitment binds is a text
+    except (ValueError, TypeError, RecursionError) as error:
+        text = "this is not a deal that a house handed out: something in it is of another kind than it says"
+        raise RecordError(text) from error
+    if bundle["rounds"][-1]["round"] != bundle["round"]:
         raise RecordError(f"it does not end with round {bundle['round']}, which it is about")
 
 
-def _is_signed(said: Any) -> bool:
-    return isinstance(said, dict) and isinstance(said.get("call"), dict) and "id" in said["call"]
+class _Named(BaseModel):
+    id: str
+
+
+class _Signed(BaseModel):
+    call: _Named
+    by: str | None = None
+    confirmed_by: str | None = None
+    note: str | None = None
+
+
+class _Dealt(BaseModel):
+    round: int
+    record: dict[str, Any]
+    edition: int = 1
+    calls: list[_Signed] = []
+
+
+class _Bound(BaseModel):
+    options: dict[str, Any] = {}
+    edition: int = 1
+
+
+class _Bundle(BaseModel):
+    table: str
+    round: int
+    entry: str
+    options: dict[str, Any]
+    deal: int
+    commitment: str
+    committed_at: str = ""
+    seed: str
+    rounds: Annotated[list[_Dealt], Field(min_length=1)]
+    version: Literal[1, 2] = 1
+    setup: _Bound = _Bound()
+    decks: int = 0
+    words: dict[str, str] = {}
+    practice: bool = False
 
 
 def _records(bundle: Mapping[str, Any]) -> tuple[list[tuple[int, Record]], tuple[Setup, Game]]:
@@ -236,9 +274,7 @@ def _records(bundle: Mapping[str, Any]) -> tuple[list[tuple[int, Record]], tuple
     found: list[tuple[int, Record]] = []
     options = in_todays_words(entry, bundle["options"], edition_of(bundle["rounds"][-1]))
     for each in bundle["rounds"]:
-        raw = each.get("record")
-        if not isinstance(raw, dict) or not isinstance(each.get("round"), int):
-            raise RecordError("every round in it has a number and a record")
+        raw = each["record"]
         record = read(raw, game)
         record.options = in_todays_words(entry, record.options, edition_of(each))
         if "/".join(head_of(raw)) != bundle["entry"] or record.options != options:

@@ -20,6 +20,8 @@ from sqlalchemy import (
     update,
 )
 
+from pitboss.errors import PitbossError, quoted
+
 metadata = MetaData()
 
 versions = Table("schema_version", metadata, Column("version", Integer, nullable=False))
@@ -207,7 +209,10 @@ def version_of(connection: Connection) -> int:
     """The version a database has; 0 where there is no house."""
     if not inspect(connection).has_table(versions.name):
         return 0
-    return connection.execute(select(versions.c.version)).scalar() or 0
+    version = connection.execute(select(versions.c.version)).scalar()
+    if not isinstance(version, int | None):
+        raise PitbossError(f"the database names its version {quoted(version)}, which is no number")
+    return version or 0
 
 
 def migrate(connection: Connection) -> int:
