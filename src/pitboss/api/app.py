@@ -13,6 +13,7 @@ from pitboss.api.headers import SafeHeaders
 from pitboss.api.limits import BodyLimit, Limits
 from pitboss.api.request_check import Door, Names
 from pitboss.api.runner import Runner
+from pitboss.api.schema.parts import EXAMPLES
 from pitboss.api.schema.problem import ProblemTold
 from pitboss.api.service import Service
 
@@ -66,6 +67,8 @@ class _App(FastAPI):
             schemas = super().openapi()["components"]["schemas"]
             schemas["ProblemTold"] = ProblemTold.model_json_schema(ref_template="#/components/schemas/{model}")
             _name_by_name(schemas)
+            for name in EXAMPLES.keys() & schemas.keys():
+                schemas[name]["example"] = EXAMPLES[name]  # FastAPI leaves out whatever is null
         assert self.openapi_schema is not None
         return self.openapi_schema
 
