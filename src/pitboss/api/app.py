@@ -9,6 +9,7 @@ from starlette.types import ASGIApp
 
 from pitboss import __version__
 from pitboss.api import audit, docs, games, ledger, machines, people, problems, tables, websocket
+from pitboss.api.head import HeadAsGet
 from pitboss.api.headers import SafeHeaders
 from pitboss.api.limits import BodyLimit, Limits
 from pitboss.api.request_check import Door, Names
@@ -73,7 +74,7 @@ class _App(FastAPI):
         return self.openapi_schema
 
     def build_middleware_stack(self) -> ASGIApp:
-        return SafeHeaders(Door(super().build_middleware_stack(), self.names))
+        return SafeHeaders(Door(HeadAsGet(super().build_middleware_stack()), self.names))
 
 
 def _name_by_name(part: Any) -> None:
