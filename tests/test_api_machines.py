@@ -140,7 +140,38 @@ HOSTILE: dict[str, tuple[str, Any, int, str]] = {
     "a list": ("/settle", b"[]", 422, "a list is not an object of names and values"),
     "no record": ("/settle", b"{}", 422, "record is missing"),
     "null": ("/settle", {"record": None}, 422, "record is null; it has to be given"),
-    "a number": ("/settle", {"record": 5}, 422, "record: 5 is not a text"),
+    "a number": ("/settle", {"record": 5}, 422, "record: 5 is neither a text nor an object of names and values"),
+    "a truth for a house": ("/check", {"house": True}, 422, "house: true is neither a text nor an object of names and"),
+    "a line of a pay table that is true": (
+        "/analyze",
+        {"entry": "chapter4/roulette", "pay_tables": {"PT-1": {"red": True}}},
+        422,
+        "pay_tables.PT-1.red: true is neither a text nor an object of names and values",
+    ),
+    "null for an amount": (
+        "/settle",
+        {"record": RED | {"seats": {"1": {"wagers": {"red": None}}}}},
+        422,
+        "seat 1, red: nothing is not an amount of money",
+    ),
+    "true for an amount": (
+        "/settle",
+        {"record": RED | {"seats": {"1": {"wagers": {"red": True}}}}},
+        422,
+        "seat 1, red: true is not an amount of money",
+    ),
+    "null for a seat": (
+        "/settle",
+        {"record": RED | {"leaves": [None]}},
+        422,
+        "nothing is not a seat; seats are numbered from 1",
+    ),
+    "true for a card": (
+        "/settle",
+        {"record": RED | {"irregularities": [{"id": "foreign_object_in_wheel", "card": True}]}},
+        422,
+        "foreign_object_in_wheel: card: true is neither a word nor a number",
+    ),
     "something else besides": ("/settle", {"record": RED, "now": 1}, 422, "there is no now here"),
     "no TOML": ("/settle", {"record": "rulebook"}, 422, "is not TOML: it ends too soon"),
     "a record of nothing": ("/settle", {"record": {}}, 422, "the record must say its rulebook"),
@@ -273,6 +304,21 @@ def test_what_is_not_there_is_a_problem_too(path: str, ann: Client) -> None:
     assert answer.json()["detail"] == "there is nothing of that name"
     answer = ann.http.put("/settle")
     assert (answer.status_code, answer.json()["detail"]) == (405, "PUT is not done here, only POST")
+
+
+def test_head_is_answered_as_get_without_its_body_wherever_there_is_a_get(ann: Client) -> None:
+    document = ann.http.get("/openapi.json").json()
+    paths = [path.removeprefix("/api") for path, methods in document["paths"].items() if "get" in methods]
+    named = {"table": "7", "rulebook": "chapter4", "game": "roulette", "number": "1", "deal": "1", "id": "ann"}
+    assert len(paths) > 20
+    for path in [each.format_map(named) for each in paths] + ["/docs"]:
+        whole, head = ann.http.get(path), ann.http.head(path)
+        told = (head.status_code, head.headers["content-type"], head.content)
+        assert told == (whole.status_code, whole.headers["content-type"], b""), path
+    assert head.headers["content-length"] == str(len(whole.content))
+    assert ann.http.head("/settle").status_code == 405
+    for methods in document["paths"].values():
+        assert all("405" in operation["responses"] for operation in methods.values())
 
 
 # -- bounds -----------------------------------------------------------------------------------------------------------
