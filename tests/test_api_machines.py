@@ -17,6 +17,7 @@ import httpx
 import pytest
 
 import pitboss
+import warm
 from conftest import EXAMPLES
 from pitboss.api import machines, worker
 from pitboss.api.limits import Limits
@@ -126,6 +127,13 @@ def test_a_game_is_analysed_over_http_once_and_then_kept(ann: Client, house: Ser
 def test_everybody_with_a_token_may_ask(role: str, house: Served) -> None:
     with house.client(ROLES[role]) as client:
         assert ask(client, "/settle", record=RED)["net"] == {"1": "12.50"}
+
+
+@pytest.mark.parametrize("entry", ["california/texas-holdem", "chapter4/poker"])
+def test_of_poker_for_a_pot_analyze_tells_what_the_house_takes_as_the_command_does(entry: str, ann: Client) -> None:
+    found = ask(ann, "/analyze", entry=entry)
+    assert found.pop("notes") == []
+    assert found == json.loads(warm.run("analyze", entry, "--json").stdout) and found["house_take"]
 
 
 # -- what is wrong ----------------------------------------------------------------------------------------------------
@@ -244,7 +252,7 @@ HOSTILE: dict[str, tuple[str, Any, int, str]] = {
     "no such wager": ("/analyze", {"entry": "chapter4/roulette", "wager": "rad"}, 422, 'did you mean "red"'),
     "no such meter": ("/analyze", {"entry": "chapter4/roulette", "meters": {"x": "1.00"}}, 422, 'no meter "x"'),
     "a meter of no money": ("/analyze", {"entry": "chapter4/roulette", "meters": {"x": "1,0"}}, 422, 'like "25.00"'),
-    "a game for a pot": ("/analyze", {"entry": "california/omaha"}, 409, "the house has fees and no edge"),
+    "a wager of a pot": ("/analyze", {"entry": "california/omaha", "wager": "x"}, 409, "no wager has an edge there"),
     "a section without wagers": ("/analyze", {"entry": "chapter4/keno"}, 409, "no wagers"),
     "options that are a list": (
         "/analyze",
