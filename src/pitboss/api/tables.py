@@ -128,7 +128,10 @@ async def rounds(
 
 @router.get("/{table}/rounds/{number}", summary="A round, event by event", **told(RoundTold))
 async def one_round(service: TheService, table: TableId, number: Number, person: Caller) -> Response:
-    """Events as you may see them; the floor, the auditor and the system see every card, and get the record."""
+    """Events as you may see them; the floor, the auditor and the system see every card, and get the record.
+
+    They are also told who decided for a seat, and who made and confirmed each call.
+    """
     found = await service.reader.read(lambda store: queries.one_round(store, table, number, Viewer.of(person)))
     if found is None:
         raise not_found(f"round {number} of table {table} is not over, or never was")
