@@ -67,6 +67,30 @@ def test_the_floors_own_call_needs_nobody_else(sqlite_url: str) -> None:
         assert not floor.get("/tables/7")["called"]
 
 
+def test_the_floor_and_auditors_read_who_decided_for_a_seat_and_who_stands_behind_a_call(sqlite_url: str) -> None:
+    with served(sqlite_url, three_card) as house:
+        ann, dee, floor = (house.client(name) for name in ("ann", "dee", "floor"))
+        sit_down(ann, "7", 1)
+        floor.do("7", "call", irregularity="improper_cut", note="withdrawn before the deal")
+        floor.do("7", "withdraw")
+        number = dee.do("7", "call", irregularity="improper_cut", note=NOTE)["waits_for_floor"]
+        floor.do("7", "confirm", number=number)
+        with ann.watch("7") as socket:
+            ann.do("7", "bet", seat=1, wagers={"ante": "10.00"}, ready=True)
+            socket.until(lambda view: view["round"] is not None and not view["round"]["going_on"])
+        for reader in ("floor", "audrey", "system"):
+            told = house.client(reader).get("/tables/7/rounds/1")
+            assert told["ended"] == [
+                {"seat": 1, "action": "fold", "by": "clock", "reason": "the time to decide is over"}
+            ]
+            [signed] = told["calls"]
+            assert signed["call"]["id"] == "improper_cut"
+            assert (signed["by"], signed["confirmed_by"], signed["note"]) == ("dee", "floor", NOTE)
+        for reader in ("ann", "bob", "dee"):
+            told = house.client(reader).get("/tables/7/rounds/1")
+            assert not {"ended", "calls", "record"} & told.keys() and NOTE not in str(told)
+
+
 def practice(house: Any) -> None:
     house.do(lambda batch: house.change_settings(batch, {"practice": True}, "system"))
     house.open_table("7", "chapter4/three-card-poker", fill=10**8)

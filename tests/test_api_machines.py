@@ -17,6 +17,7 @@ import httpx
 import pytest
 
 import pitboss
+import warm
 from conftest import EXAMPLES
 from pitboss.api import machines, worker
 from pitboss.api.limits import Limits
@@ -128,6 +129,13 @@ def test_everybody_with_a_token_may_ask(role: str, house: Served) -> None:
         assert ask(client, "/settle", record=RED)["net"] == {"1": "12.50"}
 
 
+@pytest.mark.parametrize("entry", ["california/texas-holdem", "chapter4/poker"])
+def test_of_poker_for_a_pot_analyze_tells_what_the_house_takes_as_the_command_does(entry: str, ann: Client) -> None:
+    found = ask(ann, "/analyze", entry=entry)
+    assert found.pop("notes") == []
+    assert found == json.loads(warm.run("analyze", entry, "--json").stdout) and found["house_take"]
+
+
 # -- what is wrong ----------------------------------------------------------------------------------------------------
 
 DEEP: Any = []
@@ -140,7 +148,38 @@ HOSTILE: dict[str, tuple[str, Any, int, str]] = {
     "a list": ("/settle", b"[]", 422, "a list is not an object of names and values"),
     "no record": ("/settle", b"{}", 422, "record is missing"),
     "null": ("/settle", {"record": None}, 422, "record is null; it has to be given"),
-    "a number": ("/settle", {"record": 5}, 422, "record: 5 is not a text"),
+    "a number": ("/settle", {"record": 5}, 422, "record: 5 is neither a text nor an object of names and values"),
+    "a truth for a house": ("/check", {"house": True}, 422, "house: true is neither a text nor an object of names and"),
+    "a line of a pay table that is true": (
+        "/analyze",
+        {"entry": "chapter4/roulette", "pay_tables": {"PT-1": {"red": True}}},
+        422,
+        "pay_tables.PT-1.red: true is neither a text nor an object of names and values",
+    ),
+    "null for an amount": (
+        "/settle",
+        {"record": RED | {"seats": {"1": {"wagers": {"red": None}}}}},
+        422,
+        "seat 1, red: nothing is not an amount of money",
+    ),
+    "true for an amount": (
+        "/settle",
+        {"record": RED | {"seats": {"1": {"wagers": {"red": True}}}}},
+        422,
+        "seat 1, red: true is not an amount of money",
+    ),
+    "null for a seat": (
+        "/settle",
+        {"record": RED | {"leaves": [None]}},
+        422,
+        "nothing is not a seat; seats are numbered from 1",
+    ),
+    "true for a card": (
+        "/settle",
+        {"record": RED | {"irregularities": [{"id": "foreign_object_in_wheel", "card": True}]}},
+        422,
+        "foreign_object_in_wheel: card: true is neither a word nor a number",
+    ),
     "something else besides": ("/settle", {"record": RED, "now": 1}, 422, "there is no now here"),
     "no TOML": ("/settle", {"record": "rulebook"}, 422, "is not TOML: it ends too soon"),
     "a record of nothing": ("/settle", {"record": {}}, 422, "the record must say its rulebook"),
@@ -213,7 +252,7 @@ HOSTILE: dict[str, tuple[str, Any, int, str]] = {
     "no such wager": ("/analyze", {"entry": "chapter4/roulette", "wager": "rad"}, 422, 'did you mean "red"'),
     "no such meter": ("/analyze", {"entry": "chapter4/roulette", "meters": {"x": "1.00"}}, 422, 'no meter "x"'),
     "a meter of no money": ("/analyze", {"entry": "chapter4/roulette", "meters": {"x": "1,0"}}, 422, 'like "25.00"'),
-    "a game for a pot": ("/analyze", {"entry": "california/omaha"}, 409, "the house has fees and no edge"),
+    "a wager of a pot": ("/analyze", {"entry": "california/omaha", "wager": "x"}, 409, "no wager has an edge there"),
     "a section without wagers": ("/analyze", {"entry": "chapter4/keno"}, 409, "no wagers"),
     "options that are a list": (
         "/analyze",
@@ -273,6 +312,21 @@ def test_what_is_not_there_is_a_problem_too(path: str, ann: Client) -> None:
     assert answer.json()["detail"] == "there is nothing of that name"
     answer = ann.http.put("/settle")
     assert (answer.status_code, answer.json()["detail"]) == (405, "PUT is not done here, only POST")
+
+
+def test_head_is_answered_as_get_without_its_body_wherever_there_is_a_get(ann: Client) -> None:
+    document = ann.http.get("/openapi.json").json()
+    paths = [path.removeprefix("/api") for path, methods in document["paths"].items() if "get" in methods]
+    named = {"table": "7", "rulebook": "chapter4", "game": "roulette", "number": "1", "deal": "1", "id": "ann"}
+    assert len(paths) > 20
+    for path in [each.format_map(named) for each in paths] + ["/docs"]:
+        whole, head = ann.http.get(path), ann.http.head(path)
+        told = (head.status_code, head.headers["content-type"], head.content)
+        assert told == (whole.status_code, whole.headers["content-type"], b""), path
+    assert head.headers["content-length"] == str(len(whole.content))
+    assert ann.http.head("/settle").status_code == 405
+    for methods in document["paths"].values():
+        assert all("405" in operation["responses"] for operation in methods.values())
 
 
 # -- bounds -----------------------------------------------------------------------------------------------------------

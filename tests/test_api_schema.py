@@ -6,7 +6,9 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
+from urllib.parse import quote
 
+import jsonschema_rs
 import pytest
 from typing_extensions import is_typeddict
 
@@ -20,6 +22,7 @@ from pitboss.api.schema.machines import RulingTold, SettledRecord
 from pitboss.api.schema.parts import Event, RecordShown, Settlement
 from pitboss.api.schema.tables import ActionShown, Asking, PicksShown, SeatShown
 from pitboss.api.views import event_view
+from pitboss.api.wire import encode
 from pitboss.rulebook import Setup, entry_names, load
 from pitboss.sheets.as_json import sheet_as_json, summary
 from pitboss.sheets.choices import assume_required
@@ -123,6 +126,32 @@ def test_every_answer_has_an_example_and_every_example_is_such_an_answer(documen
         one = get_args(model)[0] if get_args(model) else model
         assert one in shown or "example" in adapter(one).json_schema(), route.path
     adapter(RuleSheet).validate_python(RuleSheet.model_json_schema()["example"])
+
+
+def test_every_example_of_the_document_is_valid_by_its_own_schema(document: dict[str, Any]) -> None:
+    written = json.loads(encode(document))
+    known = jsonschema_rs.Registry([("urn:openapi", written)])
+    shown = list(examples_of(written, "urn:openapi#"))
+    assert len(shown) > 150
+    for where, example in shown:
+        schema = jsonschema_rs.Draft202012Validator({"$ref": where}, registry=known)
+        assert not list(map(str, schema.iter_errors(example))), where
+
+
+def examples_of(part: Any, where: str) -> Iterator[tuple[str, Any]]:
+    """Where each schema of a document is that has an example, and the example."""
+    if isinstance(part, list):
+        for at, each in enumerate(part):
+            yield from examples_of(each, f"{where}/{at}")
+    if not isinstance(part, dict):
+        return
+    names = where.endswith("/properties")  # of a property that is called so
+    for key, each in part.items():
+        if key in ("example", "examples") and not names:
+            schema = f"{where}/schema" if "schema" in part else where
+            yield from ((schema, example) for example in ([each] if key == "example" else each))
+        elif key != "default" or names:
+            yield from examples_of(each, f"{where}/{quote(key.replace('~', '~0').replace('/', '~1'))}")
 
 
 @pytest.mark.parametrize("name", entry_names())

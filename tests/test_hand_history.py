@@ -234,6 +234,8 @@ def test_a_player_gets_his_own_hands_over_the_api_with_hidden_cards_hidden(sqlit
             assert (refused.status_code, refused.json()["detail"]) == (status, sentence)
         answer = players[3].ask("GET", "/tables/7/rounds/1/phh")
         assert answer.status_code == 200 and answer.headers["content-type"].startswith("application/toml")
+        plain = players[3].http.get("/tables/7/rounds/1/phh", headers={"Accept": "text/plain"})
+        assert plain.text == answer.text and plain.headers["content-type"].startswith("text/plain")
         told = tomllib.loads(answer.text)
         assert told["hand"] == 1 and told["table"] == "7" and sorted(told["players"]) == ["Ann", "Bob", "Cho"]
         dealt = [line for line in told["actions"] if line.startswith("d dh")]

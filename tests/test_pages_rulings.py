@@ -16,10 +16,12 @@ from pages import CHROMIUM, CONTRAST, PHONE, Served, Visitor, chromium, served_a
 from pitboss import Call
 from pitboss.house.house import House
 from pitboss.house.live import calls
+from pitboss.house.live.pace import CLOCK
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium; make test installs it where it may")
 
 ENTRY, TABLE = "massachusetts-2020/dj-wild-poker", "cards"
+TURNS = "turns"
 WRONG, PLAYED = 1, 2
 RULING = "/table/{}/rounds/{}/ruling"
 
@@ -43,13 +45,34 @@ def deal_rounds(house: House) -> None:
             house.do(lambda batch: live.act(batch, 1, "play"), TABLE)
 
 
+def end_turns(house: House) -> None:
+    """A table at which the floor decided for Ann in the first round, and the clock in the second."""
+    house.open_table(TURNS, "chapter4/three-card-poker", fill=100_000_000)
+    live = house.table(TURNS)
+    house.do(lambda batch: live.sit(batch, "ann", 1), TURNS)
+    house.do(lambda batch: live.buy_in(batch, 1, 1_000_000), TURNS)
+    for by, why in (("floor", "the player left the table"), (CLOCK, "the time to decide is over")):
+        live.bet(1, {"ante": "10.00"})
+        house.do(lambda batch: live.deal(batch), TURNS)
+        house.do(lambda batch, by=by, why=why: live.end_turn(batch, 1, by, why), TURNS)
+
+
+def play(house: House) -> None:
+    deal_rounds(house)
+    end_turns(house)
+
+
 @pytest.fixture(scope="module")
 def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Served]]:
     sources = tmp_path_factory.mktemp("sources")
     lines = [f"{number}. Line {number} of the official text." for number in range(1, 12_500)]
     (sources / "massachusetts-2020.txt").write_text("\n".join(lines))
     with served_anew(
-        tmp_path_factory, "--sources", str(sources), games=["chapter4/big-six"], set_up=deal_rounds
+        tmp_path_factory,
+        "--sources",
+        str(sources),
+        games=["chapter4/big-six"],
+        set_up=play,
     ) as running:
         yield running
 
@@ -121,6 +144,25 @@ def test_the_floor_comes_to_the_ruling_from_the_tables_from_a_call_and_by_number
     fred.close()
 
 
+def test_a_ruling_tells_who_decided_for_a_seat_and_who_called_and_confirmed_what(
+    house: Served, browser: Browser
+) -> None:
+    audrey = Visitor.enter(browser, house, "auditor")
+    page, how = audrey.page, audrey.page.locator("section.how")
+    for table, number, told in (
+        (TURNS, 1, "Seat 1: fold, decided by Flo: the player left the table."),
+        (TURNS, 2, "Seat 1: fold, decided by the clock: the time to decide is over."),
+        (TABLE, WRONG, "called by Dee, confirmed by Flo. Noted: “showed them”"),
+    ):
+        page.goto(f"{house.address}{RULING.format(table, number)}")
+        expect(how).to_contain_text(told)
+        assert not page.evaluate(CONTRAST)
+    page.goto(f"{house.address}{RULING.format(TABLE, PLAYED)}")
+    expect(page.locator("article")).to_be_visible()
+    expect(how).to_have_count(0)  # Ann decided for herself
+    audrey.close()
+
+
 def test_a_ruling_prints_without_what_only_a_screen_needs(house: Served, browser: Browser, tmp_path: Path) -> None:
     audrey = Visitor.enter(browser, house, "auditor")
     page = audrey.page
@@ -137,9 +179,11 @@ def test_a_ruling_prints_without_what_only_a_screen_needs(house: Served, browser
 
 def test_nobody_else_gets_a_ruling_and_there_is_none_of_a_round_that_never_was(house: Served, browser: Browser) -> None:
     bob = Visitor.enter(browser, house, "bob")
-    bob.page.goto(f"{house.address}{RULING.format(TABLE, PLAYED)}")
-    bob.page.wait_for_url("**/lobby")
-    assert "Ruling" not in bob.page.title()
+    for number in (WRONG, PLAYED):
+        answer = bob.page.goto(f"{house.address}{RULING.format(TABLE, number)}")
+        assert answer is not None and answer.status == 403
+        expect(bob.page.locator("main")).to_contain_text("Rulings are for the floor and auditors")
+        assert "Dee" not in bob.page.content() and "Ann" not in bob.page.content()
     bob.close()
     audrey = Visitor.enter(browser, house, "auditor")
     answer = audrey.page.goto(f"{house.address}{RULING.format(TABLE, 99)}")

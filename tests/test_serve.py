@@ -1,10 +1,12 @@
 """``pitboss serve`` as somebody starts it: the first time, again, and how it stops."""
 
 import os
+import re
 import signal
 import socket
 import stat
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -17,6 +19,7 @@ import warm
 from pitboss.house.audit.house_audit import audit
 from pitboss.rulebook import entry_names, load
 
+DOCS = Path(__file__).parent.parent / "docs/api.md"
 WITH_WAGERS = [name for name in entry_names() if load(name).wagers]
 
 
@@ -61,6 +64,23 @@ def test_the_first_start_makes_a_house_to_try_out_and_the_second_goes_on_with_it
         assert "Token" not in said and f"{len(WITH_WAGERS)} tables" in said
         assert httpx.get(f"{address}/api/people/me", headers=headers).json()["person"] == "ann"
         stop(process)
+
+
+def test_what_docs_api_shows_in_python_runs_as_it_stands_at_a_house_that_was_just_made(tmp_path: Path) -> None:
+    shown = "".join(re.findall(r"```python\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL))
+    assert "http://localhost:8000" in shown and "/settle" in shown
+    with serving(tmp_path, "--no-pages") as (_, said, address):
+        token = next(line.split()[-1] for line in said.splitlines() if line.split()[:1] == ["ann"])
+        told = subprocess.run(
+            [sys.executable, "-c", shown.replace("http://localhost:8000", address)],
+            env=os.environ | {"TOKEN": token},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+    assert not told.stderr
+    rows = [line.split(maxsplit=3) for line in told.stdout.splitlines()]
+    assert {row[0] for row in rows} >= {"ante", "play"} and all(row[3].startswith("§13") for row in rows)
 
 
 def test_a_lost_token_is_replaced(tmp_path: Path) -> None:

@@ -9,10 +9,12 @@ from starlette.types import ASGIApp
 
 from pitboss import __version__
 from pitboss.api import audit, docs, games, ledger, machines, people, problems, tables, websocket
+from pitboss.api.head import HeadAsGet
 from pitboss.api.headers import SafeHeaders
 from pitboss.api.limits import BodyLimit, Limits
 from pitboss.api.request_check import Door, Names
 from pitboss.api.runner import Runner
+from pitboss.api.schema.parts import EXAMPLES
 from pitboss.api.schema.problem import ProblemTold
 from pitboss.api.service import Service
 
@@ -66,11 +68,13 @@ class _App(FastAPI):
             schemas = super().openapi()["components"]["schemas"]
             schemas["ProblemTold"] = ProblemTold.model_json_schema(ref_template="#/components/schemas/{model}")
             _name_by_name(schemas)
+            for name in EXAMPLES.keys() & schemas.keys():
+                schemas[name]["example"] = EXAMPLES[name]  # FastAPI leaves out whatever is null
         assert self.openapi_schema is not None
         return self.openapi_schema
 
     def build_middleware_stack(self) -> ASGIApp:
-        return SafeHeaders(Door(super().build_middleware_stack(), self.names))
+        return SafeHeaders(Door(HeadAsGet(super().build_middleware_stack()), self.names))
 
 
 def _name_by_name(part: Any) -> None:

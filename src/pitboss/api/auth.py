@@ -66,6 +66,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         401: "there is no token, or nobody has it",
         403: "the role may not do this",
         404: "there is no such thing",
+        405: "the path is there, and that is not done with it; Allow says what is",
         409: "the rulebook, or how the table stands, does not allow it; with the clause",
         413: "the request is too large",
         421: "another process of the house serves this table",

@@ -43,11 +43,14 @@ def first_fault(faults: Sequence[Mapping[str, Any]]) -> str:
     'limit: 999 is more than 500'
     >>> first_fault([{"type": "json_invalid", "loc": ("body", 7), "input": {}, "ctx": {"error": "Expecting value"}}])
     'the request is not JSON'
+    >>> text, table = ("body", "record", "constrained-str"), ("body", "record", "dict[str,any]")
+    >>> first_fault([{"type": "string_type", "loc": text, "input": 5}, {"type": "dict_type", "loc": table, "input": 5}])
+    'record: 5 is neither a text nor an object of names and values'
     """
-    return _sentence(faults[0])[:LONGEST] if faults else "the request cannot be read"
+    return _sentence(faults[0], _forms(faults))[:LONGEST] if faults else "the request cannot be read"
 
 
-def _sentence(fault: Mapping[str, Any]) -> str:
+def _sentence(fault: Mapping[str, Any], forms: Sequence[str]) -> str:
     kind, limits = str(fault["type"]), fault.get("ctx", {})
     where, given = _where(fault.get("loc", ())), _given(fault.get("input"))
     match kind:
@@ -92,13 +95,24 @@ def _sentence(fault: Mapping[str, Any]) -> str:
             return f"{where} has marks that nobody sees, or that turn the direction of writing"
         case "string_unicode":
             return f"{where} is not text"
-    words = next((words for start, words in KINDS.items() if kind.startswith(start)), "")
     what = where or "the request"
     if isinstance(fault.get("input"), bytes):
         return f"{what} is not sent as JSON; say so with Content-Type: application/json"
     if fault.get("input") is None and kind != "missing":
         return f"{what} is null; it has to be given"
-    return f"{what}: {given} is not {words}" if words else f"{what} cannot be read"
+    match forms:
+        case []:
+            return f"{what} cannot be read"
+        case [form]:
+            return f"{what}: {given} is not {form}"
+    return f"{what}: {given} is neither {', '.join(forms[:-1])} nor {forms[-1]}"
+
+
+def _forms(faults: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What is wanted where the first fault is: one form, or any of several, each of which has a fault of its own."""
+    place = _where(faults[0].get("loc", ()))
+    kinds = [str(fault["type"]) for fault in faults if _where(fault.get("loc", ())) == place]
+    return list(dict.fromkeys(form for kind in kinds for start, form in KINDS.items() if kind.startswith(start)))
 
 
 def _where(parts: Sequence[Any]) -> str:

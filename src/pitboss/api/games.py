@@ -21,7 +21,7 @@ from pitboss.rulebook.setup import Setup
 from pitboss.sheets.as_json import sheet_as_json, summary
 from pitboss.sheets.choices import assume_required
 
-router = routes(tags=["house"])
+router = routes(tags=["house"], responses={status: PROBLEMS[status] for status in (405, 429, 503)})
 inside = routes(tags=["house"], responses=PROBLEMS)
 Slug = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
 

@@ -11,7 +11,7 @@ from fastapi.responses import Response
 from pitboss.api import models
 from pitboss.api.auth import PROBLEMS, TOO_LONG, Caller, TheService
 from pitboss.api.routes import routes
-from pitboss.api.schema.machines import Analyzed, HouseChecked, RulingTold, SettledRecord
+from pitboss.api.schema.machines import Analyzed, HouseChecked, PotAnalyzed, RulingTold, SettledRecord
 from pitboss.api.service import Service
 from pitboss.api.wire import told
 from pitboss.house.people import Person
@@ -39,10 +39,11 @@ async def check(service: TheService, sent: models.CheckHouse, person: Caller) ->
     return await _answered(service, person, "check", sent)
 
 
-@router.post("/analyze", summary="The exact mathematics of a game", **told(Analyzed))
+@router.post("/analyze", summary="The exact mathematics of a game", **told(Analyzed | PotAnalyzed))
 async def analyze(service: TheService, sent: models.AnalyzeGame, person: Caller) -> Response:
     """House edge, volatility and best strategy of every wager, under a house's options; answers are kept.
 
+    Where players play for a pot, the house has fees and no edge: what it takes, by the number of players.
     A game that takes longer than a question may is for ``pitboss analyze``.
     """
     return await _answered(service, person, "analyze", sent)

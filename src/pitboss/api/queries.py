@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from pitboss.api.problems import not_found
 from pitboss.api.runner import Runner, is_in_memory
-from pitboss.api.schema.house import AccountShown, DealShown, Figures, RoundSummary, RoundTold
+from pitboss.api.schema.house import AccountShown, CallSigned, DealShown, Figures, RoundSummary, RoundTold, TurnEnded
 from pitboss.api.views import View, Viewer, event_view
 from pitboss.engine.events import DEALER, SURVEILLANCE, TABLE
 from pitboss.errors import Refused
@@ -20,6 +20,7 @@ from pitboss.house.crypto.encryption import of_seed, opened
 from pitboss.house.fairness.deal_bundle import deal_bundle, hands_stay_unseen
 from pitboss.house.fairness.still_secret import told_record
 from pitboss.house.hand_histories import latest_hands, one_hand
+from pitboss.house.how_played import how_played
 from pitboss.house.journal.chain import HOUSE, canonical
 from pitboss.house.live.seeds import BLIND
 from pitboss.house.storage import schema
@@ -72,7 +73,8 @@ def rounds(store: Store, table: str, before: int | None, limit: int) -> list[Rou
 
 
 def one_round(store: Store, table: str, number: int, viewer: Viewer) -> RoundTold | None:
-    """A round that is over, with its events as the viewer may see them; those who mind the house get its record."""
+    """A round that is over, with its events as the viewer may see them; those who mind the house get its record,
+    and who decided for a seat or made a call."""
     entries = schema.journal
     wanted = select(entries).where(entries.c.chain == table, entries.c.kind == "round", entries.c.round == number)
     rows = store.rows(wanted)
@@ -85,6 +87,9 @@ def one_round(store: Store, table: str, number: int, viewer: Viewer) -> RoundTol
     found = cast(RoundTold, {**_summary(rows[0], body), "events": events})
     if viewer.role in SEES_ALL:
         found["record"] = told_record(store, table, body)
+        how = how_played(store, table, body)
+        found["ended"] = [cast(TurnEnded, turn.as_json()) for turn in how.ended]
+        found["calls"] = cast(list[CallSigned], how.calls)
     return found
 
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import Annotated, Any
 
-from fastapi import Body, Depends, Path, Query
+from fastapi import Body, Depends, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from pitboss.api import models, queries
@@ -32,12 +32,23 @@ from pitboss.house.live.pace import Pace, must_leave_time
 from pitboss.house.people import Person
 from pitboss.house.storage.batch import Batch
 
+TEXT = "text/plain"
+
 
 class Phh(PlainTextResponse):
-    """The text of a .phh or .phhs file, which is TOML."""
+    """The text of a .phh or .phhs file, which is TOML, or plain text for those who ask for that."""
 
     media_type = "application/toml"
 
+    @classmethod
+    def of(cls, text: str, request: Request) -> "Phh":
+        return cls(text, media_type=TEXT if TEXT in request.headers.get("accept", "") else None)
+
+
+AS_PHH: dict[str, Any] = {
+    "response_class": Phh,
+    "responses": {200: {"description": "TOML", "content": {TEXT: {"schema": {"type": "string"}}}}},
+}
 
 router = routes("/tables", tags=["tables"], responses=PROBLEMS)
 TableId = Annotated[str, Path(pattern=r"^[a-z0-9][a-z0-9_-]{0,39}$", examples=["7"])]
@@ -117,7 +128,10 @@ async def rounds(
 
 @router.get("/{table}/rounds/{number}", summary="A round, event by event", **told(RoundTold))
 async def one_round(service: TheService, table: TableId, number: Number, person: Caller) -> Response:
-    """Events as you may see them; the floor, the auditor and the system see every card, and get the record."""
+    """Events as you may see them; the floor, the auditor and the system see every card, and get the record.
+
+    They are also told who decided for a seat, and who made and confirmed each call.
+    """
     found = await service.reader.read(lambda store: queries.one_round(store, table, number, Viewer.of(person)))
     if found is None:
         raise not_found(f"round {number} of table {table} is not over, or never was")
@@ -136,27 +150,27 @@ async def deal_to_check(service: TheService, table: TableId, number: Number, per
     return answer(found)
 
 
-@router.get("/{table}/rounds/{number}/phh", summary="A hand of poker in PHH", response_class=Phh)
-async def one_hand(service: TheService, table: TableId, number: Number, person: Caller) -> Phh:
+@router.get("/{table}/rounds/{number}/phh", summary="A hand of poker in PHH", **AS_PHH)
+async def one_hand(service: TheService, request: Request, table: TableId, number: Number, person: Caller) -> Phh:
     """As you may see it: hidden cards are ``??``. Refused where the format has no code for the game."""
     found = await service.reader.read(lambda store: queries.hand_of(store, table, number, Viewer.of(person)))
     if found is None:
         raise not_found(f"round {number} of table {table} is not over, or never was")
-    return Phh(found)
+    return Phh.of(found, request)
 
 
-@router.get("/{table}/phh", summary="Your last hands of poker in PHH, in one file", response_class=Phh)
+@router.get("/{table}/phh", summary="Your last hands of poker in PHH, in one file", **AS_PHH)
 async def hands(
     service: TheService,
+    request: Request,
     table: TableId,
     person: Caller,
     before: Annotated[int | None, Query(ge=1, le=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 100,
 ) -> Phh:
     """A player gets the hands that he was dealt in, others all; remarks at the head say which could not be told."""
-    return Phh(
-        await service.reader.read(lambda store: queries.hands_of(store, table, Viewer.of(person), before, limit))
-    )
+    found = await service.reader.read(lambda store: queries.hands_of(store, table, Viewer.of(person), before, limit))
+    return Phh.of(found, request)
 
 
 @router.get("/{table}/deals/{deal}", summary="A commitment, and the seed once it is revealed", **told(DealShown))

@@ -18,8 +18,13 @@ from typing import Any
 
 import orjson
 
-from pitboss.answers import check, explain
+from pitboss.answers import assumptions, check, explain, held_by
 from pitboss.errors import PitbossError, Refused, Unreadable
+from pitboss.games import game_of
+from pitboss.rulebook.loader import load
+from pitboss.rulebook.model import Entry
+from pitboss.rulebook.setup import Setup
+from pitboss.sheets.choices import assume_required
 from pitboss.sheets.settlement import settlement_as_json
 from pitboss.tables import settle
 
@@ -40,6 +45,30 @@ GRACE = 5.0
 
 
 def _analyze(asked: Mapping[str, Any]) -> dict[str, Any]:
+    entry = load(asked["entry"])
+    return _fees(entry, asked) if game_of(entry).stacks else _edges(asked)
+
+
+def _fees(entry: Entry, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """What the house takes where players play for a pot, and have no edge against them."""
+    from pitboss.solve.pot.fee_table import fee_table
+    from pitboss.solve.pot.house_take import Model
+
+    options, assumed = assume_required(entry, asked["options"])
+    setup = Setup.of(entry, options, asked["pay_tables"])
+    held_by(setup, asked["meters"])
+    if asked["wager"] is not None:
+        raise Refused(
+            f"{entry.name} is played for a pot, and no wager has an edge there; without a wager this tells what the "
+            "house takes",
+            entry.source,
+        )
+    game_of(entry).must_take(setup)
+    return fee_table(setup, Model()) | {"notes": list(assumptions(assumed))}
+
+
+def _edges(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The mathematics of every wager against the house."""
     from pitboss.answers import analyze
     from pitboss.cache import folder
     from pitboss.solve.figures import remarks

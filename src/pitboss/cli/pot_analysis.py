@@ -3,28 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from pitboss.errors import Refused
-from pitboss.money import cents, dollars, money
+from pitboss.money import dollars, money
 from pitboss.numerals import whole
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.paper import CITE, Paper, print_json
 from pitboss.solve.figures import percent
 from pitboss.solve.pot.equity import Equities, equities
-from pitboss.solve.pot.house_take import (
-    Model,
-    Row,
-    Take,
-    by_number_of_players,
-    every_schedule,
-    in_dollars,
-    in_force,
-    rake_take,
-)
-
-POTS = ("10.00", "25.00", "50.00", "100.00", "250.00")
-"""Pots for which a rake is told."""
+from pitboss.solve.pot.fee_table import fee_table, head, rake, rake_of_pots, rake_takes
+from pitboss.solve.pot.house_take import Model, Row, Take, by_number_of_players, every_schedule, in_dollars, in_force
 
 
 @dataclass(frozen=True)
@@ -49,7 +37,7 @@ def analyze_pot(setup: Setup, wanted: WantedOfPot) -> None:
     if wanted.equity is not None:
         found = equities(setup, wanted.equity, wanted.board, wanted.dead)
         if wanted.as_json:
-            print_json(_head(setup) | {"equity": found.as_json()})
+            print_json(head(setup) | {"equity": found.as_json()})
         else:
             _print_equities(Paper(), setup, found)
         return
@@ -60,11 +48,10 @@ def analyze_pot(setup: Setup, wanted: WantedOfPot) -> None:
         return
     model = _model(wanted)
     players = None if wanted.players is None else _number(wanted.players, "players", setup.entry.seats.min, setup.seats)
-    takes, rows = by_number_of_players(setup, model), every_schedule(setup, model)
     if wanted.as_json:
-        told = {"model": model.told, "house_take": [each.as_json() for each in takes]}
-        print_json(_head(setup) | told | {"schedules": [row.as_json() for row in rows]})
+        print_json(fee_table(setup, model))
         return
+    takes, rows = by_number_of_players(setup, model), every_schedule(setup, model)
     paper = Paper()
     _print_takes(paper, setup, takes, model)
     if players is None:
@@ -76,11 +63,6 @@ def analyze_pot(setup: Setup, wanted: WantedOfPot) -> None:
 def _model(wanted: WantedOfPot) -> Model:
     pace = None if wanted.hands_per_hour is None else _number(wanted.hands_per_hour, "hands an hour", 1, 1000)
     return Model(hands_per_hour=None if pace is None else Fraction(pace))
-
-
-def _head(setup: Setup) -> dict[str, Any]:
-    head = {"rulebook": setup.entry.rulebook, "game": setup.entry.game}
-    return head | {"options": setup.in_force, "chosen": dict(setup.chosen)}
 
 
 # -- what the house takes ---------------------------------------------------------------------------------------------
@@ -139,23 +121,17 @@ def _print_schedules(paper: Paper, rows: Sequence[Row], players: int) -> None:
 
 def _show_rake(setup: Setup, wanted: WantedOfPot) -> None:
     """Where the house takes a part of each pot, that is all there is to say before the pot is known."""
-    rate = setup.options.get("rake")
-    if not isinstance(rate, Fraction):
-        raise Refused(f"{setup.entry.name} has neither a collection schedule nor a rake", setup.entry.source)
-    chip = setup.options.get("smallest_chip") or 1
-    taken = {pot: int(cents(pot) * rate) // chip * chip for pot in POTS}
-    cite = setup.entry.options["rake"].cite
-    model = _model(wanted)
-    numbers = range(setup.entry.seats.min, setup.seats + 1)
-    takes = [rake_take(setup, number, model) for number in numbers] if setup.term("form") != "chinese" else []
+    rate, model = rake(setup), _model(wanted)
     if wanted.as_json:
-        told = {"rake": str(rate), "of_pots": {pot: dollars(fee) for pot, fee in taken.items()}}
-        print_json(_head(setup) | told | {"model": model.told, "house_take": [each.as_json() for each in takes]})
+        print_json(fee_table(setup, model))
         return
+    cite = setup.entry.options["rake"].cite
     paper = Paper()
     paper.title(setup.entry.title, setup.entry.name)
     paper.clause(f"The house takes {percent(rate, 0, 0)} of each pot, rounded down to a chip.", cite)
-    paper.table(("Pot", "Rake"), [(f"${pot}", money(fee)) for pot, fee in taken.items()], right=(0, 1))
+    rakes = [(f"${pot}", money(fee)) for pot, fee in rake_of_pots(setup).items()]
+    paper.table(("Pot", "Rake"), rakes, right=(0, 1))
+    takes = rake_takes(setup, model)
     if not takes:
         return
     paper.heading("What the house takes where nobody bets more than the blinds")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.engine.backline import PROMOTIONAL_CHIPS, numbers_said
 from pitboss.engine.events import Basis, Fee
-from pitboss.errors import Refused
+from pitboss.errors import Refused, quoted
 from pitboss.money import cents
 from pitboss.rulebook.model import Band, ByPlayers, Clock
 from pitboss.rulebook.resolve import money_of, pick
@@ -180,5 +180,5 @@ def _minutes(time: Any) -> int:
     """
     found = _TIME.fullmatch(str(time))
     if found is None:
-        raise Refused(f'"{time}" is not a time of day; write 7:30 or 19:30')
+        raise Refused(f"{quoted(time)} is not a time of day; write 7:30 or 19:30")
     return 60 * int(found[1]) + int(found[2])

@@ -215,7 +215,7 @@ def _call(raw: Any, where: str) -> Call:
     return Call(
         id=raw["id"],
         seat=_integer(raw.get("seat"), f"{where}{raw['id']}: seat"),
-        card=Card(str(raw["card"])) if "card" in raw else None,
+        card=Card(_drawn(raw["card"], f"{where}{raw['id']}: card")) if "card" in raw else None,
         wager=_word(raw, "wager", where),
         amount=_money_text(raw["amount"], f"{where}{raw['id']}: amount") if "amount" in raw else None,
         count=_integer(raw.get("count"), f"{where}{raw['id']}: count"),
@@ -310,7 +310,8 @@ def _integer(value: Any, where: str) -> int | None:
 def _seat(value: Any, where: str) -> int:
     seat = whole(value)
     if seat is None:
-        raise RecordError(f'{where}"{str(value)[:60]}" is not a seat; seats are numbered from 1')
+        given = f'"{value[:60]}"' if isinstance(value, str) else quoted(value)
+        raise RecordError(f"{where}{given} is not a seat; seats are numbered from 1")
     return seat
 
 
@@ -334,7 +335,7 @@ def _meter(value: Any, name: str) -> Fraction:
     if not tail[2:]:
         return Fraction(amount)
     if not (tail.isascii() and tail.isdecimal()):
-        raise RecordError(f"meter {name}: {value} is not an amount of money")
+        raise RecordError(f"meter {name}: {quoted(value)} is not an amount of money")
     if len(tail) > MOST_METER_DIGITS:
         raise RecordError(f"meter {name}: a meter is not kept to so small a part of a cent")
     return amount + Fraction(int(tail[2:]), 10 ** len(tail[2:]))

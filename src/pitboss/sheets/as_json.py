@@ -50,6 +50,8 @@ def sheet_as_json(entry: Entry, setup: Setup, assumed: Mapping[str, str]) -> dic
     sheet: dict[str, Any] = plain(entry)
     for before in ("earlier", "rewritten"):  # for what a journal holds, and in force no more
         sheet.pop(before, None)
+    for reading in sheet["readings"]:
+        del reading["decides"]  # how a ruling finds out whether to tell it
     for part in ("seats", "bank"):
         if part not in entry.model_fields_set:
             del sheet[part]

@@ -11,6 +11,7 @@ from pitboss.api.queries import one_round
 from pitboss.api.views import View, Viewer
 from pitboss.engine.picture import hands_seen
 from pitboss.house.audit.resettle import as_decided, rules_of, settled_again
+from pitboss.house.how_played import how_played
 from pitboss.house.people import Person
 from pitboss.money import dollars
 from pitboss.rulebook.rewritten import edition_of
@@ -24,7 +25,7 @@ from pitboss.web.desk import Desk, sentence
 from pitboss.web.parts import Live, Rows, button, capital, cited, field, frame, markup, net, tag, words
 from pitboss.web.rounds import Kept, find
 from pitboss.web.rule_sheet import record_text
-from pitboss.web.ruling import link_to, ruling_html
+from pitboss.web.ruling import RoundRuled, how_html, link_to, ruling_html
 
 MOST = 50
 MOST_SECONDS = 3600
@@ -148,7 +149,9 @@ class AuditPage:
             self.whole = await self.desk.read(
                 self.person, lambda store: one_round(store, kept.table, kept.number, viewer)
             )
-            settled = await self.desk.read(self.person, lambda store: settled_again(kept.body))
+            settled, how = await self.desk.read(
+                self.person, lambda store: (settled_again(kept.body), how_played(store, kept.table, kept.body))
+            )
         except Exception as error:
             self.trouble.show(cited(*sentence(error)))
             return
@@ -167,7 +170,8 @@ class AuditPage:
             f'<p class="hash">{escape(kept.hash)}</p>{verdict}'
         )
         self.link.show(link_to(kept.table, kept.number, "By itself, to link to and to print"))
-        self.ruling.show(ruling_html(ruling_of(settled)))
+        found = RoundRuled(kept, ruling_of(settled), how)
+        self.ruling.show(how_html(found, self.desk.names_of(found.people)) + ruling_html(found.ruling))
         self.record.show(escape(record_text(self.whole["record"] if self.whole is not None else {})))
         for part in (self.table, self.keys, self.why, self.raw):
             part.set_visibility(True)

@@ -1,7 +1,7 @@
 """The pages' one way to the house: they look and act through the runner, and are told when something changed."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -97,6 +97,11 @@ class Desk:
     async def demo_person(self, id: str) -> Person | None:
         """Somebody who may be picked without a token, in a house that was started for trying out."""
         return self.runner.person(id) if id in self.demo else None
+
+    def names_of(self, people: Iterable[str]) -> dict[str, str]:
+        """What people are called, by their ids; those who are there no more are not among them."""
+        found = {id: self.runner.person(id) for id in people}
+        return {id: person.name for id, person in found.items() if person is not None}
 
     async def sign_out(self, person: Person) -> None:
         """End the sign-in that somebody came with, here and everywhere; it is written when this returns."""

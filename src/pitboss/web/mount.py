@@ -31,7 +31,7 @@ from pitboss.web.desk import Desk
 from pitboss.web.floor import FloorPage
 from pitboss.web.limits import PageLimits
 from pitboss.web.lobby import LobbyPage
-from pitboss.web.not_found import Nowhere
+from pitboss.web.not_found import Nowhere, notice
 from pitboss.web.parts import MARK, STATIC, capital
 from pitboss.web.ruling import MAY_READ, ruling_of_round, ruling_page
 from pitboss.web.sign_in import sign_in, sign_out
@@ -46,6 +46,7 @@ LONGEST_BUILD = 60.0
 """Seconds that a page may take to be made."""
 MOST_HANDS = 200
 """Hands of poker in a file that a player takes home."""
+FOR_OTHERS = "Rulings are for the floor and auditors, who see every card of a round. Ask the floor about yours."
 START = {"player": "/lobby", "dealer": "/lobby", "floor": "/floor", "auditor": "/audit", "system": "/lobby"}
 
 
@@ -209,16 +210,14 @@ def _rulings(app: FastAPI, desk: Desk) -> None:
         if (person := await desk.visitor(request)) is None:
             return RedirectResponse(f"/sign-in?next={quote(request.url.path)}", status_code=303)
         if person.role not in MAY_READ:
-            return RedirectResponse(START[person.role], status_code=303)
+            return HTMLResponse(notice(HEAD, "Not for you to see", FOR_OTHERS), status_code=403)
         try:
             found = await desk.read(person, lambda store: ruling_of_round(store, table, number))
         except PitbossError as error:
             return PlainTextResponse(f"{capital(error.sentence)}.", status_code=409)
         if found is None:
             return PlainTextResponse(f"Table {table} has no round {number} that is over.", status_code=404)
-        people = {id: desk.runner.person(id) for id in found[0].body["players"].values()}
-        names = {id: person.name for id, person in people.items() if person is not None}
-        return HTMLResponse(ruling_page(*found, names, HEAD))
+        return HTMLResponse(ruling_page(found, desk.names_of(found.people), HEAD))
 
 
 # -- the pages --------------------------------------------------------------------------------------------------------

@@ -41,7 +41,8 @@ class Nowhere(BaseRoute):
         elif scope["path"] == "/api" or scope["path"].startswith("/api/"):
             found = response_of(not_found("there is nothing of that name"))
         else:
-            found = HTMLResponse(self._page(scope["path"]), status_code=404)
+            said = f"Nothing is called {scope['path'][:100]}."
+            found = HTMLResponse(notice(self._head, "There is no such page", said), status_code=404)
         await found(scope, receive, send)
 
     def _methods(self, scope: Scope) -> list[str]:
@@ -53,14 +54,16 @@ class Nowhere(BaseRoute):
             if any(route.matches({**scope, "method": method})[0] is Match.FULL for route in partly)
         ]
 
-    def _page(self, path: str) -> str:
-        return (
-            '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Not found · pitboss</title>'
-            f'<meta name="viewport" content="width=device-width, initial-scale=1">{self._head}</head><body>'
-            '<main class="door"><div class="card"><h1>There is no such page</h1>'
-            f'<p class="soft">Nothing is called {escape(path[:100])}.</p><a class="button main" href="/">Go home</a>'
-            "</div></main></body></html>"
-        )
+
+def notice(head: str, title: str, said: str) -> str:
+    """A page that says why there is nothing to see."""
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)} · pitboss</title>'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">{head}</head><body>'
+        f'<main class="door"><div class="card"><h1>{escape(title)}</h1>'
+        f'<p class="soft">{escape(said)}</p><a class="button main" href="/">Go home</a>'
+        "</div></main></body></html>"
+    )
 
 
 def _has_page(scope: Scope) -> bool:

@@ -126,6 +126,8 @@ ROUND_TOLD: dict[str, Any] = {
             }
         ],
     },
+    "ended": [{"seat": 1, "action": "play", "by": "floor", "reason": "the player left the table"}],
+    "calls": [],
 }
 OFFER_SHOWN: dict[str, Any] = {
     "open": False,

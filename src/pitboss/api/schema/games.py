@@ -57,6 +57,14 @@ class WagerOffered(Wager):
     offered: bool
 
 
+class ReadingShown(Cited):
+    """Something the source leaves open, and how it is read here; ``option`` lets a house read it otherwise."""
+
+    id: str
+    text: str
+    option: str = ""
+
+
 class CardsShown(CardSet):
     """The cards in play."""
 
@@ -100,3 +108,4 @@ class RuleSheet(Entry):
     parts: list[PartUsed] = Field(default=[])  # type: ignore[assignment]
     options: dict[Name, OptionInForce] = Field(default={})  # type: ignore[assignment]
     wagers: dict[Name, WagerOffered] = Field(default={})  # type: ignore[assignment]
+    readings: list[ReadingShown] = Field(default=[])  # type: ignore[assignment]

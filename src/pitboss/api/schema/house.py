@@ -14,6 +14,7 @@ from pitboss.api.schema.parts import (
     Fee,
     PayTables,
     RecordShown,
+    Seat,
     Settlement,
     exact,
     shown_as,
@@ -130,12 +131,37 @@ class RoundSummary(TypedDict):
     net: dict[str, Dollars]
 
 
+@exact
+class CallSigned(TypedDict):
+    """An irregularity that was called: by whom, who of the floor confirmed it, and what was noted."""
+
+    call: CallRecord
+    by: NotRequired[str]
+    confirmed_by: NotRequired[str]
+    note: NotRequired[str]
+
+
+@exact
+class TurnEnded(TypedDict):
+    """A decision that was made for a seat."""
+
+    seat: Seat
+    action: str
+    by: Annotated[str, Field(description="Who of the floor ended the turn; clock where the time was over.")]
+    reason: str
+
+
 @shown_as(**examples.ROUND_TOLD)
 class RoundTold(RoundSummary):
-    """A round that is over, event by event; those who mind the house get its record."""
+    """A round that is over, event by event; those who mind the house get its record, and how it came about.
+
+    ``ended`` are decisions that were made for a seat, ``calls`` the irregularities that struck.
+    """
 
     events: list[Event]
     record: NotRequired[RecordShown]
+    ended: NotRequired[list[TurnEnded]]
+    calls: NotRequired[list[CallSigned]]
 
 
 @shown_as(table="7", deal=3, commitment="5f1c…", revealed=False, seed=None)
@@ -147,14 +173,6 @@ class DealShown(TypedDict):
     commitment: str
     revealed: bool
     seed: str | None
-
-
-@exact
-class CallSigned(TypedDict):
-    call: CallRecord
-    by: NotRequired[str]
-    confirmed_by: NotRequired[str]
-    note: NotRequired[str]
 
 
 @exact

@@ -551,3 +551,72 @@ class Analyzed(TypedDict):
     strategy: Annotated[dict[str, Any] | None, Field(description="Its keys are the game's: docs/analysis.md.")]
     notes: list[str]
     seconds: Annotated[float, Field(description="How long it took to work out, when it was.")]
+
+
+@exact
+class FeesOfHand(TypedDict):
+    """What is taken of a pot once a hand has come so far."""
+
+    dealt: Dollars
+    second_round: Dollars
+    third_round: Dollars
+
+
+@exact
+class HouseTake(TypedDict):
+    """What the house takes with so many players."""
+
+    players: int
+    fees: FeesOfHand
+    each_half_hour: Annotated[Dollars, Field(description="What each player pays, where fees go by the clock.")]
+    per_hand: Dollars
+    per_hand_exact: Annotated[str, Field(examples=["159/100"])]
+    hands_per_hour: Digits
+    per_hour: Dollars
+    per_player_and_hour: Dollars
+
+
+@exact
+class ScheduleTold(TypedDict):
+    """What another schedule would take."""
+
+    schedule: str
+    stakes: str
+    tables: list[HouseTake]
+
+
+TAKE = {
+    "players": 2,
+    "fees": {"dealt": "1.00", "second_round": "2.00", "third_round": "1.00"},
+    "each_half_hour": "0.00",
+    "per_hand": "1.59",
+    "per_hand_exact": "159/100",
+    "hands_per_hour": "64.29",
+    "per_hour": "102.21",
+    "per_player_and_hour": "51.11",
+}
+
+
+@shown_as(
+    rulebook="california",
+    game="texas-holdem",
+    options={"schedule_option": 4, "shuffle": "hand"},
+    chosen={},
+    model="The model: the last blind or the bring in is always in, every other player enters a hand with …",
+    house_take=[TAKE],
+    schedules=[{"schedule": "4", "stakes": "limit $4-8", "tables": [TAKE]}],
+    notes=[],
+)
+class PotAnalyzed(TypedDict):
+    """What the house takes at poker for a pot, where it has fees and no edge: ``schedules``, or a ``rake``."""
+
+    rulebook: str
+    game: str
+    options: Annotated[dict[str, Any], Field(description="What is in force of every option, chosen or by default.")]
+    chosen: Chosen
+    model: Annotated[str, Field(description="How hands go that the figures are of.")]
+    house_take: Annotated[list[HouseTake], Field(description="By the number of players.")]
+    schedules: NotRequired[list[ScheduleTold]]
+    rake: NotRequired[Annotated[str, Field(description="The part of each pot that is taken.", examples=["1/10"])]]
+    of_pots: NotRequired[Annotated[dict[str, Dollars], Field(description="What is taken of pots of some sizes.")]]
+    notes: list[str]

@@ -18,9 +18,19 @@ Seat = Annotated[int, Field(ge=0, examples=[1])]
 ByOption = dict[str, Any]
 
 
+EXAMPLES: dict[str, dict[str, Any]] = {}
+"""Examples of answers by the names of what they are examples of."""
+
+
 def shown_as(**example: Any) -> Any:
     """An answer with an example in OpenAPI, and with no other keys than those that it names."""
-    return with_config(ConfigDict(extra="forbid", json_schema_extra={"example": example}))
+    configured = with_config(ConfigDict(extra="forbid", json_schema_extra={"example": example}))
+
+    def shown(model: type[T]) -> type[T]:
+        EXAMPLES[model.__name__] = example
+        return configured(model)
+
+    return shown
 
 
 exact: Any = with_config(ConfigDict(extra="forbid"))

@@ -425,7 +425,7 @@ class IrregularityShown(TypedDict):
 
 
 @exact
-class ProcedureStep(TypedDict):
+class StepShown(TypedDict):
     step: int
     text: str
     cite: Cite
@@ -438,4 +438,4 @@ class ProcedureShown(TypedDict):
 
     procedure: str
     title: str
-    steps: list[ProcedureStep]
+    steps: list[StepShown]
