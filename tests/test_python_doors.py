@@ -255,3 +255,59 @@ def test_a_notebook_shows_what_happened_in_one_paragraph_under_the_table() -> No
     record = {"rulebook": "chapter4", "game": "roulette", "spin": "7", "seats": {"1": {"wagers": {"red": 5}}}}
     page = pitboss.explain(record)._repr_html_()
     assert page.count("<p>") == 1 and "Spin: 7" in page.partition("</table><p>")[2] and "<br/>" in page
+
+
+# -- Workers ----------------------------------------------------------------------------------------------------------
+
+AT_TABLES = """
+import pitboss
+print("the script begins")
+found = pitboss.simulate("chapter4/big-six", rounds=4000, seed=3, engine="script", workers=2)
+print(found.by["workers"], found.wagers["one"].house_edge)
+"""
+
+
+def ran(*words: str, text: str = "", cwd: Path | None = None) -> str:
+    program = subprocess.run([sys.executable, *words], input=text, capture_output=True, text=True, cwd=cwd)
+    assert (program.returncode, program.stderr) == (0, "")
+    return program.stdout
+
+
+@pytest.fixture(scope="module")
+def at_tables_alone() -> str:
+    found = pitboss.simulate("chapter4/big-six", rounds=4000, seed=3, engine="script", workers=1)
+    return f"the script begins\n2 {found.wagers['one'].house_edge}\n"
+
+
+def test_a_script_without_a_guard_simulates_and_runs_once(tmp_path: Path, at_tables_alone: str) -> None:
+    (tmp_path / "mine.py").write_text(AT_TABLES)
+    assert ran("mine.py", cwd=tmp_path) == at_tables_alone
+    assert ran("-m", "mine", cwd=tmp_path) == at_tables_alone
+
+
+def test_a_program_on_standard_input_simulates(at_tables_alone: str) -> None:
+    assert ran("-", text=AT_TABLES) == at_tables_alone
+
+
+def test_workers_that_are_spawned_run_nothing_of_the_script(tmp_path: Path, at_tables_alone: str) -> None:
+    spawned = "import pitboss.simulation.workers as workers, pitboss.pools as pools\n"
+    (tmp_path / "mine.py").write_text(f"{spawned}workers.serving = lambda preload: pools.spawning()\n{AT_TABLES}")
+    assert ran("mine.py", cwd=tmp_path) == at_tables_alone
+
+
+def test_processes_that_a_program_starts_itself_are_started_as_always(tmp_path: Path) -> None:
+    text = """
+from multiprocessing import get_context, spawn
+import pitboss
+before = spawn.get_preparation_data
+def edge(seed):
+    return pitboss.simulate("chapter4/big-six", rounds=4000, seed=seed, engine="script", workers=2).wagers["one"].mean
+if __name__ == "__main__":
+    here = [edge(3), edge(4)]
+    assert spawn.get_preparation_data is before
+    with get_context("spawn").Pool(2) as pool:  # a process of a pool may have none of its own
+        assert pool.map(edge, [3, 4]) == here
+    print("the same")
+"""
+    (tmp_path / "mine.py").write_text(text)
+    assert ran("mine.py", cwd=tmp_path) == "the same\n"
