@@ -257,6 +257,26 @@ def test_a_notebook_shows_what_happened_in_one_paragraph_under_the_table() -> No
     assert page.count("<p>") == 1 and "Spin: 7" in page.partition("</table><p>")[2] and "<br/>" in page
 
 
+def test_what_was_settled_and_why_are_joined_by_seat_wager_and_hand() -> None:
+    file = EXAMPLES / "chapter4" / "blackjack" / "08-split-and-double.toml"
+    settled, told = pitboss.settle(file).frame("pandas"), pitboss.explain(file).frame("pandas")
+    joined = settled.merge(told, on=["seat", "wager", "hand"], validate="one_to_one")
+    assert len(joined) == len(settled) == len(told) > 1
+    assert set(joined.title) > {"Wager"} and (joined.net_x == joined.net_y).all()
+    spot = 'rulebook = "chapter4"\ngame = "roulette"\nspin = "7"\nseats.1.wagers = { "straight_up 7" = 5 }\n'
+    (row,) = pitboss.explain(spot).rows()
+    assert (row["wager"], row["hand"], row["title"]) == ("straight_up 7", 1, "Straight Up 7")
+
+
+def test_the_record_that_a_table_gives_settles_and_is_told_as_it_is() -> None:
+    table = pitboss.open_table("chapter4/three-card-poker", seed=27)
+    table.deal({1: {"ante": 12.5}}).act("play")
+    record = table.record()
+    assert repr(record) == "<Record chapter4/three-card-poker, 1 step>"
+    assert pitboss.settle(record).net == pitboss.settle(record.to_toml()).net == {1: 1250}
+    assert pitboss.explain(record).rows() == pitboss.explain(record.to_toml()).rows()
+
+
 # -- Workers ----------------------------------------------------------------------------------------------------------
 
 AT_TABLES = """
