@@ -16,7 +16,7 @@ import pytest
 import pitboss
 from conftest import EXAMPLES
 from pitboss.errors import PitbossError
-from pitboss.tabular import MOST_SHOWN, Tabular
+from pitboss.tabular import MOST_IN_A_CELL, Tabular
 
 ROOT = Path(__file__).parent.parent
 RED = 'rulebook = "chapter4"\ngame = "roulette"\nspin = "7"\nseats.1.wagers = { red = 12.5 }\n'
@@ -82,7 +82,11 @@ def test_every_answer_has_rows_frames_and_a_table_for_a_notebook(name: str) -> N
         assert list(frame.columns) == columns and len(frame) == len(rows)
     page = Page(answer._repr_html_())
     assert page.open == []
-    assert [len(cells) for cells in page.rows] == [len(columns)] * (1 + min(len(rows), MOST_SHOWN))
+    full = [len(columns)] * (1 + min(len(rows), MOST_IN_A_CELL))
+    half = 1 + MOST_IN_A_CELL // 2
+    assert [len(cells) for cells in page.rows] == (
+        full if len(rows) <= MOST_IN_A_CELL else [*full[:half], 1, *full[half:]]
+    )
     assert answer.caption().split(":")[0] in answer._repr_html_()
     assert len(str(answer).splitlines()) >= 1 + len(page.rows)
     assert len(repr(answer)) < 200
@@ -255,6 +259,31 @@ def test_a_notebook_shows_what_happened_in_one_paragraph_under_the_table() -> No
     record = {"rulebook": "chapter4", "game": "roulette", "spin": "7", "seats": {"1": {"wagers": {"red": 5}}}}
     page = pitboss.explain(record)._repr_html_()
     assert page.count("<p>") == 1 and "Spin: 7" in page.partition("</table><p>")[2] and "<br/>" in page
+
+
+def test_a_cell_of_a_notebook_shows_the_first_and_the_last_rows_and_says_how_many_are_left_out() -> None:
+    found = pitboss.compare("chapter4/craps", "oneida-2003/craps")
+    rows, page = found.rows(), Page(found._repr_html_())
+    assert len(rows) > MOST_IN_A_CELL == len(page.rows) - 2
+    assert page.rows[31] == [f"… {len(rows) - MOST_IN_A_CELL:,} more rows: rows() and frame() have all …"]
+    assert page.rows[30][1] == rows[29]["name"] and page.rows[32][1] == rows[-30]["name"]
+    assert len(found.frame("pandas")) == len(rows)
+
+
+def test_an_analysis_tells_the_best_strategy_in_words() -> None:
+    found = pitboss.analyze("chapter4/red-dog")
+    for shown in (str(found), found._repr_html_()):
+        assert "Best strategy: raise on a spread of 7 or more." in shown
+        assert "strategy has more of it: raise_on_spreads." in shown
+    assert "trategy" not in str(pitboss.analyze("chapter4/big-six"))
+
+
+def test_what_is_printed_is_never_cut() -> None:
+    report = pitboss.check(HOUSE)
+    printed = str(report).split()
+    assert all(word in printed for row in report.rows() for word in f"{row['text']} {row['cite']}".split())
+    assert "…" not in str(report)
+    assert report.caption() == "1 table, all legal"
 
 
 def test_what_was_settled_and_why_are_joined_by_seat_wager_and_hand() -> None:

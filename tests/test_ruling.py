@@ -631,6 +631,10 @@ def test_what_a_pay_table_pays_cites_the_lines_that_print_it() -> None:
     trips = load("california/ultimate-texas-holdem")
     assert "L2830-2838" in Setup.of(trips, {"schedule_option": "2"}).offers["trips"].rulings["shown"][1]
     assert "§1.D.2 L159-165" in Setup.of(load("chapter4/craps")).offers["horn"].rulings["hit"][1]
-    pays = Setup.of(load("massachusetts-2014/caribbean-stud"), {"progressive_payout": "D"}).offers["progressive_payout"].pays
+    pays = (
+        Setup.of(load("massachusetts-2014/caribbean-stud"), {"progressive_payout": "D"})
+        .offers["progressive_payout"]
+        .pays
+    )
     assert pays is not None and "§11(d)(7) L237-245" in pays.envy_cite
     assert Setup.of(load("massachusetts-2020/sic-bo")).offers["big"].rulings["hit"][1].count("§4(b)") == 1, "has it"
