@@ -85,6 +85,19 @@ def test_python_m_pitboss_is_the_same_as_pitboss() -> None:
     assert (done.returncode, done.stdout) == (0, "pitboss 0.1.0\n")
 
 
+def test_a_rulebook_for_an_entry_is_told_how_its_games_are_listed(pitboss: Run) -> None:
+    told = one_sentence(pitboss("rules", "chapter4"))
+    assert '"chapter4" is a rulebook' in told and "pitboss games -r chapter4 lists them" in told
+
+
+def test_an_unknown_key_of_a_record_is_told_each_known_one_once(pitboss: Run, tmp_path: Path) -> None:
+    (tmp_path / "round.toml").write_text(f"{ENTRY}zzz = 1\n")
+    listed = re.split(
+        ", | and ", one_sentence(pitboss("settle", str(tmp_path / "round.toml"))).partition("nearest: ")[2]
+    )
+    assert len(listed) > 5 and len(set(listed)) == len(listed)
+
+
 # -- what the shell completes -----------------------------------------------------------------------------------------
 
 

@@ -194,6 +194,8 @@ def test_hands_are_one_text_or_a_list() -> None:
 
 WRONG: dict[str, tuple[Callable[[], Any], str]] = {
     "no entry": (lambda: pitboss.analyze("chapter4/rulette"), 'did you mean "chapter4/roulette"'),
+    "a rulebook for an entry": (lambda: pitboss.analyze("chapter4"), "is a rulebook; name one of its games"),
+    "one hand": (lambda: pitboss.equity(POKER, "AhKh"), 'name two hands or more, each with as many cards: "AhKh QsQd"'),
     "no wager": (lambda: pitboss.analyze("chapter4/roulette", wager="rad"), 'did you mean "red"'),
     "no meter": (lambda: pitboss.analyze("chapter4/roulette", meters={"x": 1}), 'no meter "x"'),
     "options in a list": (lambda: pitboss.analyze("chapter4/roulette", ["wheel"]), "under their names"),  # type: ignore[arg-type]
@@ -278,12 +280,19 @@ def test_an_analysis_tells_the_best_strategy_in_words() -> None:
     assert "trategy" not in str(pitboss.analyze("chapter4/big-six"))
 
 
+def test_one_is_told_as_one() -> None:
+    table = pitboss.open_table("chapter4/roulette", seed=1)
+    table.deal({1: {"red": 12.5}})
+    assert repr(table) == "<Table of chapter4/roulette, 1 round dealt>"
+
+
 def test_what_is_printed_is_never_cut() -> None:
-    report = pitboss.check(HOUSE)
+    assert pitboss.check(HOUSE).caption() == "1 table, all legal"
+    report = pitboss.check({"tables": [{"rulebook": "california", "game": "pai-gow-poker"}]})
+    assert max(len(row["text"]) for row in report.rows()) > 60
     printed = str(report).split()
     assert all(word in printed for row in report.rows() for word in f"{row['text']} {row['cite']}".split())
     assert "…" not in str(report)
-    assert report.caption() == "1 table, all legal"
 
 
 def test_what_was_settled_and_why_are_joined_by_seat_wager_and_hand() -> None:

@@ -70,11 +70,13 @@ def one_in(share: Fraction) -> str:
 
 
 def exact_words(wager: WagerAnalysis) -> str:
-    """The edge as a fraction, or how far an estimate may be off."""
+    """The edge as a fraction, or to how many digits it is known, or how far an estimate may be off."""
     if not wager.house_edge and not wager.estimated:
         return "0"
     if not wager.estimated:
-        return f"{decimal(wager.house_edge)}, rounded" if wager.rounded else fraction(wager.house_edge)
+        return (
+            f"{decimal(wager.house_edge)}, rounded to {DIGITS} digits" if wager.rounded else fraction(wager.house_edge)
+        )
     assert wager.standard_error is not None
     return f"estimate, ± {percent(Fraction(wager.standard_error))}"
 
