@@ -380,3 +380,10 @@ def test_a_strategy_is_told_in_rows_and_percentages() -> None:
     assert re.search(r"<table><caption><span>By up card", drawn), "cells that hold sentences are folded, not cut off"
     assert '<td class="num">3.5433 %</td>' in drawn and "0.035433" not in drawn + printed
     assert "Across bet: bet 3x AA, KK fold every other hand" in printed and "every other hand" in drawn
+
+
+def test_an_edge_that_is_rounded_is_not_called_exact(pitboss: Run) -> None:
+    _, out, _ = pitboss("analyze", "chapter4/blackjack", "--wager", "main")
+    assert "Exact house edge" not in out
+    assert "House edge as exactly as it is known: 12 digits" in out and "rounded to 12 digits" in out
+    assert "Exact house edge" in pitboss("analyze", "chapter4/big-six")[1]

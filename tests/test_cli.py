@@ -105,6 +105,61 @@ def test_help_imports_no_engine() -> None:
         assert f"'{slow}'" not in done.stderr
 
 
+@pytest.mark.parametrize("name", ["settle", "serve", "--help"])
+def test_help_shows_a_flag_by_its_name_alone(pitboss: Run, name: str) -> None:
+    _, out, _ = pitboss(*dict.fromkeys((name, "--help")))
+    assert re.search(r"--help +-h +Show this message", out)
+    assert "bool" not in out.lower()
+
+
+def test_python_m_pitboss_is_the_same_as_pitboss() -> None:
+    done = subprocess.run([sys.executable, "-m", "pitboss", "--version"], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout) == (0, "pitboss 0.1.0\n")
+
+
+def test_a_rulebook_for_an_entry_is_told_how_its_games_are_listed(pitboss: Run) -> None:
+    told = one_sentence(pitboss("rules", "chapter4"))
+    assert '"chapter4" is a rulebook' in told and "pitboss games -r chapter4 lists them" in told
+
+
+def test_an_unknown_key_of_a_record_is_told_each_known_one_once(pitboss: Run, tmp_path: Path) -> None:
+    (tmp_path / "round.toml").write_text(f"{ENTRY}zzz = 1\n")
+    listed = re.split(
+        ", | and ", one_sentence(pitboss("settle", str(tmp_path / "round.toml"))).partition("nearest: ")[2]
+    )
+    assert len(listed) > 5 and len(set(listed)) == len(listed)
+
+
+# -- what the shell completes -----------------------------------------------------------------------------------------
+
+
+def completed(line: str) -> list[str]:
+    """What bash is told when the tabulator is struck at the end of a line."""
+    words = f"{line}|".split()
+    told = {"COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1), "_PITBOSS_COMPLETE": "complete_bash"}
+    done = shell(env=os.environ | told)
+    assert done.stderr == b""
+    return done.stdout.decode().split()
+
+
+def test_the_shell_completes_entries_and_rulebooks() -> None:
+    assert completed("pitboss rules chapter4/ro") == ["chapter4/roulette"]
+    assert completed("pitboss games -r massachusetts-202") == ["massachusetts-2020"]
+    assert completed("pitboss compare oneida")[:2] == ["oneida-2003", "oneida-2003/caribbean-stud"]
+
+
+def test_the_shell_completes_what_an_entry_calls_things() -> None:
+    assert completed("pitboss rules chapter4/red-dog -o use_sh") == ["use_shoe=", "use_shuffler="]
+    assert completed("pitboss analyze chapter4/red-dog --wager ") == ["bet", "raise"]
+    assert completed("pitboss rules chapter4/green-dog -o ") == []
+
+
+@pytest.mark.parametrize("name", ["bash", "zsh", "fish"])
+def test_there_is_completion_for_each_shell(name: str) -> None:
+    done = shell(env=os.environ | {"_PITBOSS_COMPLETE": f"source_{name}"})
+    assert (done.returncode, done.stderr) == (0, b"") and f"complete_{name}" in done.stdout.decode()
+
+
 # -- games ------------------------------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ import pytest
 import pitboss
 from conftest import EXAMPLES
 from pitboss.errors import PitbossError
-from pitboss.tabular import MOST_SHOWN, Tabular
+from pitboss.tabular import MOST_IN_A_CELL, Tabular
 
 ROOT = Path(__file__).parent.parent
 RED = 'rulebook = "chapter4"\ngame = "roulette"\nspin = "7"\nseats.1.wagers = { red = 12.5 }\n'
@@ -83,7 +83,11 @@ def test_every_answer_has_rows_frames_and_a_table_for_a_notebook(name: str) -> N
         assert list(frame.columns) == columns and len(frame) == len(rows)
     page = Page(answer._repr_html_())
     assert page.open == []
-    assert [len(cells) for cells in page.rows] == [len(columns)] * (1 + min(len(rows), MOST_SHOWN))
+    full = [len(columns)] * (1 + min(len(rows), MOST_IN_A_CELL))
+    half = 1 + MOST_IN_A_CELL // 2
+    assert [len(cells) for cells in page.rows] == (
+        full if len(rows) <= MOST_IN_A_CELL else [*full[:half], 1, *full[half:]]
+    )
     assert answer.caption().split(":")[0] in answer._repr_html_()
     assert len(str(answer).splitlines()) >= 1 + len(page.rows)
     assert len(repr(answer)) < 200
@@ -191,6 +195,8 @@ def test_hands_are_one_text_or_a_list() -> None:
 
 WRONG: dict[str, tuple[Callable[[], Any], str]] = {
     "no entry": (lambda: pitboss.analyze("chapter4/rulette"), 'did you mean "chapter4/roulette"'),
+    "a rulebook for an entry": (lambda: pitboss.analyze("chapter4"), "is a rulebook; name one of its games"),
+    "one hand": (lambda: pitboss.equity(POKER, "AhKh"), 'name two hands or more, each with as many cards: "AhKh QsQd"'),
     "no wager": (lambda: pitboss.analyze("chapter4/roulette", wager="rad"), 'did you mean "red"'),
     "no meter": (lambda: pitboss.analyze("chapter4/roulette", meters={"x": 1}), 'no meter "x"'),
     "options in a list": (lambda: pitboss.analyze("chapter4/roulette", ["wheel"]), "under their names"),  # type: ignore[arg-type]
@@ -297,3 +303,111 @@ def test_a_notebook_shows_what_happened_in_one_paragraph_under_the_table() -> No
     record = {"rulebook": "chapter4", "game": "roulette", "spin": "7", "seats": {"1": {"wagers": {"red": 5}}}}
     page = pitboss.explain(record)._repr_html_()
     assert page.count("<p>") == 1 and "Spin: 7" in page.partition("</table><p>")[2] and "<br/>" in page
+
+
+def test_a_cell_of_a_notebook_shows_the_first_and_the_last_rows_and_says_how_many_are_left_out() -> None:
+    found = pitboss.compare("chapter4/craps", "oneida-2003/craps")
+    rows, page = found.rows(), Page(found._repr_html_())
+    assert len(rows) > MOST_IN_A_CELL == len(page.rows) - 2
+    assert page.rows[31] == [f"… {len(rows) - MOST_IN_A_CELL:,} more rows: rows() and frame() have all …"]
+    assert page.rows[30][1] == rows[29]["name"] and page.rows[32][1] == rows[-30]["name"]
+    assert len(found.frame("pandas")) == len(rows)
+
+
+def test_an_analysis_tells_the_best_strategy_in_words() -> None:
+    found = pitboss.analyze("chapter4/red-dog")
+    for shown in (str(found), found._repr_html_()):
+        assert "Best strategy: raise on a spread of 7 or more." in shown
+        assert "strategy has more of it: raise_on_spreads." in shown
+    assert "trategy" not in str(pitboss.analyze("chapter4/big-six"))
+
+
+def test_one_is_told_as_one() -> None:
+    table = pitboss.open_table("chapter4/roulette", seed=1)
+    table.deal({1: {"red": 12.5}})
+    assert repr(table) == "<Table of chapter4/roulette, 1 round dealt>"
+
+
+def test_what_is_printed_is_never_cut() -> None:
+    assert pitboss.check(HOUSE).caption() == "1 table, all legal"
+    report = pitboss.check({"tables": [{"rulebook": "california", "game": "pai-gow-poker"}]})
+    assert max(len(row["text"]) for row in report.rows()) > 60
+    printed = str(report).split()
+    assert all(word in printed for row in report.rows() for word in f"{row['text']} {row['cite']}".split())
+    assert "…" not in str(report)
+
+
+def test_what_was_settled_and_why_are_joined_by_seat_wager_and_hand() -> None:
+    file = EXAMPLES / "chapter4" / "blackjack" / "08-split-and-double.toml"
+    settled, told = pitboss.settle(file).frame("pandas"), pitboss.explain(file).frame("pandas")
+    joined = settled.merge(told, on=["seat", "wager", "hand"], validate="one_to_one")
+    assert len(joined) == len(settled) == len(told) > 1
+    assert set(joined.title) > {"Wager"} and (joined.net_x == joined.net_y).all()
+    spot = 'rulebook = "chapter4"\ngame = "roulette"\nspin = "7"\nseats.1.wagers = { "straight_up 7" = 5 }\n'
+    (row,) = pitboss.explain(spot).rows()
+    assert (row["wager"], row["hand"], row["title"]) == ("straight_up 7", 1, "Straight Up 7")
+
+
+def test_the_record_that_a_table_gives_settles_and_is_told_as_it_is() -> None:
+    table = pitboss.open_table("chapter4/three-card-poker", seed=27)
+    table.deal({1: {"ante": 12.5}}).act("play")
+    record = table.record()
+    assert repr(record) == "<Record chapter4/three-card-poker, 1 step>"
+    assert pitboss.settle(record).net == pitboss.settle(record.to_toml()).net == {1: 1250}
+    assert pitboss.explain(record).rows() == pitboss.explain(record.to_toml()).rows()
+
+
+# -- Workers ----------------------------------------------------------------------------------------------------------
+
+AT_TABLES = """
+import pitboss
+print("the script begins")
+found = pitboss.simulate("chapter4/big-six", rounds=4000, seed=3, engine="script", workers=2)
+print(found.by["workers"], found.wagers["one"].house_edge)
+"""
+
+
+def ran(*words: str, text: str = "", cwd: Path | None = None) -> str:
+    program = subprocess.run([sys.executable, *words], input=text, capture_output=True, text=True, cwd=cwd)
+    assert (program.returncode, program.stderr) == (0, "")
+    return program.stdout
+
+
+@pytest.fixture(scope="module")
+def at_tables_alone() -> str:
+    found = pitboss.simulate("chapter4/big-six", rounds=4000, seed=3, engine="script", workers=1)
+    return f"the script begins\n2 {found.wagers['one'].house_edge}\n"
+
+
+def test_a_script_without_a_guard_simulates_and_runs_once(tmp_path: Path, at_tables_alone: str) -> None:
+    (tmp_path / "mine.py").write_text(AT_TABLES)
+    assert ran("mine.py", cwd=tmp_path) == at_tables_alone
+    assert ran("-m", "mine", cwd=tmp_path) == at_tables_alone
+
+
+def test_a_program_on_standard_input_simulates(at_tables_alone: str) -> None:
+    assert ran("-", text=AT_TABLES) == at_tables_alone
+
+
+def test_workers_that_are_spawned_run_nothing_of_the_script(tmp_path: Path, at_tables_alone: str) -> None:
+    spawned = "import pitboss.simulation.workers as workers, pitboss.pools as pools\n"
+    (tmp_path / "mine.py").write_text(f"{spawned}workers.serving = lambda preload: pools.spawning()\n{AT_TABLES}")
+    assert ran("mine.py", cwd=tmp_path) == at_tables_alone
+
+
+def test_processes_that_a_program_starts_itself_are_started_as_always(tmp_path: Path) -> None:
+    text = """
+from multiprocessing import get_context, spawn
+import pitboss
+before = spawn.get_preparation_data
+def edge(seed):
+    return pitboss.simulate("chapter4/big-six", rounds=4000, seed=seed, engine="script", workers=2).wagers["one"].mean
+if __name__ == "__main__":
+    here = [edge(3), edge(4)]
+    assert spawn.get_preparation_data is before
+    with get_context("spawn").Pool(2) as pool:  # a process of a pool may have none of its own
+        assert pool.map(edge, [3, 4]) == here
+    print("the same")
+"""
+    (tmp_path / "mine.py").write_text(text)
+    assert ran("mine.py", cwd=tmp_path) == "the same\n"

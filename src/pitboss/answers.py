@@ -22,6 +22,7 @@ from pitboss.sheets.choices import assume_required
 from pitboss.tables import check_seed, raw_of, settle
 
 if TYPE_CHECKING:
+    from pitboss.engine.record import Record
     from pitboss.sheets.comparison import Comparison, RulebookComparison
     from pitboss.sheets.ruling import Ruling
     from pitboss.simulation.result import Result
@@ -182,7 +183,7 @@ def check(house: str | Path | Mapping[str, Any], at: datetime | str | None = Non
     return HouseReport(tuple(tables), str(raw.get("title", "")), judged)
 
 
-def explain(record: str | Path | Mapping[str, Any]) -> "Ruling":
+def explain(record: "str | Path | Mapping[str, Any] | Record") -> "Ruling":
     """Settle a record and tell it as a ruling: what happened, what decided each wager, how its amount comes about.
 
     >>> import pitboss

@@ -110,10 +110,12 @@ def suggest(name: str, known: Iterable[str], lists_all: str = "") -> str:
 
     >>> suggest("anti", ["ante", "play"])
     'did you mean "ante"?'
+    >>> suggest("anti", ["note", "play", "note"])
+    'known: note, play'
     >>> suggest("xin7q", [*map(str, range(30)), "in"])[:14]
     'nearest: in, 7'
     """
-    names = sorted(known)
+    names = sorted(set(known))
     near = get_close_matches(str(name)[:100], names, n=1)
     if near:
         return f'did you mean "{near[0]}"?'

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.engine.reading import head_of, load_toml, must_be_sane, read, read_file
+from pitboss.engine.record import Record
 from pitboss.engine.replay import Settled, must_know
 from pitboss.engine.replay import settle as _settle
 from pitboss.engine.table import Table
@@ -49,15 +50,15 @@ def check_seed(seed: Any) -> None:
     raise PitbossError(f"{what} is not a seed; give a number or a word, or none for cards nobody can foresee")
 
 
-def settle(record: str | Path | Mapping[str, Any]) -> Settled:
-    """Settle a record: its text, its file, or its TOML already read.
+def settle(record: str | Path | Mapping[str, Any] | Record) -> Settled:
+    """Settle a record: its text, its file, its TOML already read, or one that a table wrote.
 
     >>> seats = {"1": {"wagers": {"red": 12.5}}}
     >>> settled = settle({"rulebook": "chapter4", "game": "roulette", "spin": "7", "seats": seats})
     >>> settled.net, str(settled.rounds[0][1].settlements[0])
     ({1: 1250}, 'seat 1 red: win at 1 to 1 +$12.50 (hit) [§2.A.4 L259; §2.B.1 L272, L283]')
     """
-    raw = raw_of(record, "record")
+    raw = raw_of(record.to_toml() if isinstance(record, Record) else record, "record")
     rulebook, game = head_of(raw)
     entry = load(f"{rulebook}/{game}")
     script = game_of(entry)

@@ -1,13 +1,14 @@
 """Answers with rows: plain values for a program, a frame where pandas or polars is installed, a table to look at."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from html import escape
 from importlib import import_module
 from importlib.util import find_spec
-from textwrap import shorten
+from itertools import zip_longest
+from textwrap import wrap
 from typing import Any, ClassVar, Literal
 
 from pitboss.errors import PitbossError
@@ -17,9 +18,11 @@ Row = dict[str, Any]
 Library = Literal["pandas", "polars"]
 LIBRARIES: tuple[Library, ...] = ("pandas", "polars")
 MOST_SHOWN = 200
-"""Rows that are shown; a program gets all of them."""
+"""Rows that are printed; a program gets all of them."""
+MOST_IN_A_CELL = 60
+"""Rows that a cell of a notebook shows, half of them the first and half the last."""
 LONGEST = 60
-"""Letters of a cell where a table is printed; a page wraps it."""
+"""Letters of a line of a cell where a table is printed; what is longer goes on in the next line."""
 
 
 class Tabular:
@@ -64,9 +67,10 @@ class Tabular:
         return chosen.DataFrame(rows)
 
     def __str__(self) -> str:
-        heads, rows = self._shown()
-        cells = [[shorten(cell, LONGEST, placeholder=" …") for cell in row] for row, _ in rows]
+        every = self.rows()
+        heads, rows = self._shown(every[:MOST_SHOWN])
         right = [all(numbers[at] for _, numbers in rows) for at in range(len(heads))]
+        cells = [line for row, _ in rows for line in _folded(row)]
         widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
         lines = [
             "  ".join(
@@ -75,7 +79,8 @@ class Tabular:
             ).rstrip()
             for line in (heads, *cells)
         ]
-        return "\n".join([self.caption(), *lines, *self._under()])
+        more = [f"… and {len(every) - MOST_SHOWN:,} more rows"] if len(every) > MOST_SHOWN else []
+        return "\n".join([self.caption(), *lines, *more, *self.remarks()])
 
     def __repr__(self) -> str:
         many = len(self.rows())
@@ -83,26 +88,29 @@ class Tabular:
 
     def _repr_html_(self) -> str:
         """The table as a notebook shows it."""
-        heads, rows = self._shown()
+        every, half = self.rows(), MOST_IN_A_CELL // 2
+        left_out = max(len(every) - 2 * half, 0)
+        heads, rows = self._shown([*every[:half], *every[half + left_out :]])
         right = [all(numbers[at] for _, numbers in rows) for at in range(len(heads))]
         sides = [f' style="text-align: {"right" if side else "left"}; vertical-align: top"' for side in right]
         head = "".join(f"<th{side}>{escape(name)}</th>" for name, side in zip(heads, sides, strict=True))
-        body = "".join(
-            "<tr>"
-            + "".join(f"<td{side}>{escape(cell)}</td>" for cell, side in zip(cells, sides, strict=True))
-            + "</tr>"
+        lines = [
+            "".join(f"<td{side}>{escape(cell)}</td>" for cell, side in zip(cells, sides, strict=True))
             for cells, _ in rows
-        )
+        ]
+        if left_out:
+            gap = f"… {left_out:,} more {'row' if left_out == 1 else 'rows'}: rows() and frame() have all …"
+            lines.insert(half, f'<td colspan="{len(heads)}" style="text-align: left">{gap}</td>')
+        body = "".join(f"<tr>{line}</tr>" for line in lines)
         caption = f'<caption style="text-align: left; white-space: nowrap"><b>{escape(self.caption())}</b></caption>'
-        lines = "<br/>".join(map(escape, self._under()))
-        under = f"<p><small>{lines}</small></p>" if lines else ""
+        remarks = "<br/>".join(map(escape, self.remarks()))
+        under = f"<p><small>{remarks}</small></p>" if remarks else ""
         at_left = ' style="margin-left: 0"'  # where the lines under it are; a notebook has tables in the middle
         table = f"<table{at_left}>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
         return f"<div>{table}{under}</div>"
 
-    def _shown(self) -> tuple[list[str], list[tuple[list[str], list[bool]]]]:
+    def _shown(self, rows: Sequence[Row]) -> tuple[list[str], list[tuple[list[str], list[bool]]]]:
         """The heads, and the cells of each row as text, with which of them are numbers."""
-        rows = self.rows()[:MOST_SHOWN]
         names = list(dict.fromkeys(name for row in rows for name in row))
         shown = []
         for row in rows:
@@ -110,10 +118,6 @@ class Tabular:
             cells = [_text(value, name in self.percentages) for name, value in zip(names, values, strict=True)]
             shown.append((cells, [value is None or _is_number(value) for value in values]))
         return [name.replace("_", " ") for name in names], shown
-
-    def _under(self) -> list[str]:
-        more = len(self.rows()) - MOST_SHOWN
-        return [*([f"… and {more:,} more rows"] if more > 0 else []), *self.remarks()]
 
 
 def _module(library: Library | None) -> Any:
@@ -134,6 +138,16 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return ", ".join(map(str, value))
     return str(value) if isinstance(value, Mapping) else value
+
+
+def _folded(row: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """A row in as many lines as its longest cell takes; a word is never cut.
+
+    >>> list(_folded(["red", "the ball came to rest at 7, which is a red number, and an odd one"]))
+    [('red', 'the ball came to rest at 7, which is a red number, and an'), ('', 'odd one')]
+    """
+    cells = (wrap(cell, LONGEST, break_long_words=False, break_on_hyphens=False) or [""] for cell in row)
+    return zip_longest(*cells, fillvalue="")
 
 
 def _is_number(value: Any) -> bool:

@@ -43,7 +43,7 @@ from pitboss.solve.figures import (
     units,
     wager_of,
 )
-from pitboss.solve.model import Analysis, Outcome, WagerAnalysis
+from pitboss.solve.model import DIGITS, Analysis, Outcome, WagerAnalysis
 
 MOST_OUTCOMES = 8
 MOST_LEAVES = 8
@@ -108,8 +108,11 @@ def _figures(paper: Paper, setup: Setup, wagers: Mapping[str, WagerAnalysis]) ->
     exact: dict[tuple[str, str], list[str]] = {}
     for title, wager in together:
         exact.setdefault((exact_words(wager), wager.per), []).append(title)
-    some = any(wager.estimated for _, wager in together)
-    paper.subheading("Exact house edge, or the standard error of an estimate (≈)" if some else "Exact house edge")
+    counted = ["a fraction"] * any(wager.exact is not None for _, wager in together)
+    rounded = [f"{DIGITS} digits"] * any(wager.rounded and not wager.estimated for _, wager in together)
+    estimated = ["the standard error of an estimate (≈)"] * any(wager.estimated for _, wager in together)
+    known = ", or ".join([*counted, *rounded, *estimated])
+    paper.subheading("Exact house edge" if known == "a fraction" else f"House edge as exactly as it is known: {known}")
     for (fraction, per), titles in exact.items():
         paper.bullet("•", Text.assemble(f"{joined(titles)}: ", (fraction, "bold"), (f" per {per}", CITE)), indent=4)
 

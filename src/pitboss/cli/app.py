@@ -10,6 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
+from pitboss.cli import completion
+from pitboss.cli.help import Command, Group
 from pitboss.errors import PitbossError
 
 UsageError: Any = typer.BadParameter.__base__
@@ -21,16 +23,27 @@ LONGEST = 600
 app = typer.Typer(
     name="pitboss",
     help="Casino rules of play, made executable: deal, settle, cite the clause, check the house.",
-    add_completion=False,
+    cls=Group,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-EntryName = Annotated[str, typer.Argument(metavar="RULEBOOK/GAME", help="An entry, as `pitboss games` lists it.")]
+EntryName = Annotated[
+    str,
+    typer.Argument(
+        metavar="RULEBOOK/GAME", help="An entry, as `pitboss games` lists it.", autocompletion=completion.entries
+    ),
+]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="A house option; may be given several times."),
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="A house option; may be given several times.",
+        autocompletion=completion.options,
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
@@ -106,11 +119,17 @@ def _root(
         print(context.get_help())
 
 
-@app.command()
+@app.command(cls=Command)
 def games(
     words: Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="Words of a name, title or wager.")] = None,
-    rulebook: Annotated[str | None, typer.Option("--rulebook", "-r", help="Only this rulebook's games.")] = None,
-    family: Annotated[str | None, typer.Option("--family", "-f", help="Only games of this family.")] = None,
+    rulebook: Annotated[
+        str | None,
+        typer.Option("--rulebook", "-r", help="Only this rulebook's games.", autocompletion=completion.rulebooks),
+    ] = None,
+    family: Annotated[
+        str | None,
+        typer.Option("--family", "-f", help="Only games of this family.", autocompletion=completion.families),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """List the games of every rulebook, or find some by words of their names or wagers, by family or rulebook.
@@ -125,7 +144,7 @@ def games(
     list_games(rulebook, as_json, words or (), family)
 
 
-@app.command()
+@app.command(cls=Command)
 def rules(
     entry: EntryName,
     option: Options = None,
@@ -164,7 +183,7 @@ def rules(
     print_rules(entry, read_options(option), as_json, layout, section or ())
 
 
-@app.command()
+@app.command(cls=Command)
 def advise(
     entry: EntryName,
     pieces: Annotated[list[str], typer.Argument(metavar="CARDS", help="The hand: cards, or tiles by their dots.")],
@@ -181,7 +200,7 @@ def advise(
     print_advice(entry, " ".join(pieces), read_options(option), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def settle(
     file: Annotated[str, typer.Argument(metavar="FILE|-", help="A round record; - reads standard input.")],
     explain: Annotated[bool, typer.Option("--explain", help="Tell the round in order, and why each wager is paid.")] = (
@@ -215,10 +234,22 @@ def settle(
     print_settlement(file, as_json, explain)
 
 
-@app.command()
+@app.command(cls=Command)
 def compare(
-    first: Annotated[str, typer.Argument(metavar="A", help="An entry, rulebook/game, or a rulebook.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="The entry or rulebook to compare it with.")],
+    first: Annotated[
+        str,
+        typer.Argument(
+            metavar="A", help="An entry, rulebook/game, or a rulebook.", autocompletion=completion.entries_and_rulebooks
+        ),
+    ],
+    second: Annotated[
+        str,
+        typer.Argument(
+            metavar="B",
+            help="The entry or rulebook to compare it with.",
+            autocompletion=completion.entries_and_rulebooks,
+        ),
+    ],
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as a page instead.")] = None,
     edges: Annotated[bool, typer.Option("--edges", help="Solve both, and tell their house edges too.")] = False,
     as_json: Json = False,
@@ -233,7 +264,7 @@ def compare(
     compare_two(first, second, as_json, html, edges)
 
 
-@app.command()
+@app.command(cls=Command)
 def test(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=r"Records with \[expect] or refused, at any depth.")],
 ) -> None:
@@ -249,7 +280,7 @@ def test(
     test_folder(folder)
 
 
-@app.command()
+@app.command(cls=Command)
 def check(
     house: Annotated[str, typer.Argument(metavar="HOUSE.toml", help="The house's tables; - reads standard input.")],
     strict: Annotated[bool, typer.Option("--strict", help="End with 1 where a notice is open, too.")] = False,
@@ -278,7 +309,7 @@ def check(
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(cls=Command)
 def analyze(
     entry: EntryName,
     option: Options = None,
@@ -286,7 +317,9 @@ def analyze(
         Path | None,
         typer.Option("--options", metavar="FILE.toml", help="A file of house options, and of pay tables it changed."),
     ] = None,
-    wager: Annotated[str | None, typer.Option("--wager", metavar="WAGER", help="Only this wager.")] = None,
+    wager: Annotated[
+        str | None, typer.Option("--wager", metavar="WAGER", help="Only this wager.", autocompletion=completion.wagers)
+    ] = None,
     meter: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=AMOUNT", help="What a progressive meter holds; may be given several times."),
@@ -336,7 +369,7 @@ def analyze(
         raise typer.Exit(130) from None
 
 
-@app.command()
+@app.command(cls=Command)
 def simulate(
     entry: EntryName,
     rounds: Annotated[str, typer.Option(metavar="N", help="How many rounds: 1000000, or 1e9.")],
@@ -431,10 +464,13 @@ def simulate(
         raise typer.Exit(130) from None
 
 
-@app.command()
+@app.command(cls=Command)
 def play(
     entry: Annotated[
-        str | None, typer.Argument(metavar="RULEBOOK/GAME", help="The game; without it, choose from a menu.")
+        str | None,
+        typer.Argument(
+            metavar="RULEBOOK/GAME", help="The game; without it, choose from a menu.", autocompletion=completion.entries
+        ),
     ] = None,
     option: Options = None,
     options: Annotated[
@@ -462,7 +498,7 @@ def play(
         raise typer.Exit(code)
 
 
-@app.command()
+@app.command(cls=Command)
 def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen at; 0.0.0.0 for every one of this machine.")
@@ -589,7 +625,7 @@ Database = Annotated[
 ]
 
 
-@app.command()
+@app.command(cls=Command)
 def audit(
     database: Database = None,
     workers: Annotated[
@@ -631,7 +667,7 @@ def audit(
         raise typer.Exit(1)
 
 
-@app.command()
+@app.command(cls=Command)
 def export(
     database: Database = None,
     rounds: Annotated[
@@ -659,7 +695,7 @@ def export(
     write(database, rounds, ledger, phh, player, since, until, table)
 
 
-@app.command("verify-deal")
+@app.command("verify-deal", cls=Command)
 def verify_deal(
     file: Annotated[str, typer.Argument(metavar="FILE.json|-", help="What the house hands out for a round.")],
     commitment: Annotated[

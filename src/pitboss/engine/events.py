@@ -166,11 +166,16 @@ class Settlement(NamedTuple):
             "cite": self.cite,
         }
 
+    @property
+    def on_spot(self) -> str:
+        """The wager, with the spot that it is on."""
+        return f"{self.wager} {self.on}" if self.on else self.wager
+
     def as_row(self) -> Row:
         """The settlement as a row of a table, with exact dollars."""
         return {
             "seat": self.seat,
-            "wager": f"{self.wager} {self.on}" if self.on else self.wager,
+            "wager": self.on_spot,
             "hand": self.hand,
             "staked": in_dollars(self.staked),
             "outcome": self.outcome,
@@ -182,7 +187,7 @@ class Settlement(NamedTuple):
         }
 
     def __str__(self) -> str:
-        where = on_hand(f"{self.wager} {self.on}" if self.on else self.wager, self.hand)
+        where = on_hand(self.on_spot, self.hand)
         where += f" (lammer for {dollars(self.lammer)})" if self.lammer else ""
         odds = f" at {self.odds}" if self.odds else ""
         return f"seat {self.seat} {where}: {self.outcome}{odds} {signed(self.net)} ({self.reason}) [{self.cite}]"

@@ -112,7 +112,7 @@ class Step:
         return bool(self.wagers or self.draws or self.calls) or not between
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Record:
     """A record: the entry, the house's options, what carried over, and the rounds."""
 
@@ -133,6 +133,10 @@ class Record:
     @property
     def entry(self) -> str:
         return f"{self.rulebook}/{self.game}"
+
+    def __repr__(self) -> str:
+        many = len(self.steps)
+        return f"<Record {self.entry}, {many} step{'' if many == 1 else 's'}>"
 
     def to_toml(self) -> str:
         """The record as text; ``read`` gives it back."""

@@ -72,7 +72,8 @@ class Table:
         self._opening = self._state()
 
     def __repr__(self) -> str:
-        return f"<Table of {self.setup.entry.name}, {len(self._steps)} rounds dealt>"
+        many = len(self._steps)
+        return f"<Table of {self.setup.entry.name}, {many} round{'' if many == 1 else 's'} dealt>"
 
     def deal(
         self,

@@ -137,7 +137,8 @@ class HouseReport(Tabular):
 
     def caption(self) -> str:
         bad = sum(not table.legal for table in self.tables)
-        return f"{len(self.tables)} tables, {f'{bad} not legal' if bad else 'all legal'}"
+        many = "1 table" if len(self.tables) == 1 else f"{len(self.tables)} tables"
+        return f"{many}, {f'{bad} not legal' if bad else 'all legal'}"
 
     def as_json(self) -> dict[str, Any]:
         return {

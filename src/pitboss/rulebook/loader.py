@@ -15,7 +15,7 @@ from pitboss.errors import RulebookError, suggest
 from pitboss.rulebook.cross_check import Fault, cross_check
 from pitboss.rulebook.model import Entry
 from pitboss.rulebook.parts import laid_over, with_parts
-from pitboss.rulebook.shelves import BUILT_IN, NOT_RULEBOOKS, files, files_of, shelves
+from pitboss.rulebook.shelves import BUILT_IN, NOT_RULEBOOKS, files, files_of, rulebooks, shelves
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]*/[a-z0-9][a-z0-9-]*")
 """What an entry that can be loaded is called."""
@@ -62,6 +62,11 @@ def load(name: str, edition: int = EDITION) -> Entry:
     """
     file = _file_of(name)
     if file is None:
+        if str(name) in rulebooks():
+            raise RulebookError(
+                f'"{name}" is a rulebook; name one of its games, such as {files_of(name)[0][0]}; '
+                f"pitboss games -r {name} lists them"
+            )
         raise RulebookError(f'there is no entry "{name}"; {_suggest_entry(str(name))}')
     return load_file(file, edition)
 

@@ -44,13 +44,16 @@ def entry_names() -> list[str]:
     return sorted(files())
 
 
+def rulebooks() -> set[str]:
+    """Every rulebook by its name."""
+    return {name.split("/")[0] for name in files()}
+
+
 def files_of(rulebook: str | None) -> list[tuple[str, Path]]:
     """Names and files of every entry, or of those of one rulebook."""
-    found = files()
-    books = {name.split("/")[0] for name in found}
-    if rulebook is not None and rulebook not in books:
-        raise RulebookError(f'there is no rulebook "{rulebook}"; {suggest(rulebook, books)}')
-    return [(name, file) for name, file in sorted(found.items()) if rulebook in (None, name.split("/")[0])]
+    if rulebook is not None and rulebook not in rulebooks():
+        raise RulebookError(f'there is no rulebook "{rulebook}"; {suggest(rulebook, rulebooks())}')
+    return [(name, file) for name, file in sorted(files().items()) if rulebook in (None, name.split("/")[0])]
 
 
 def headings(rulebook: str | None = None) -> Iterator[Heading]:

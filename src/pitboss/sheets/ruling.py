@@ -122,12 +122,14 @@ class Ruling(Tabular):
     """What the clauses say, where the official text is at hand."""
 
     def rows(self) -> list[Row]:
-        """Every wager: what decided it, and how its amount comes about."""
+        """Every wager, under the name that a settlement has it by: what decided it, and how its amount comes about."""
         return [
             {
                 "step": told.step,
                 "seat": ruled.row.seat,
-                "wager": ruled.title,
+                "wager": ruled.row.on_spot,
+                "hand": ruled.row.hand,
+                "title": ruled.title,
                 "staked": in_dollars(ruled.row.staked),
                 "outcome": ruled.row.outcome,
                 "net": in_dollars(ruled.row.net),

@@ -1,6 +1,5 @@
 """Who does the chunks on this machine: threads for kernels, which run beside one another, processes for scripts."""
 
-import multiprocessing
 import os
 import signal
 import threading
@@ -10,10 +9,9 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
-from multiprocessing.context import BaseContext
 
 from pitboss.errors import PitbossError, Refused, quoted
-from pitboss.pools import outliving_workers
+from pitboss.pools import may_have_workers, outliving_workers, serving
 from pitboss.simulation.jobs import Job, KernelJob, Part, ScriptJob, gather
 
 MOST_WORKERS = 256
@@ -47,7 +45,7 @@ def useful(job: Job, workers: int) -> int:
 
 def run(job: Job, workers: int, done: Done) -> Part:
     """Do all chunks of a job."""
-    if workers == 1:
+    if workers == 1 or not (isinstance(job, KernelJob) or may_have_workers()):
         return job.finish(gather(_alone(job, done)))
     try:
         helpers = _threads(job, workers) if isinstance(job, KernelJob) else _processes(job, workers)
@@ -95,7 +93,8 @@ def _threads(job: KernelJob, workers: int) -> Iterator[tuple[Executor, Task]]:
 
 @contextmanager
 def _processes(job: ScriptJob, workers: int) -> Iterator[tuple[Executor, Task]]:
-    pool = ProcessPoolExecutor(workers, mp_context=_context(), initializer=_start, initargs=(job,))
+    context = serving("pitboss.simulation.jobs")
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_start, initargs=(job,))
     with outliving_workers(), pool:
         try:
             yield pool, _chunk
@@ -109,15 +108,6 @@ def _send_home(pool: ProcessPoolExecutor) -> None:
     """End processes whose work is no longer wanted; a pool has no such word of its own before Python 3.14."""
     for process in list((getattr(pool, "_processes", None) or {}).values()):
         process.terminate()
-
-
-def _context() -> BaseContext:
-    """Processes that are not forked from this one: a progress bar's thread must not be copied amid its work."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["pitboss.simulation.jobs"])
-    return context
 
 
 @contextmanager

@@ -70,11 +70,13 @@ def one_in(share: Fraction) -> str:
 
 
 def exact_words(wager: WagerAnalysis) -> str:
-    """The edge as a fraction, or how far an estimate may be off."""
+    """The edge as a fraction, or to how many digits it is known, or how far an estimate may be off."""
     if not wager.house_edge and not wager.estimated:
         return "0"
     if not wager.estimated:
-        return f"{decimal(wager.house_edge)}, rounded" if wager.rounded else fraction(wager.house_edge)
+        return (
+            f"{decimal(wager.house_edge)}, rounded to {DIGITS} digits" if wager.rounded else fraction(wager.house_edge)
+        )
     assert wager.standard_error is not None
     return f"estimate, ± {percent(Fraction(wager.standard_error))}"
 
@@ -302,6 +304,25 @@ def raise_words(strategy: Mapping[str, Any]) -> str:
     return (
         f"Make the second wager against a dealer's {', '.join(against)}; against the others do not." if against else ""
     )
+
+
+def strategy_words(strategy: Mapping[str, Any] | None) -> list[str]:
+    """The best strategy in a few sentences: its rule, what is done before the flop, and where charts and lists are.
+
+    >>> strategy_words({"rule": "play Q-6-4 or better, fold the rest", "simple_rules": {}})
+    ['Best strategy: play Q-6-4 or better, fold the rest.', 'strategy has more of it: simple_rules.']
+    """
+    if not strategy:
+        return []
+    told = [f"Best strategy: {strategy['rule']}."] if "rule" in strategy else []
+    told += filter(None, (raise_words(strategy), played_words(strategy)))
+    if opening := opening_of(strategy):
+        told.append(
+            f"Best strategy: before the flop {opening.does} with {len(opening.hands)} of the 169 kinds of hands, "
+            f"{opening.otherwise} the others."
+        )
+    more = [name for name in strategy if name not in ("rule", "lowest_hand_played", "played", "raise_against")]
+    return [*told, f"strategy has {'more of it' if told else 'the best one'}: {', '.join(more)}."] if more else told
 
 
 WITH_ALL_DIGITS = re.compile(rf"-?\d+(\.\d{{{DIGITS}}}|/\d{{6,}})")

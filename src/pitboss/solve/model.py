@@ -197,9 +197,10 @@ class Analysis(Tabular):
         return f"{self.setup.entry.title}, {self.setup.entry.name}"
 
     def remarks(self) -> Sequence[str]:
-        from pitboss.solve.figures import remarks
+        """The best strategy in words, what the figures rest on and what they leave out."""
+        from pitboss.solve.figures import remarks, strategy_words
 
-        return remarks(self)
+        return [*strategy_words(self.strategy), *remarks(self)]
 
     def as_json(self) -> dict[str, Any]:
         return {

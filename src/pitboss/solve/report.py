@@ -93,7 +93,14 @@ def _summary(setup: Setup, groups: Sequence[tuple[list[str], WagerAnalysis]]) ->
         ]
         for number, (names, wager) in enumerate(groups, start=1)
     ]
-    heads = ["Wager", "House edge", "Element of risk", "Hit frequency", "Standard deviation", "House edge, exact"]
+    heads = [
+        "Wager",
+        "House edge",
+        "Element of risk",
+        "Hit frequency",
+        "Standard deviation",
+        "House edge, as exactly as it is known",
+    ]
     text = (
         "The house edge is what the player loses on average per unit of the wager; below zero the player is ahead. "
         "The element of risk is the same loss per unit of all that is staked in the round. "
@@ -130,7 +137,13 @@ def _key_figures(wager: WagerAnalysis) -> Markup:
         return el("div", el("dt", name), el("dd", value, el("small", small) if small else ""), class_=class_)
 
     error, deviation = wager.standard_error, _decimals(wager.standard_deviation)
-    how = f"± {percent(Fraction(error))} standard error" if error is not None else f"exactly {exact_words(wager)}"
+    how = (
+        f"± {percent(Fraction(error))} standard error"
+        if error is not None
+        else exact_words(wager)
+        if wager.rounded
+        else f"exactly {exact_words(wager)}"
+    )
     return el(
         "dl",
         figure(

@@ -8,7 +8,6 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from fractions import Fraction
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +33,7 @@ from pitboss.house.people import token_mark
 from pitboss.house.storage import schema
 from pitboss.house.storage.store import Store
 from pitboss.money import dollars
-from pitboss.pools import outliving_workers
+from pitboss.pools import outliving_workers, spawning
 
 ALONE = 3_000
 """Up to so many entries, one process is done before a second has started."""
@@ -270,7 +269,7 @@ def _together(url: str, jobs: list[Job], progress: _Progress, workers: int, book
     """Several processes, a chain at a time each, the longest first. What they read was written before the audit began,
     and is never changed."""
     before = progress.done
-    context = get_context("spawn")
+    context = spawning()
     done = context.Value("q", 0)
     with outliving_workers(), _pool(ProcessPoolExecutor(workers, context, _start, (url, done, book))) as pool:
         longest = sorted(jobs, key=lambda job: -job.last)

@@ -231,7 +231,7 @@ def _main(setup: Setup, price: Prices, asked: Asked) -> tuple[dict[str, WagerAna
     """
     terms = terms_of(setup, price)
     mains = original_wagers(setup)
-    per = f"unit of the {setup.offers[mains[0]].title}, from a fresh shoe"
+    per = f"unit of the {setup.offers[mains[0]].title if len(mains) == 1 else 'wager'}, from a fresh shoe"
     if asked.edges_only:
         return dict.fromkeys(mains, Measured((), per=per, rounded=True, terms=terms)), None
     found = solved(terms)

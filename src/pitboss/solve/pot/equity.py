@@ -142,7 +142,7 @@ def equities(setup: Setup, hands: str, board: str = "", dead: str = "", most_dea
     left = _left(game, held, laid, gone)
     sizes = {len(hand) for hand in held}
     if len(held) < 2 or len(sizes) > 1:
-        raise Refused('name two hands or more, each with as many cards: --equity "AhKh QsQd"')
+        raise Refused('name two hands or more, each with as many cards: "AhKh QsQd"')
     size = sizes.pop()
     if size > game.own or (game.board and size < game.own) or size == 0:
         raise Refused(f"a hand has {game.own} cards here, and not {size}", setup.cite("deal"))
