@@ -6,25 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.errors import Refused
-from pitboss.money import cents, dollars, money
+from pitboss.money import dollars, money
 from pitboss.numerals import whole
 from pitboss.rulebook.setup import Setup
 from pitboss.sheets.paper import CITE, Paper, print_json
 from pitboss.solve.figures import percent
 from pitboss.solve.pot.equity import Equities, equities
-from pitboss.solve.pot.house_take import (
-    Model,
-    Row,
-    Take,
-    by_number_of_players,
-    every_schedule,
-    in_dollars,
-    in_force,
-    rake_take,
-)
-
-POTS = ("10.00", "25.00", "50.00", "100.00", "250.00")
-"""Pots for which a rake is told."""
+from pitboss.solve.pot.house_take import HouseTake, Model, OfSchedule, Take, house_take, in_dollars, in_force
 
 
 @dataclass(frozen=True)
@@ -55,22 +43,22 @@ def analyze_pot(setup: Setup, wanted: WantedOfPot) -> None:
         return
     if wanted.board or wanted.dead:
         raise Refused('a board and dead cards go with hands: --equity "AhKh QsQd" --board "Jh Th 2c"')
-    if setup.schedule is None:
-        _show_rake(setup, wanted)
-        return
-    model = _model(wanted)
-    players = None if wanted.players is None else _number(wanted.players, "players", setup.entry.seats.min, setup.seats)
-    takes, rows = by_number_of_players(setup, model), every_schedule(setup, model)
+    players = None
+    if setup.schedule is not None and wanted.players is not None:
+        players = _number(wanted.players, "players", setup.entry.seats.min, setup.seats)
+    taken = house_take(setup, _model(wanted))
     if wanted.as_json:
-        told = {"model": model.told, "house_take": [each.as_json() for each in takes]}
-        print_json(_head(setup) | told | {"schedules": [row.as_json() for row in rows]})
+        print_json(taken.as_json())
         return
     paper = Paper()
-    _print_takes(paper, setup, takes, model)
+    if taken.rake is not None:
+        _print_rake(paper, taken, taken.rake)
+        return
+    _print_takes(paper, setup, taken.takes, taken.model)
     if players is None:
-        _print_by_hour(paper, setup, rows)
+        _print_by_hour(paper, setup, taken.schedules)
     else:
-        _print_schedules(paper, rows, players)
+        _print_schedules(paper, taken.schedules, players)
 
 
 def _model(wanted: WantedOfPot) -> Model:
@@ -114,7 +102,7 @@ def _print_takes(paper: Paper, setup: Setup, takes: Sequence[Take], model: Model
     paper.clause(model.told, style=CITE)
 
 
-def _print_by_hour(paper: Paper, setup: Setup, rows: Sequence[Row]) -> None:
+def _print_by_hour(paper: Paper, setup: Setup, rows: Sequence[OfSchedule]) -> None:
     paper.heading("Every schedule: dollars an hour, by the number of players")
     numbers = range(setup.entry.seats.min, setup.seats + 1)
     heads = ("No.", "Stakes", *map(str, numbers))
@@ -127,7 +115,7 @@ def _print_by_hour(paper: Paper, setup: Setup, rows: Sequence[Row]) -> None:
     paper.line("--players N tells each schedule per hand; --json gives everything.", CITE)
 
 
-def _print_schedules(paper: Paper, rows: Sequence[Row], players: int) -> None:
+def _print_schedules(paper: Paper, rows: Sequence[OfSchedule], players: int) -> None:
     paper.heading(f"Every schedule for {players} players")
     found = [(row, each) for row in rows for each in row.takes if each.players == players]
     lines = [
@@ -137,36 +125,24 @@ def _print_schedules(paper: Paper, rows: Sequence[Row], players: int) -> None:
     paper.table(("No.", "Stakes", "Per hand", "Per hour", "Per player, hour"), lines, right=(2, 3, 4))
 
 
-def _show_rake(setup: Setup, wanted: WantedOfPot) -> None:
-    """Where the house takes a part of each pot, that is all there is to say before the pot is known."""
-    rate = setup.options.get("rake")
-    if not isinstance(rate, Fraction):
-        raise Refused(f"{setup.entry.name} has neither a collection schedule nor a rake", setup.entry.source)
-    chip = setup.options.get("smallest_chip") or 1
-    taken = {pot: int(cents(pot) * rate) // chip * chip for pot in POTS}
-    cite = setup.entry.options["rake"].cite
-    model = _model(wanted)
-    numbers = range(setup.entry.seats.min, setup.seats + 1)
-    takes = [rake_take(setup, number, model) for number in numbers] if setup.term("form") != "chinese" else []
-    if wanted.as_json:
-        told = {"rake": str(rate), "of_pots": {pot: dollars(fee) for pot, fee in taken.items()}}
-        print_json(_head(setup) | told | {"model": model.told, "house_take": [each.as_json() for each in takes]})
-        return
-    paper = Paper()
-    paper.title(setup.entry.title, setup.entry.name)
-    paper.clause(f"The house takes {percent(rate, 0, 0)} of each pot, rounded down to a chip.", cite)
-    paper.table(("Pot", "Rake"), [(f"${pot}", money(fee)) for pot, fee in taken.items()], right=(0, 1))
-    if not takes:
+def _print_rake(paper: Paper, taken: HouseTake, rate: Fraction) -> None:
+    entry = taken.setup.entry
+    paper.title(entry.title, entry.name)
+    paper.clause(
+        f"The house takes {percent(rate, 0, 0)} of each pot, rounded down to a chip.", entry.options["rake"].cite
+    )
+    paper.table(("Pot", "Rake"), [(f"${pot}", money(fee)) for pot, fee in taken.of_pots.items()], right=(0, 1))
+    if not taken.takes:
         return
     paper.heading("What the house takes where nobody bets more than the blinds")
     heads = ("Players", "Per hand", "Hands per hour", "Per hour", "Player, hour")
     rows = [
         (str(each.players), _d(each.per_hand), _h(each), _d(each.per_hour), _d(each.per_hour / each.players))
-        for each in takes
+        for each in taken.takes
     ]
     paper.table(heads, rows, right=range(len(heads)))
     paper.line()
-    paper.clause(f"{model.told} Every bet beyond that is raked too.", style=CITE)
+    paper.clause(taken.remarks()[0], style=CITE)
 
 
 # -- equity -----------------------------------------------------------------------------------------------------------
