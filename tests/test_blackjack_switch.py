@@ -27,6 +27,7 @@ from pitboss.errors import Refused
 from pitboss.games.blackjack.rules import Held, Rules, case_of, draw_matters
 from pitboss.house.audit.house_audit import audit
 from pitboss.rulebook import Setup, load
+from pitboss.solve import analyze
 
 ENTRY = "massachusetts-2020/blackjack-switch"
 READER, HOLE = {"second_card": "hole_down_reader"}, {"second_card": "hole_down"}
@@ -397,3 +398,8 @@ def test_a_house_loses_no_chip_over_two_hands(sqlite_url: str) -> None:
     house = open_house(sqlite_url, ENTRY, options={"surrender": True, "splits": 3, **HOLE})
     play(house, "1", 8, random.Random("switch"), call_rate=0.1).close()
     assert audit(sqlite_url, workers=1).findings == []
+
+
+def test_the_edge_of_either_hand_is_told_per_unit_of_its_own_wager() -> None:
+    wagers = analyze(Setup.of(load(ENTRY), {}), edges_only=True).wagers
+    assert {wagers[hand].per for hand in ("hand_1", "hand_2")} == {"unit of the wager, from a fresh shoe"}

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,10 @@ ANSWERS: dict[str, Callable[[], Tabular]] = {
     "a comparison": lambda: pitboss.compare("chapter4/craps", "oneida-2003/craps"),
     "two rulebooks": lambda: pitboss.compare("chapter4", "oneida-2003"),
     "a house": lambda: pitboss.check(HOUSE),
+    "a list of games": lambda: pitboss.find_games("craps"),
+    "a hand set": lambda: pitboss.advise("california/pai-gow-tiles", ["6-6", "4-4", "3-6", "1-4"]),
+    "fees": lambda: pitboss.fees(POKER),
+    "a rake": lambda: pitboss.fees("chapter4/poker"),
     "equities": lambda: pitboss.equity("california/texas-holdem", "AhKh QsQd", "Jh Th 2c"),
 }
 
@@ -88,7 +93,7 @@ def test_every_answer_has_rows_frames_and_a_table_for_a_notebook(name: str) -> N
     assert [len(cells) for cells in page.rows] == (
         full if len(rows) <= MOST_IN_A_CELL else [*full[:half], 1, *full[half:]]
     )
-    assert answer.caption().split(":")[0] in answer._repr_html_()
+    assert answer.caption().split(":")[0] in unescape(answer._repr_html_())
     assert len(str(answer).splitlines()) >= 1 + len(page.rows)
     assert len(repr(answer)) < 200
 
@@ -200,7 +205,14 @@ WRONG: dict[str, tuple[Callable[[], Any], str]] = {
     "no wager": (lambda: pitboss.analyze("chapter4/roulette", wager="rad"), 'did you mean "red"'),
     "no meter": (lambda: pitboss.analyze("chapter4/roulette", meters={"x": 1}), 'no meter "x"'),
     "options in a list": (lambda: pitboss.analyze("chapter4/roulette", ["wheel"]), "under their names"),  # type: ignore[arg-type]
-    "a game for a pot": (lambda: pitboss.analyze(POKER), "the house has fees and no edge; equity tells"),
+    "a game for a pot": (
+        lambda: pitboss.analyze(POKER),
+        "the house has fees and no edge; fees tells those, and equity",
+    ),
+    "no fees": (lambda: pitboss.fees("chapter4/roulette"), "is not played for a pot; analyze tells"),
+    "no hands": (lambda: pitboss.fees(POKER, hands_per_hour=0), "is not a number of hands an hour"),
+    "no setting": (lambda: pitboss.advise("chapter4/roulette", "Ah"), "has no hands that a house sets"),
+    "no such game": (lambda: pitboss.find_games("quoits"), "no game has 'quoits' in its name"),
     "no pot": (lambda: pitboss.equity("chapter4/roulette", "AhKh QsQd"), "is not played for a pot; analyze tells"),
     "half a round": (lambda: pitboss.simulate("chapter4/roulette", rounds=0.5), "is not a number of rounds"),
     "rounds without end": (lambda: pitboss.simulate("chapter4/roulette", rounds=float("inf")), "is not a number of"),
@@ -275,7 +287,7 @@ def test_everything_that_is_exported_is_there_and_has_words_on_it() -> None:
     for name in pitboss.__all__:
         assert getattr(pitboss, name).__doc__, name
     assert set(pitboss.__all__) <= set(dir(pitboss))
-    for name in ("analyze", "check", "compare", "equity", "explain", "open_table", "settle", "simulate"):
+    for name in filter(str.islower, pitboss.__all__):
         assert ">>> " in getattr(pitboss, name).__doc__, name
     with pytest.raises(AttributeError, match="no attribute 'analise'"):
         pitboss.analise  # noqa: B018

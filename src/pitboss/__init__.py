@@ -16,11 +16,14 @@ from pitboss.lazy import from_homes
 from pitboss.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from pitboss.answers import advise as advise
     from pitboss.answers import analyze as analyze
     from pitboss.answers import check as check
     from pitboss.answers import compare as compare
     from pitboss.answers import equity as equity
     from pitboss.answers import explain as explain
+    from pitboss.answers import fees as fees
+    from pitboss.answers import find_games as find_games
     from pitboss.answers import simulate as simulate
     from pitboss.engine.record import BankSeat as BankSeat
     from pitboss.engine.remedies import Call as Call
@@ -35,7 +38,10 @@ if TYPE_CHECKING:
     from pitboss.tables import settle as settle
 
 _HOMES = {
-    **dict.fromkeys(("analyze", "check", "compare", "equity", "explain", "simulate"), "pitboss.answers"),
+    **dict.fromkeys(
+        ("advise", "analyze", "check", "compare", "equity", "explain", "fees", "find_games", "simulate"),
+        "pitboss.answers",
+    ),
     "BankSeat": "pitboss.engine.record",
     "Call": "pitboss.engine.remedies",
     "Card": "pitboss.equipment.cards",
@@ -57,11 +63,14 @@ __all__ = [
     "Settled",
     "Setup",
     "Table",
+    "advise",
     "analyze",
     "check",
     "compare",
     "equity",
     "explain",
+    "fees",
+    "find_games",
     "load",
     "open_table",
     "settle",

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -23,11 +24,14 @@ from pitboss.tables import check_seed, raw_of, settle
 
 if TYPE_CHECKING:
     from pitboss.engine.record import Record
+    from pitboss.rulebook.listing import Games
+    from pitboss.sheets.advice import Advised
     from pitboss.sheets.comparison import Comparison, RulebookComparison
     from pitboss.sheets.ruling import Ruling
     from pitboss.simulation.result import Result
     from pitboss.solve.model import Analysis
     from pitboss.solve.pot.equity import Equities
+    from pitboss.solve.pot.house_take import HouseTake
 
 Options = Mapping[str, Any]
 PayTables = Mapping[str, Mapping[str, Any]]
@@ -68,7 +72,7 @@ def analyze(
     if game_of(setup.entry).stacks:
         raise Refused(
             f"{setup.entry.name} is played for a pot: the players win it from one another, and the house has fees and "
-            "no edge; equity tells what hands are worth",
+            "no edge; fees tells those, and equity what hands are worth",
             setup.entry.source,
         )
     wagers = None
@@ -217,6 +221,62 @@ def equity(
     if not isinstance(listed, Sequence) or not all(isinstance(each, str) for each in (*listed, board, dead)):
         raise PitbossError('hands, board and dead cards are given as text: "AhKh QsQd", or ["Ah Kh", "Qs Qd"]')
     return equities(setup, " ".join("".join(each.split()) for each in listed), board, dead)
+
+
+def fees(name: str, options: Options | None = None, *, hands_per_hour: int | None = None) -> "HouseTake":
+    """What the house takes of a table of poker for a pot, by the number of players, under a plain model of play.
+
+    >>> import pitboss
+    >>> found = pitboss.fees("california/texas-holdem", {"schedule_option": "1"}, hands_per_hour=30)
+    >>> [(row["players"], row["per_hand"], row["per_hour"]) for row in found.rows()][:1]
+    [(2, Fraction(293, 200), Fraction(879, 20))]
+    """
+    from pitboss.solve.pot.house_take import Model, house_take
+
+    setup, assumed = _set_up(name, options, None)
+    game = game_of(setup.entry)
+    if not game.stacks:
+        raise Refused(f"{setup.entry.name} is not played for a pot; analyze tells its mathematics", setup.entry.source)
+    game.must_take(setup)
+    pace = None if hands_per_hour is None else _number(hands_per_hour, "hands an hour")
+    if pace is not None and pace < 1:
+        raise PitbossError(f"{pace} is not a number of hands an hour; give 1 or more")
+    found = house_take(setup, Model(hands_per_hour=None if pace is None else Fraction(pace)))
+    return replace(found, notes=tuple(assumed))
+
+
+def advise(name: str, hand: str | Sequence[str], options: Options | None = None) -> "Advised":
+    """Set a hand as the house would, and name the rule that sets it so, with its clause.
+
+    The hand is one text, ``"6-6 4-4 3-6 1-4"``, or a list of its cards or tiles.
+
+    >>> import pitboss
+    >>> found = pitboss.advise("california/pai-gow-tiles", "6-6 4-4 3-6 1-4")
+    >>> [(row["part"], row["cards"], row["worth"]) for row in found.rows()][0]
+    ('low', '4-4 3-6', '7 points')
+    >>> found.rule
+    '14 points: 7/7 is the first play of its list that can be made'
+    """
+    from pitboss.sheets.advice import advice
+
+    pieces = [hand] if isinstance(hand, str) else hand
+    if not isinstance(pieces, Sequence) or not all(isinstance(each, str) for each in pieces):
+        raise PitbossError('a hand is given as text: "6-6 4-4 3-6 1-4", or as a list of such')
+    return advice(load(name), " ".join(pieces), options)
+
+
+def find_games(words: str = "", *, rulebook: str | None = None, family: str | None = None) -> "Games":
+    """The games of every rulebook, or those that have words in their names, titles or wagers.
+
+    >>> import pitboss
+    >>> [row["entry"] for row in pitboss.find_games("craps").rows()]
+    ['chapter4/craps', 'massachusetts-2020/craps', 'oneida-2003/craps']
+    """
+    from pitboss.rulebook.listing import find
+
+    if not isinstance(words, str):
+        raise PitbossError('words are given as one text: "pai gow"')
+    return find(words.split(), rulebook, family)
 
 
 # -- helpers ----------------------------------------------------------------------------------------------------------

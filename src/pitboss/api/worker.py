@@ -51,8 +51,7 @@ def _analyze(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def _fees(entry: Entry, asked: Mapping[str, Any]) -> dict[str, Any]:
     """What the house takes where players play for a pot, and have no edge against them."""
-    from pitboss.solve.pot.fee_table import fee_table
-    from pitboss.solve.pot.house_take import Model
+    from pitboss.solve.pot.house_take import Model, house_take
 
     options, assumed = assume_required(entry, asked["options"])
     setup = Setup.of(entry, options, asked["pay_tables"])
@@ -64,7 +63,7 @@ def _fees(entry: Entry, asked: Mapping[str, Any]) -> dict[str, Any]:
             entry.source,
         )
     game_of(entry).must_take(setup)
-    return fee_table(setup, Model()) | {"notes": list(assumptions(assumed))}
+    return house_take(setup, Model()).as_json() | {"notes": list(assumptions(assumed))}
 
 
 def _edges(asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from pitboss.errors import Refused
 from pitboss.money import dollars, money
@@ -11,8 +12,7 @@ from pitboss.rulebook.setup import Setup
 from pitboss.sheets.paper import CITE, Paper, print_json
 from pitboss.solve.figures import percent
 from pitboss.solve.pot.equity import Equities, equities
-from pitboss.solve.pot.fee_table import fee_table, head, rake, rake_of_pots, rake_takes
-from pitboss.solve.pot.house_take import Model, Row, Take, by_number_of_players, every_schedule, in_dollars, in_force
+from pitboss.solve.pot.house_take import HouseTake, Model, OfSchedule, Take, house_take, in_dollars, in_force
 
 
 @dataclass(frozen=True)
@@ -37,32 +37,38 @@ def analyze_pot(setup: Setup, wanted: WantedOfPot) -> None:
     if wanted.equity is not None:
         found = equities(setup, wanted.equity, wanted.board, wanted.dead)
         if wanted.as_json:
-            print_json(head(setup) | {"equity": found.as_json()})
+            print_json(_head(setup) | {"equity": found.as_json()})
         else:
             _print_equities(Paper(), setup, found)
         return
     if wanted.board or wanted.dead:
         raise Refused('a board and dead cards go with hands: --equity "AhKh QsQd" --board "Jh Th 2c"')
-    if setup.schedule is None:
-        _show_rake(setup, wanted)
-        return
-    model = _model(wanted)
-    players = None if wanted.players is None else _number(wanted.players, "players", setup.entry.seats.min, setup.seats)
+    players = None
+    if setup.schedule is not None and wanted.players is not None:
+        players = _number(wanted.players, "players", setup.entry.seats.min, setup.seats)
+    taken = house_take(setup, _model(wanted))
     if wanted.as_json:
-        print_json(fee_table(setup, model))
+        print_json(taken.as_json())
         return
-    takes, rows = by_number_of_players(setup, model), every_schedule(setup, model)
     paper = Paper()
-    _print_takes(paper, setup, takes, model)
+    if taken.rake is not None:
+        _print_rake(paper, taken, taken.rake)
+        return
+    _print_takes(paper, setup, taken.takes, taken.model)
     if players is None:
-        _print_by_hour(paper, setup, rows)
+        _print_by_hour(paper, setup, taken.schedules)
     else:
-        _print_schedules(paper, rows, players)
+        _print_schedules(paper, taken.schedules, players)
 
 
 def _model(wanted: WantedOfPot) -> Model:
     pace = None if wanted.hands_per_hour is None else _number(wanted.hands_per_hour, "hands an hour", 1, 1000)
     return Model(hands_per_hour=None if pace is None else Fraction(pace))
+
+
+def _head(setup: Setup) -> dict[str, Any]:
+    head = {"rulebook": setup.entry.rulebook, "game": setup.entry.game}
+    return head | {"options": setup.in_force, "chosen": dict(setup.chosen)}
 
 
 # -- what the house takes ---------------------------------------------------------------------------------------------
@@ -96,7 +102,7 @@ def _print_takes(paper: Paper, setup: Setup, takes: Sequence[Take], model: Model
     paper.clause(model.told, style=CITE)
 
 
-def _print_by_hour(paper: Paper, setup: Setup, rows: Sequence[Row]) -> None:
+def _print_by_hour(paper: Paper, setup: Setup, rows: Sequence[OfSchedule]) -> None:
     paper.heading("Every schedule: dollars an hour, by the number of players")
     numbers = range(setup.entry.seats.min, setup.seats + 1)
     heads = ("No.", "Stakes", *map(str, numbers))
@@ -109,7 +115,7 @@ def _print_by_hour(paper: Paper, setup: Setup, rows: Sequence[Row]) -> None:
     paper.line("--players N tells each schedule per hand; --json gives everything.", CITE)
 
 
-def _print_schedules(paper: Paper, rows: Sequence[Row], players: int) -> None:
+def _print_schedules(paper: Paper, rows: Sequence[OfSchedule], players: int) -> None:
     paper.heading(f"Every schedule for {players} players")
     found = [(row, each) for row in rows for each in row.takes if each.players == players]
     lines = [
@@ -119,30 +125,24 @@ def _print_schedules(paper: Paper, rows: Sequence[Row], players: int) -> None:
     paper.table(("No.", "Stakes", "Per hand", "Per hour", "Per player, hour"), lines, right=(2, 3, 4))
 
 
-def _show_rake(setup: Setup, wanted: WantedOfPot) -> None:
-    """Where the house takes a part of each pot, that is all there is to say before the pot is known."""
-    rate, model = rake(setup), _model(wanted)
-    if wanted.as_json:
-        print_json(fee_table(setup, model))
-        return
-    cite = setup.entry.options["rake"].cite
-    paper = Paper()
-    paper.title(setup.entry.title, setup.entry.name)
-    paper.clause(f"The house takes {percent(rate, 0, 0)} of each pot, rounded down to a chip.", cite)
-    rakes = [(f"${pot}", money(fee)) for pot, fee in rake_of_pots(setup).items()]
-    paper.table(("Pot", "Rake"), rakes, right=(0, 1))
-    takes = rake_takes(setup, model)
-    if not takes:
+def _print_rake(paper: Paper, taken: HouseTake, rate: Fraction) -> None:
+    entry = taken.setup.entry
+    paper.title(entry.title, entry.name)
+    paper.clause(
+        f"The house takes {percent(rate, 0, 0)} of each pot, rounded down to a chip.", entry.options["rake"].cite
+    )
+    paper.table(("Pot", "Rake"), [(f"${pot}", money(fee)) for pot, fee in taken.of_pots.items()], right=(0, 1))
+    if not taken.takes:
         return
     paper.heading("What the house takes where nobody bets more than the blinds")
     heads = ("Players", "Per hand", "Hands per hour", "Per hour", "Player, hour")
     rows = [
         (str(each.players), _d(each.per_hand), _h(each), _d(each.per_hour), _d(each.per_hour / each.players))
-        for each in takes
+        for each in taken.takes
     ]
     paper.table(heads, rows, right=range(len(heads)))
     paper.line()
-    paper.clause(f"{model.told} Every bet beyond that is raked too.", style=CITE)
+    paper.clause(taken.remarks()[0], style=CITE)
 
 
 # -- equity -----------------------------------------------------------------------------------------------------------

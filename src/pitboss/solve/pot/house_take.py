@@ -4,7 +4,9 @@ The fees themselves are the rulebook's. How often a hand comes so far that each 
 rulebook says how they play: the model does, in two figures and a pace, and its answer is exact for that.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -16,6 +18,8 @@ from pitboss.money import cents, dollars
 from pitboss.rulebook.model import Schedule
 from pitboss.rulebook.options import key_of
 from pitboss.rulebook.setup import Setup
+from pitboss.tabular import Row, Tabular
+from pitboss.tabular import in_dollars as exact_dollars
 
 FIRST, SECOND, THIRD = range(3)
 POINTS = {
@@ -29,6 +33,8 @@ POINTS = {
 }
 """How far a hand must come for a fee: dealt, to the second round of wagering, to the third."""
 HOUR = 3600
+POTS = ("10.00", "25.00", "50.00", "100.00", "250.00")
+"""Pots for which a rake is told."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +94,12 @@ class Take:
     hands: Fraction
     per_hour: Fraction
     each_half_hour: int = 0
+
+    @property
+    def fees(self) -> dict[str, Decimal]:
+        """The fees of a hand as far as it comes, and of each player by the half hour, in dollars."""
+        named = zip(("dealt", "second_round", "third_round"), self.at, strict=True)
+        return {name: exact_dollars(fee) for name, fee in (*named, ("each_half_hour", self.each_half_hour))}
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -155,7 +167,7 @@ def by_number_of_players(setup: Setup, model: Model) -> list[Take]:
 
 
 @dataclass(frozen=True)
-class Row:
+class OfSchedule:
     """A schedule, and what it takes of tables of each number of players that it is for."""
 
     number: str
@@ -166,19 +178,80 @@ class Row:
         return {"schedule": self.number, "stakes": self.stakes, "tables": [each.as_json() for each in self.takes]}
 
 
-def every_schedule(setup: Setup, model: Model) -> list[Row]:
+def every_schedule(setup: Setup, model: Model) -> list[OfSchedule]:
     fees = setup.entry.fees
     if fees is None:
         return []
     numbers = range(setup.entry.seats.min, setup.seats + 1)
     return [
-        Row(
+        OfSchedule(
             number,
             stakes_in_words(rule),
             tuple(take(setup, rule, n, model) for n in numbers if rule.players is None or n in rule.players),
         )
         for number, rule in fees.schedules.items()
     ]
+
+
+@dataclass(frozen=True, repr=False)
+class HouseTake(Tabular):
+    """What the house takes of a table, by the number of players: its fees, or its rake of the least pots."""
+
+    setup: Setup
+    model: Model
+    takes: tuple[Take, ...]
+    schedules: tuple[OfSchedule, ...] = ()
+    """Every schedule of the entry, where there are any."""
+    rake: Fraction | None = None
+    notes: tuple[str, ...] = ()
+
+    def rows(self) -> list[Row]:
+        """A row for each number of players, in dollars; what a model has in it is an exact fraction."""
+        return [
+            {
+                "players": each.players,
+                **({} if self.rake is not None else each.fees),
+                "per_hand": each.per_hand / 100,
+                "hands_per_hour": each.hands,
+                "per_hour": each.per_hour / 100,
+                "per_player_and_hour": each.per_hour / each.players / 100,
+            }
+            for each in self.takes
+        ]
+
+    def caption(self) -> str:
+        by = in_force(self.setup) if self.rake is None else f"a rake of {float(self.rake):.0%}"
+        return f"{self.setup.entry.title}, {self.setup.entry.name}: what the house takes, {by}"
+
+    def remarks(self) -> Sequence[str]:
+        return [self.model.told + " Every bet beyond that is raked too." * (self.rake is not None), *self.notes]
+
+    @property
+    def of_pots(self) -> dict[str, int]:
+        """What a rake takes of some pots, in cents."""
+        chip = self.setup.options.get("smallest_chip") or 1
+        return {pot: int(cents(pot) * (self.rake or 0)) // chip * chip for pot in POTS}
+
+    def as_json(self) -> dict[str, Any]:
+        entry, setup = self.setup.entry, self.setup
+        told: dict[str, Any] = {"rulebook": entry.rulebook, "game": entry.game}
+        told |= {"options": setup.in_force, "chosen": dict(setup.chosen)}
+        if self.rake is not None:
+            told |= {"rake": str(self.rake), "of_pots": {pot: dollars(fee) for pot, fee in self.of_pots.items()}}
+        told |= {"model": self.model.told, "house_take": [each.as_json() for each in self.takes]}
+        return told if self.rake is not None else told | {"schedules": [each.as_json() for each in self.schedules]}
+
+
+def house_take(setup: Setup, model: Model) -> HouseTake:
+    """What the house takes by its schedule; where it takes a part of each pot, of pots where nobody bets more than the
+    blinds, which is all there is to say before a pot is known."""
+    if setup.schedule is not None:
+        return HouseTake(setup, model, tuple(by_number_of_players(setup, model)), tuple(every_schedule(setup, model)))
+    rate = setup.options.get("rake")
+    if not isinstance(rate, Fraction):
+        raise Refused(f"{setup.entry.name} has neither a collection schedule nor a rake", setup.entry.source)
+    numbers = range(setup.entry.seats.min, setup.seats + 1) if setup.term("form") != "chinese" else ()
+    return HouseTake(setup, model, tuple(rake_take(setup, number, model) for number in numbers), rake=rate)
 
 
 def stakes_in_words(rule: Schedule) -> str:
