@@ -516,8 +516,11 @@ class ProcedureStep(Line):
 
 
 class Procedure(Part):
+    """Steps that somebody works through, where the options are as in ``when``."""
+
     title: Text
     steps: list[ProcedureStep]
+    when: When = {}
 
 
 class Decides(Part):
