@@ -214,6 +214,6 @@ def test_a_page_whose_line_was_broken_for_seconds_goes_on_as_it_was(house: Serve
     expect(call).to_be_enabled()
     dealer.page.evaluate(AWAY)
     call.click()
-    expect(dealer.page.get_by_text("Waits for the floor")).to_contain_text("automated shoe jam")
+    expect(dealer.page.get_by_text("Waits for the floor")).to_contain_text("the automated shoe jams")
     expect(dealer.page.get_by_text("Waits for the floor")).to_contain_text("it jams")
     dealer.close()

@@ -19,6 +19,7 @@ OPENING = ["inspect red", "wash red", "load red", "press button"]
 READY = ["inspect blue", "wash blue", "take out red", "load blue", "press button"]
 CARD_GAMES = [name for name in entry_names() if MACHINES in load(name).uses]
 ONLY_BY_MACHINE = ("chapter4/let-it-ride",)
+MACHINE_LISTS = {"shuffle_machine_installation", "shuffle_machine", "shuffle_machine_malfunction"}
 SHARED = ("shuffle_machine_malfunction", "shuffle_machine_long_malfunction", "shuffle_machine_deviation")
 
 
@@ -200,9 +201,12 @@ def test_a_card_game_has_the_machines_options_irregularities_and_procedures_with
 
 
 @pytest.mark.parametrize("name", [name for name in CARD_GAMES if name not in ONLY_BY_MACHINE])
-def test_a_card_game_without_a_machine_knows_no_malfunction(name: str) -> None:
+def test_a_card_game_without_a_machine_knows_no_malfunction_and_no_checklist_of_a_machine(name: str) -> None:
     table = open_table(name, seed=1)
     assert not set(SHARED) & set(table.setup.irregularities)
+    assert not MACHINE_LISTS & set(table.setup.procedures) and table.setup.procedures
+    with_one = open_table(name, {"use_shuffler": True}, seed=1)
+    assert MACHINE_LISTS <= set(with_one.setup.procedures)
 
 
 @pytest.mark.parametrize("name", CARD_GAMES)

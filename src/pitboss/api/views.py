@@ -160,7 +160,9 @@ def table_view(live: LiveTable, viewer: Viewer, names: Mapping[str, str] | None 
         "meters": meters_view(live),
         "fairness": _fairness(live, names or {}),
         "practice": live.practice,
-        "called": [{"irregularity": call.id, "seat": call.seat} for call in live.calls],
+        "called": [
+            {"irregularity": call.id, "trigger": _trigger(live, call), "seat": call.seat} for call in live.calls
+        ],
         "pending": pending_view(live),
     }
 
@@ -235,6 +237,7 @@ def pending_view(live: LiveTable) -> list[Pending]:
         {
             "number": waiting.number,
             "irregularity": waiting.call.id,
+            "trigger": _trigger(live, waiting.call),
             "seat": waiting.call.seat,
             "wager": waiting.call.wager,
             "by": waiting.by,
@@ -244,6 +247,11 @@ def pending_view(live: LiveTable) -> list[Pending]:
         }
         for waiting in live.pending
     ]
+
+
+def _trigger(live: LiveTable, call: Call) -> str:
+    """What was called, in the words of the rule."""
+    return live.setup.irregularities[call.id][0].trigger
 
 
 def irregularities_view(live: LiveTable) -> list[IrregularityShown]:
@@ -272,7 +280,7 @@ def irregularities_view(live: LiveTable) -> list[IrregularityShown]:
 
 
 def procedures_view(live: LiveTable) -> list[ProcedureShown]:
-    """The table's procedures as a checklist."""
+    """The procedures that go with the table's set-up, as a checklist."""
     return [
         {
             "procedure": name,
@@ -282,7 +290,7 @@ def procedures_view(live: LiveTable) -> list[ProcedureShown]:
                 for number, line in enumerate(procedure.steps, start=1)
             ],
         }
-        for name, procedure in live.setup.entry.procedures.items()
+        for name, procedure in live.setup.procedures.items()
     ]
 
 

@@ -522,8 +522,11 @@ class ProcedureStep(Line):
 
 
 class Procedure(Part):
+    """Steps that somebody works through, where the options are as in ``when``."""
+
     title: Text
     steps: list[ProcedureStep]
+    when: When = {}
 
 
 class Decides(Part):

@@ -12,6 +12,7 @@ from typing import Any, Literal, get_args
 from pitboss.errors import PitbossError, quoted, suggest
 from pitboss.rulebook.findings import Finding, duties
 from pitboss.rulebook.model import Duty, Entry
+from pitboss.rulebook.resolve import matches
 
 HOW: tuple[str, ...] = get_args(Duty.model_fields["how"].annotation)
 TO: tuple[str, ...] = get_args(Duty.model_fields["to"].annotation)
@@ -151,6 +152,7 @@ def standing(entry: Entry, options: Mapping[str, Any]) -> tuple[Finding, ...]:
     return tuple(
         Finding("standing", f"procedure {name}, step {number}", step.text, step.cite, owed)
         for name, procedure in entry.procedures.items()
+        if matches(procedure.when, options)
         for number, step in enumerate(procedure.steps, start=1)
         if (owed := duties(step.owed, options))
     )

@@ -19,7 +19,18 @@ from pitboss.rulebook.findings import (
     on_layout,
 )
 from pitboss.rulebook.loader import load
-from pitboss.rulebook.model import BetRule, By, Entry, Irregularity, Meter, RoundingRule, Schedule, Wager, every_value
+from pitboss.rulebook.model import (
+    BetRule,
+    By,
+    Entry,
+    Irregularity,
+    Meter,
+    Procedure,
+    RoundingRule,
+    Schedule,
+    Wager,
+    every_value,
+)
 from pitboss.rulebook.offers import Offer, offer_in_force, payable, tied
 from pitboss.rulebook.options import as_json, key_of
 from pitboss.rulebook.payout_limits import LimitRule, examine_limits, limits_in_force
@@ -84,6 +95,7 @@ class Setup:
     rounding: Mapping[str, Rounding]
     commission: CommissionRule | None
     irregularities: Mapping[str, tuple[Irregularity, tuple[str, ...]]]
+    procedures: Mapping[str, Procedure]
     schedule: Schedule | None
     seats: int
     notices: tuple[Finding, ...] = field(default=(), compare=False)
@@ -279,6 +291,7 @@ def examine(
             for name, rule in entry.irregularities.items()
             if matches(rule.when, values)
         },
+        procedures={name: rule for name, rule in entry.procedures.items() if matches(rule.when, values)},
         schedule=schedule,
         seats=min([entry.seats.max, *(pick(limit, values) for limit in entry.seats.limits)]),
         notices=tuple(findings),

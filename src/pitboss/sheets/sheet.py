@@ -458,7 +458,8 @@ def _procedures(paper: Paper, entry: Entry) -> None:
     if entry.procedures:
         paper.heading("Procedures")
     for procedure in entry.procedures.values():
-        paper.subheading(procedure.title)
+        only = f" (only with {when_words(procedure.when)})" if procedure.when else ""
+        paper.subheading(f"{procedure.title}{only}")
         for number, step in enumerate(procedure.steps, start=1):
             paper.bullet(f"{number:2}.", cited(step.text, step.cite), indent=4)
 

@@ -273,7 +273,7 @@ class DealerPage:
     def say(self, text: str, cite: str = "") -> None:
         name, colon, rest = text.partition(": ")
         if colon and name in self.irregularities:
-            text = f"{name.replace('_', ' ')}: {rest}"
+            text = f"{self.irregularities[name]['trigger']}: {rest}"
         self.trouble.show(cited(capital(text), cite) if text else "")
 
     # -- looking -------------------------------------------------------------------------------------------------
@@ -493,7 +493,7 @@ class DealerPage:
     def _waits(self, row: View) -> Element:
         with tag("div", "alert low", role="status") as line:
             who = f"seat {row['seat']}, " if row["seat"] else ""
-            said = f"{who}{row['irregularity'].replace('_', ' ')}. {capital(row['text'])}"
+            said = f"{who}{row['trigger']}. {capital(row['text'])}"
             note = f" <span class=soft>Noted: {escape(row['note'])}.</span>" if row["note"] else ""
             markup(f"Waits for the floor: {cited(said, row['cite'])}{note}", "div", "grow")
             if self.person.role == "floor":
@@ -503,7 +503,7 @@ class DealerPage:
 
     def _called(self) -> Element:
         with tag("div", "alert low") as line:
-            names = ", ".join(row["irregularity"].replace("_", " ") for row in self.view["called"])
+            names = "; ".join(row["trigger"] for row in self.view["called"])
             words(f"Called for the coming round: {names}", "div", "grow")
             button("Withdraw", lambda: self.do(models.Withdraw()))
         return line

@@ -183,7 +183,7 @@ class FloorPage:
     def _call(self, table: str, title: str, call: View) -> Element:
         with tag("li", "alert") as line:
             who = f"seat {call['seat']}, " if call["seat"] else ""
-            said = f"Table {table}, {title}: {who}{call['irregularity'].replace('_', ' ')}. {capital(call['text'])}"
+            said = f"Table {table}, {title}: {who}{call['trigger']}. {capital(call['text'])}"
             markup(
                 f"{cited(said, call['cite'])} <span class=soft>Called by {escape(call['by'])}"
                 f"{escape(': ' + call['note']) if call['note'] else ''}.</span>",

@@ -277,6 +277,7 @@ class CalledShown(TypedDict):
     """An irregularity that was called for the coming round."""
 
     irregularity: str
+    trigger: str
     seat: int | None
 
 
@@ -286,6 +287,7 @@ class Pending(TypedDict):
 
     number: int
     irregularity: str
+    trigger: str
     seat: int | None
     wager: str | None
     by: str
