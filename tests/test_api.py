@@ -329,10 +329,13 @@ def test_shared_meters_are_one(sqlite_url: str) -> None:
 # -- the documentation ------------------------------------------------------------------------------------------------
 
 
-def test_the_ten_lines_of_the_documentation_play_a_round(sqlite_url: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_ten_lines_of_the_documentation_play_a_round(
+    sqlite_url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     text = (Path(__file__).parent.parent / "docs" / "api.md").read_text(encoding="utf-8")
     lines, *_ = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
     with served(sqlite_url, open_by("chapter4/three-card-poker", pace=Pace(auto_deal=True))) as house:
         lines = lines.replace("http://localhost:8000", house.address)
-        exec(lines, {"token": house.tokens["ann"]})
+        monkeypatch.setenv("TOKEN", house.tokens["ann"])
+        exec(lines, {})
     assert "ante" in capsys.readouterr().out
