@@ -1,12 +1,10 @@
 """An evening at each family of games over the service, by REST and by WebSocket, on a real port and a real database."""
 
 import random
-import re
 import threading
 import time
 from collections import Counter
 from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -324,18 +322,3 @@ def test_shared_meters_are_one(sqlite_url: str) -> None:
         after = {meter["meter"]: meter for meter in ann.get("/meters")}
         assert after != meters
         check_the_books(house, sqlite_url)
-
-
-# -- the documentation ------------------------------------------------------------------------------------------------
-
-
-def test_the_ten_lines_of_the_documentation_play_a_round(
-    sqlite_url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text = (Path(__file__).parent.parent / "docs" / "api.md").read_text(encoding="utf-8")
-    lines, *_ = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
-    with served(sqlite_url, open_by("chapter4/three-card-poker", pace=Pace(auto_deal=True))) as house:
-        lines = lines.replace("http://localhost:8000", house.address)
-        monkeypatch.setenv("TOKEN", house.tokens["ann"])
-        exec(lines, {})
-    assert "ante" in capsys.readouterr().out

@@ -203,9 +203,8 @@ def test_a_dealer_opens_a_table_deals_and_calls_and_the_floor_confirms(house: Se
     expect(page.get_by_text("the floor confirms")).to_be_visible()
     page.get_by_label("What happened, for the floor").fill("cut at the last card")
     page.get_by_role("button", name="Call it").click()
-    expect(page.get_by_text("Waits for the floor: a cut was performed improperly")).to_contain_text(
-        "cut at the last card"
-    )
+    waits = page.get_by_text("Waits for the floor: a cut was performed improperly")
+    expect(waits).to_contain_text("cut at the last card")
     expect(page.get_by_text("Wait for the floor, which decides on what was called.")).to_be_visible()
     expect(ann.page.get_by_text("waiting for the floor")).to_be_visible()
     floor.go("/floor")
@@ -427,8 +426,8 @@ def test_pages_and_files_are_for_those_whose_role_they_are(house: Served) -> Non
             for page, roles in MAY_SEE.items():
                 for path in every_path(page):
                     if role not in roles:
-                        told_why = path.endswith("/ruling")
-                        assert visitor.get(path).status_code == (403 if told_why else 303), f"{person} gets {path}"
+                        sent_away = 403 if page.endswith("ruling") else 303  # a link to one is told what it is
+                        assert visitor.get(path).status_code == sent_away, f"{person} gets {path}"
                     elif page != "/" and path not in SEEN_ELSEWHERE:
                         # The deal of a round that never was, or whose seed is not revealed, is refused to everybody,
                         # as are the hands of a table without any; there is no ruling of a round that never was.
