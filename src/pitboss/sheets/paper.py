@@ -1,6 +1,7 @@
 """What the commands print on: headings, paragraphs with their clause, labelled items, tables. Wraps, never cuts."""
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
@@ -24,6 +25,8 @@ LONGEST_WORD = 16
 WIDE = 80
 """Narrower paper breaks no word."""
 JOKERS = ("Xr", "Xb")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+"""What JSON has not escaped of itself where it is not seen."""
 SUITS, LETTERS = str.maketrans("cdhs", "♣♦♥♠"), str.maketrans("♣♦♥♠", "cdhs")
 
 
@@ -31,12 +34,10 @@ def print_json(value: Any) -> None:
     """Print JSON; what has no shape, and what the terminal has no letter for, is escaped as JSON escapes it."""
     text = json.dumps(value, indent=2, ensure_ascii=False, default=str)
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    print("".join(mark if mark == "\n" or _is_shown(mark, encoding) else json.dumps(mark)[1:-1] for mark in text))
+    print(_BEYOND_ASCII.sub(lambda mark: mark[0] if _is_shown(mark[0], encoding) else json.dumps(mark[0])[1:-1], text))
 
 
 def _is_shown(mark: str, encoding: str) -> bool:
-    if mark.isascii():
-        return True  # JSON has escaped what is not seen of these
     try:
         mark.encode(encoding)
     except (UnicodeError, LookupError):
