@@ -288,6 +288,7 @@ def test_a_push_is_not_said_twice() -> None:
         "odds": "push",
         "reason": "pair",
         "net": "0.00",
+        "pays": "0.00",
     }
     told = table_html.outcomes([{**row, "cite": "§9"}], setup_of("massachusetts-2020/mississippi-stud"))
     assert "pushes: pair" in told
@@ -329,7 +330,7 @@ def test_a_name_cannot_smuggle_markup_into_a_page() -> None:
     assert "<b>Ann" not in table_html.seat_inside(seat, setup_of("chapter4/blackjack"), {})
     setup = setup_of("chapter4/three-card-poker")
     row = {"seat": 1, "wager": "<i>x", "odds": "", "outcome": "win", "reason": "<u>", "net": "1.00", "staked": "1.00"}
-    assert "<i>" not in table_html.outcomes([{**row, "cite": "<s>"}], setup)
+    assert "<i>" not in table_html.outcomes([{**row, "pays": "1.00", "cite": "<s>"}], setup)
 
 
 def test_every_table_in_the_lobby_tells_its_limits(sqlite_url: str) -> None:

@@ -357,7 +357,7 @@ def test_a_copy_is_called_one_and_jokers_are_not_told_as_they_are_written() -> N
     assert "each, a copy" in told and "Xr" not in told
 
 
-def test_the_hands_of_one_seat_are_told_together(pitboss: Run) -> None:
+def test_the_hands_of_one_seat_are_told_together() -> None:
     record = """
         rulebook = "chapter4"
         game = "blackjack"

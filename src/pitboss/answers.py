@@ -223,7 +223,13 @@ def equity(
     return equities(setup, " ".join("".join(each.split()) for each in listed), board, dead)
 
 
-def fees(name: str, options: Options | None = None, *, hands_per_hour: int | None = None) -> "HouseTake":
+def fees(
+    name: str,
+    options: Options | None = None,
+    *,
+    pay_tables: PayTables | None = None,
+    hands_per_hour: int | None = None,
+) -> "HouseTake":
     """What the house takes of a table of poker for a pot, by the number of players, under a plain model of play.
 
     >>> import pitboss
@@ -233,7 +239,7 @@ def fees(name: str, options: Options | None = None, *, hands_per_hour: int | Non
     """
     from pitboss.solve.pot.house_take import Model, house_take
 
-    setup, assumed = _set_up(name, options, None)
+    setup, assumed = _set_up(name, options, pay_tables)
     game = game_of(setup.entry)
     if not game.stacks:
         raise Refused(f"{setup.entry.name} is not played for a pot; analyze tells its mathematics", setup.entry.source)

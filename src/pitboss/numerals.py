@@ -1,4 +1,4 @@
-"""Whole numbers as a person writes them: a seat, a chair, a weight."""
+"""Whole numbers as a person writes them: a seat, a chair, a weight, so many of something."""
 
 import re
 
@@ -15,3 +15,12 @@ def whole(value: object) -> int | None:
     """
     text = str(value) if isinstance(value, int | str) and not isinstance(value, bool) else ""
     return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def count_words(number: int, noun: str) -> str:
+    """So many of something.
+
+    >>> count_words(1, "card"), count_words(0, "card")
+    ('1 card', '0 cards')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

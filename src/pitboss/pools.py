@@ -55,10 +55,14 @@ def _main_left_out() -> Iterator[None]:
             spawn.get_preparation_data = before
 
 
-class _Spawned(SpawnProcess):
+class _WithoutMain(process.BaseProcess):
     def start(self) -> None:
         with _main_left_out():
             super().start()
+
+
+class _Spawned(_WithoutMain, SpawnProcess):
+    pass
 
 
 class _Spawning(SpawnContext):
@@ -68,10 +72,8 @@ class _Spawning(SpawnContext):
 if sys.platform != "win32":
     from multiprocessing.context import ForkServerContext, ForkServerProcess
 
-    class _Served(ForkServerProcess):
-        def start(self) -> None:
-            with _main_left_out():
-                super().start()
+    class _Served(_WithoutMain, ForkServerProcess):
+        pass
 
     class _Serving(ForkServerContext):
         Process = _Served

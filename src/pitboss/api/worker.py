@@ -18,13 +18,10 @@ from typing import Any
 
 import orjson
 
-from pitboss.answers import assumptions, check, explain, held_by
+from pitboss.answers import check, explain, fees, held_by
 from pitboss.errors import PitbossError, Refused, Unreadable
 from pitboss.games import game_of
 from pitboss.rulebook.loader import load
-from pitboss.rulebook.model import Entry
-from pitboss.rulebook.setup import Setup
-from pitboss.sheets.choices import assume_required
 from pitboss.sheets.settlement import settlement_as_json
 from pitboss.tables import settle
 
@@ -45,25 +42,21 @@ GRACE = 5.0
 
 
 def _analyze(asked: Mapping[str, Any]) -> dict[str, Any]:
-    entry = load(asked["entry"])
-    return _fees(entry, asked) if game_of(entry).stacks else _edges(asked)
+    return _fees(asked) if game_of(load(asked["entry"])).stacks else _edges(asked)
 
 
-def _fees(entry: Entry, asked: Mapping[str, Any]) -> dict[str, Any]:
+def _fees(asked: Mapping[str, Any]) -> dict[str, Any]:
     """What the house takes where players play for a pot, and have no edge against them."""
-    from pitboss.solve.pot.house_take import Model, house_take
-
-    options, assumed = assume_required(entry, asked["options"])
-    setup = Setup.of(entry, options, asked["pay_tables"])
-    held_by(setup, asked["meters"])
+    found = fees(asked["entry"], asked["options"], pay_tables=asked["pay_tables"])
+    held_by(found.setup, asked["meters"])
     if asked["wager"] is not None:
+        entry = found.setup.entry
         raise Refused(
             f"{entry.name} is played for a pot, and no wager has an edge there; without a wager this tells what the "
             "house takes",
             entry.source,
         )
-    game_of(entry).must_take(setup)
-    return house_take(setup, Model()).as_json() | {"notes": list(assumptions(assumed))}
+    return found.as_json() | {"notes": list(found.notes)}
 
 
 def _edges(asked: Mapping[str, Any]) -> dict[str, Any]:

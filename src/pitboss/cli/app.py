@@ -583,12 +583,12 @@ def serve(
     Example:  pitboss serve --port 8000
     """
     from pitboss.cli.serve import serve as run_house
-    from pitboss.rulebook.shelves import entry_names
+    from pitboss.rulebook.shelves import rulebooks
     from pitboss.rulebook.sources import at_hand, use_folder
 
     if sources is not None:
         use_folder(sources)
-    for rulebook in {name.partition("/")[0] for name in entry_names()}:
+    for rulebook in rulebooks():
         at_hand(rulebook)
     _tell_unused_sources()
     wanted = {"practice": practice or None, "cage_buy_ins": cage_buy_ins}

@@ -8,6 +8,7 @@ from pitboss.answers import check
 from pitboss.cli.settle import text_of
 from pitboss.engine.reading import load_toml
 from pitboss.files import check_writable, write_whole
+from pitboss.numerals import count_words
 from pitboss.rulebook.check import TableReport
 from pitboss.rulebook.findings import Finding
 from pitboss.sheets.house_page import MARKS, house_page, limits_in_words
@@ -31,7 +32,7 @@ def print_check(
     for report in reports:
         show_report(paper, report)
     bad = sum(not report.legal for report in reports)
-    count = "1 table" if len(reports) == 1 else f"{len(reports)} tables"
+    count = count_words(len(reports), "table")
     paper.line(f"{count}, {'all legal' if not bad else f'{bad} not legal'}.", "bold")
     if found.open:
         paper.line("1 notice is open." if found.open == 1 else f"{found.open} notices are open.", "yellow")

@@ -8,6 +8,7 @@ from pitboss.equipment.cards import UNKNOWN, Card
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.shoe import Shoe, ShoeEmpty
 from pitboss.errors import RecordError
+from pitboss.numerals import count_words
 
 T = TypeVar("T")
 EXCHANGED = "exchanged"
@@ -196,8 +197,8 @@ class WrittenDraws:
         elif written is None or self._may_be_short:
             card = UNKNOWN
         else:
-            number = "1 card" if len(written) == 1 else f"{len(written)} cards"
-            raise RecordError(f"for {hand} the record gives {number}, and the rules deal one more")
+            given = count_words(len(written), "card")
+            raise RecordError(f"for {hand} the record gives {given}, and the rules deal one more")
         self._count()
         self.taken.setdefault(hand, []).append(card)
         return card

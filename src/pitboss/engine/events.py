@@ -1,6 +1,7 @@
 """What happens in a round, each thing with the clause it happens under."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Literal, NamedTuple
 
 from pitboss.engine.hands import Hand
@@ -74,6 +75,17 @@ def on_hand(name: str, hand: int) -> str:
     return f"{name} (hand {hand})" if hand > 1 and not name.replace("_", " ").endswith(f"hand {hand}") else name
 
 
+def came_to(outcome: str, net: Decimal | int, pays: Decimal | int) -> str:
+    """An outcome as people say it: who gets no more of a pot than was put in has not won.
+
+    >>> came_to("win", 500, 1500), came_to("win", -700, 1700), came_to("win", 0, 1000), came_to("win", 0, 0)
+    ('win', 'part back', 'money back', 'win')
+    """
+    if outcome != "win" or net > 0 or not pays:
+        return outcome
+    return "part back" if net else "money back"
+
+
 COMPUTED = ("due", "commission", "marked", "cut", "limit", "won", "uncovered")
 
 
@@ -143,10 +155,8 @@ class Settlement(NamedTuple):
 
     @property
     def came_to(self) -> str:
-        """The outcome as people say it: who gets no more of a pot than was put in has not won."""
-        if self.outcome != "win" or self.net > 0 or not self.pays:
-            return self.outcome
-        return "part back" if self.net else "money back"
+        """The outcome as people say it."""
+        return came_to(self.outcome, self.net, self.pays)
 
     def as_json(self) -> dict[str, Any]:
         row: dict[str, Any] = {"seat": self.seat, "wager": self.wager}

@@ -35,8 +35,7 @@ def name_of(row: Settlement) -> str:
     >>> name_of(Settlement(1, "main", None, 500, "win", 500, 500, "", "", "§1", hand=2))
     'main hand 2'
     """
-    spot = f" {row.on}" if row.on else ""
-    return f"{row.wager}{spot}{f' hand {row.hand}' if row.hand > 1 else ''}"
+    return f"{row.on_spot}{f' hand {row.hand}' if row.hand > 1 else ''}"
 
 
 KINDS: Mapping[str, tuple[type, str]] = {
@@ -120,8 +119,7 @@ def _seat(played: Round | None, key: str, wanted: dict[str, Any]) -> Iterator[st
         if "outcome" in cell and name in rows and rows[name].outcome != cell["outcome"]:
             yield f"seat {seat}, {name}: {rows[name].outcome}, and not {_said(cell['outcome'])}"
     amounts = {name: cell["net"] if isinstance(cell, Mapping) else cell for name, cell in wanted.items() if _told(cell)}
-    expected = {*amounts, *(name for name in wanted if name in nets_by_name)}
-    of_these = {name: net for name, net in nets_by_name.items() if name in amounts or name not in expected}
+    of_these = {name: net for name, net in nets_by_name.items() if name in amounts or name not in wanted}
     yield from _amounts(f"seat {seat},", of_these, amounts, all_of_them=True)
     yield from (f"seat {seat}, {name}: there is none" for name in wanted if name not in {*amounts, *nets_by_name})
 

@@ -13,6 +13,7 @@ from pitboss.engine.hands import Hand
 from pitboss.engine.remedies import Call
 from pitboss.equipment.cards import Card
 from pitboss.money import Money, cents, dollars
+from pitboss.numerals import count_words
 
 if TYPE_CHECKING:
     from pitboss.engine.round import Round
@@ -135,8 +136,7 @@ class Record:
         return f"{self.rulebook}/{self.game}"
 
     def __repr__(self) -> str:
-        many = len(self.steps)
-        return f"<Record {self.entry}, {many} step{'' if many == 1 else 's'}>"
+        return f"<Record {self.entry}, {count_words(len(self.steps), 'step')}>"
 
     def to_toml(self) -> str:
         """The record as text; ``read`` gives it back."""

@@ -22,6 +22,7 @@ from pitboss.equipment.chance import Chance, RandomChance
 from pitboss.equipment.shoe import Shoe
 from pitboss.errors import PitbossError, RecordError, Refused, Unreadable
 from pitboss.money import Money, cents, dollars
+from pitboss.numerals import count_words
 from pitboss.rulebook.resolve import pick
 from pitboss.rulebook.setup import Setup
 
@@ -72,8 +73,7 @@ class Table:
         self._opening = self._state()
 
     def __repr__(self) -> str:
-        many = len(self._steps)
-        return f"<Table of {self.setup.entry.name}, {many} round{'' if many == 1 else 's'} dealt>"
+        return f"<Table of {self.setup.entry.name}, {count_words(len(self._steps), 'round')} dealt>"
 
     def deal(
         self,

@@ -11,6 +11,7 @@ from pitboss.engine.remedies import CHOICE, Call
 from pitboss.engine.round import Round
 from pitboss.engine.script import Game
 from pitboss.errors import RecordError, suggest
+from pitboss.numerals import count_words
 from pitboss.rulebook.remedies import REMEDIES
 from pitboss.rulebook.setup import Setup
 
@@ -207,8 +208,7 @@ def _how_many_more(played: Round, hand: Hand, many: int) -> str:
         return f"the record gives {hand} {often} more than the rules ask for it"
     cards = played.setup.entry.cards
     pieces = cards.pieces if cards is not None else "cards"
-    number = f"{many} {pieces.removesuffix('s') if many == 1 else pieces}"
-    return f"for {hand} the record gives {number} more than the rules deal"
+    return f"for {hand} the record gives {count_words(many, pieces.removesuffix('s'))} more than the rules deal"
 
 
 def _called_for(played: Round, hand: Hand) -> Call | None:

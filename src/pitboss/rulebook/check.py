@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.errors import PitbossError, suggest
 from pitboss.money import cents, dollars, money, parse_pay
+from pitboss.numerals import count_words
 from pitboss.rulebook.findings import Finding
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import BetRule, By, Duty, Entry, Exclusion, Option, PayTable, Schedule
@@ -137,8 +138,7 @@ class HouseReport(Tabular):
 
     def caption(self) -> str:
         bad = sum(not table.legal for table in self.tables)
-        many = "1 table" if len(self.tables) == 1 else f"{len(self.tables)} tables"
-        return f"{many}, {f'{bad} not legal' if bad else 'all legal'}"
+        return f"{count_words(len(self.tables), 'table')}, {f'{bad} not legal' if bad else 'all legal'}"
 
     def as_json(self) -> dict[str, Any]:
         return {

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from itertools import islice, product
 
 from pitboss.errors import PitbossError, suggest
+from pitboss.numerals import count_words
 from pitboss.rulebook.shelves import Heading, headings, wager_titles
 from pitboss.tabular import Row, Tabular
 
@@ -25,8 +26,7 @@ class Games(Tabular):
         return [{"entry": entry.name, "title": entry.title, "family": entry.family} for entry in self.found]
 
     def caption(self) -> str:
-        many = "1 game" if len(self.found) == 1 else f"{len(self.found)} games"
-        return many + " with such a wager" * self.by_wager
+        return count_words(len(self.found), "game") + " with such a wager" * self.by_wager
 
 
 def find(words: Sequence[str] = (), rulebook: str | None = None, family: str | None = None) -> Games:

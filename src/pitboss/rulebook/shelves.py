@@ -11,8 +11,8 @@ from pitboss.errors import RulebookError, suggest
 
 BUILT_IN = Path(__file__).parent.parent / "rulebooks"
 NOT_RULEBOOKS = ("examples", "scripts")
-_WAGERS = re.compile(r'^\[wagers\.\w+\]\ntitle = "([^"\n]+)"', re.MULTILINE)
 """Folders beside the rulebooks of a shelf: worked examples, and scripts of its own."""
+_WAGERS = re.compile(r'^\[wagers\.\w+\]\ntitle = "([^"\n]+)"', re.MULTILINE)
 
 
 class Heading(NamedTuple):

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
+from pitboss.numerals import count_words
 from pitboss.rulebook.loader import load
 from pitboss.rulebook.model import By, Entry, Irregularity, Option, PayTable, Wager, every_value
 from pitboss.rulebook.options import described, key_of, normal, shown
@@ -19,7 +20,7 @@ from pitboss.rulebook.vocabulary import LEFT_UP, is_option, options_named
 from pitboss.sheets.as_json import allowed
 from pitboss.sheets.paper import in_words
 from pitboss.sheets.sheet_money import CHANGE
-from pitboss.sheets.wording import case_words, count_words, either, plain_words, result_words
+from pitboss.sheets.wording import case_words, either, plain_words, result_words
 from pitboss.tabular import Row, Tabular
 
 NONE = "–"

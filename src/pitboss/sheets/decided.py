@@ -13,9 +13,9 @@ from pitboss.equipment.cards import UNKNOWN, Card
 from pitboss.errors import PitbossError
 from pitboss.hands.naming import Name, told_apart
 from pitboss.money import Award, For, FromMeter, MeterShare, Pay, Plus, To
+from pitboss.numerals import count_words
 from pitboss.rulebook.offers import Pays
 from pitboss.sheets.paper import in_words, told_cards
-from pitboss.sheets.wording import count_words
 
 DEALERS = (Hand("dealer_3"), Hand("dealer_2"), Hand("dealer"))
 """The dealer's hands; the last one that is there is the one that is played."""

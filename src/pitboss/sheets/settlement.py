@@ -106,7 +106,7 @@ def _show_rows(paper: Paper, rows: Sequence[tuple[Settlement, str]], with_seat: 
     table = [
         (
             str(row.seat),
-            on_hand(in_words(row.wager) + (f" {row.on}" if row.on else ""), row.hand),
+            on_hand(in_words(row.on_spot), row.hand),
             f"lammer {money(row.lammer)}" if row.lammer else money(row.staked),
             Text(_outcome(row), STYLES[row.outcome]),
             signed(row.net),

@@ -9,6 +9,7 @@ from rich.text import Text
 from pitboss.equipment.cards import RANKS, TILE_SET
 from pitboss.errors import PitbossError
 from pitboss.games import game_of
+from pitboss.numerals import count_words
 from pitboss.rulebook.model import (
     Amount,
     By,
@@ -39,7 +40,6 @@ from pitboss.sheets.wording import (
     WITHOUT_HANDS,
     amount_words,
     case_words,
-    count_words,
     either,
     in_brackets,
     plain_words,

@@ -292,8 +292,7 @@ def _consequence(event: Event) -> Iterator[Line]:
         return
     if isinstance(row := event.value, Settlement):
         became = BECAME[row.outcome]
-        which = f"{in_words(row.wager)} {row.on}" if row.on else in_words(row.wager)
-        yield _line(event, f"Seat {row.seat}: {which}, {money(row.staked)}, {became}")
+        yield _line(event, f"Seat {row.seat}: {in_words(row.on_spot)}, {money(row.staked)}, {became}")
     elif event.kind == "deal":
         yield from _dealt([event])
     elif text := _sentence(event, {}):

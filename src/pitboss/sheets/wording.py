@@ -122,7 +122,3 @@ def amount_words(text: str) -> str:
 def percent_words(text: str) -> str:
     """A percentage, or what stands in its place: an option, or a fixed sum."""
     return text.strip("{}") if text.startswith(("{", "$")) else f"{text.removesuffix('%')}%"
-
-
-def count_words(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -5,9 +5,11 @@ Everything here comes from the view of one person; nothing else is known to it.
 
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from html import escape
 from typing import Any
 
+from pitboss.engine.events import came_to
 from pitboss.engine.hands import Hand
 from pitboss.engine.picture import ASIDE, hands_seen, read_hands
 from pitboss.games import game_of
@@ -24,7 +26,15 @@ QUIET = ("deal", "reveal", "settle", "decision", "meter", "fee", "pot", "award")
 FIGURES = re.compile(r"(?<![$.\d])\d+\.\d\d")
 """An amount as an answer has it, without a sign."""
 DICE = re.compile(r"[1-6](?:[- ][1-6])+")
-OUTCOMES = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is returned", "stays": "stays"}
+OUTCOMES = {
+    "win": "wins",
+    "part back": "gets back a part",
+    "money back": "gets back what was put in",
+    "lose": "loses",
+    "push": "pushes",
+    "void": "is returned",
+    "stays": "stays",
+}
 
 
 def stage(events: Sequence[View], setup: Setup, banked: bool = False) -> str:
@@ -236,10 +246,8 @@ def outcomes(rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str
 
 
 def _became(row: View) -> str:
-    """What became of a wager; who gets no more of a pot than was put in has not won."""
-    if row["outcome"] != "win" or not row["net"].startswith(("-", "0.00")) or row["pays"] == "0.00":
-        return OUTCOMES[row["outcome"]]
-    return "gets back what was put in" if row["net"] == "0.00" else "gets back a part"
+    """What became of a wager, in words."""
+    return OUTCOMES[came_to(row["outcome"], Decimal(row["net"]), Decimal(row["pays"]))]
 
 
 def spoken_result(number: int, total: str, rows: Sequence[View], setup: Setup, with_seat: bool = False) -> str:

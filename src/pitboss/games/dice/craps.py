@@ -54,7 +54,7 @@ def play(t: Round) -> Script:
     charge_vigorish(t)
     yield from t.moment("roll")
     puck = puck_of(t.carry)
-    if puck.come_out:
+    if puck.come_out and "on" in t.carry:
         _tell_what_is_on(t)
     roll = t.draws.pick("dice", ROLLS)
     t.event("dice", t.cite("roll"), str(roll), value=(roll.first, roll.second))
@@ -79,7 +79,7 @@ def _return_what_comes_down(t: Round) -> None:
 def _tell_what_is_on(t: Round) -> None:
     """Wagers that work on this come-out roll because they were called on."""
     for bet in t.bets:
-        if bet.name in t.carry.get("on", {}).get(str(bet.seat), ()):
+        if bet.name in t.carry["on"].get(str(bet.seat), ()):
             title = " ".join(filter(None, (bet.offer.title, bet.on)))
             t.event(CALLED_ON, t.cite("off_on_come_out"), title, seat=bet.seat, value=bet.name)
 
@@ -100,8 +100,8 @@ def weighs(t: Round, row: Settlement, held: Held) -> Weighed | None:
     if "call" not in told or not row.case:
         return None
     called_on = {each.value for each in events if each.kind == CALLED_ON and each.seat == row.seat}
-    flat = row.wager.removesuffix("_odds")  # odds may work with the bet that they belong to
-    on = {f"{wager} {row.on}" if row.on else wager for wager in (row.wager, flat)} & called_on
+    flat = row._replace(wager=row.wager.removesuffix("_odds"))  # odds may work with the bet that they belong to
+    on = {row.on_spot, flat.on_spot} & called_on
     return Weighed(fact=f"{told['dice']}, {told['call']}{', called on' if on else ''}")
 
 

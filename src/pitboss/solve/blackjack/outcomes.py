@@ -84,7 +84,7 @@ def brought_to(mean: float, rows: Sequence[Row], near: Callable[[str], bool]) ->
     nets, chances = (np.array([rows[at][column] for at in moved]) for column in (2, 1))
     if not moved or float(np.ptp(nets)) == 0:
         return list(rows)
-    wanted = (mean - sum(row[1] * row[2] for at, row in enumerate(rows) if at not in set(moved))) / chances.sum()
+    wanted = (chances @ nets + mean - sum(chance * net for _, chance, net, _ in rows)) / chances.sum()
     power = 0.0
     for _ in range(NEWTON_STEPS):
         weights = chances * np.exp(power * nets)
